@@ -314,7 +314,7 @@ func (t *tool) loadDeck(in input, f *loadFlags, errorsOnly bool) (model *element
 		t.model.Store(m)
 		if err == nil {
 			silent := func(*usersub.Message, string, string, float64) {}
-			state, err = model.ModelAtStart().System.Begin(&system.Session{Log: silent, Start: model.FirstAnalysisStart()}, newDeckWarnFunc(m))
+			state, err = model.ModelAtStart().System.NewRunState(&system.Session{Log: silent, Start: model.FirstAnalysisStart()}, newDeckWarnFunc(m))
 			err = locateBuildError(m, err)
 		}
 		if !errorsOnly {

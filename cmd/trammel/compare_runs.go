@@ -24,7 +24,7 @@ func describeFailedRun(path string) string {
 		return fmt.Sprintf("%s: %s cannot be read: %v", path, run.DocumentFile, err)
 	case d.Status == run.OK:
 		return ""
-	case d.Status == run.Running && !run.BeingWritten(path):
+	case d.Status == run.Running && !run.IsBeingWritten(path):
 		return path + ": the run was killed"
 	case d.Status == run.Running:
 		return path + ": the run has not ended"

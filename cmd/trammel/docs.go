@@ -148,7 +148,7 @@ func makeReferenceDocuments(root *cobra.Command) ([]manual.Document, error) {
 	if err := element.Table().Markdown(&elements); err != nil {
 		return nil, err
 	}
-	system.WritePages(&functions)
+	system.WriteFunctionPages(&functions)
 	if err := codes.Markdown(&diagnostics); err != nil {
 		return nil, err
 	}

@@ -79,7 +79,7 @@ func TestManualHasAll(t *testing.T) {
 			}
 		}
 	}
-	for _, p := range system.Pages() {
+	for _, p := range system.FunctionPages() {
 		page("function", p.Name, p.Form, p.Meaning, p.Unit, p.Example)
 	}
 	for _, p := range element.JointPages() {

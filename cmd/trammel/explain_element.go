@@ -81,7 +81,7 @@ func listExplainableNames() []string {
 			names = append(names, s.Attrs[i].Name)
 		}
 	}
-	for _, p := range system.Pages() {
+	for _, p := range system.FunctionPages() {
 		names = append(names, p.Name)
 	}
 	for _, p := range element.JointPages() {

@@ -15,7 +15,7 @@ import (
 // functionsTopic is a help topic.
 func functionsTopic() *cobra.Command {
 	var b strings.Builder
-	for _, p := range system.Pages() {
+	for _, p := range system.FunctionPages() {
 		b.WriteString("  " + p.Form + "\n")
 	}
 	return &cobra.Command{
@@ -90,7 +90,7 @@ func routinePage(p scaffold.Page) string {
 
 // functionPage returns the page of a function for a terminal.
 func functionPage(name string) (text string, ok bool) {
-	p, ok := system.FindPage(name)
+	p, ok := system.FindFunctionPage(name)
 	if !ok {
 		return "", false
 	}

@@ -17,7 +17,7 @@ import (
 // TestHelpFunctions: the topic lists each function; explain prints its page, beside codes too.
 func TestHelpFunctions(t *testing.T) {
 	o := clitest.Run(t, "help", "functions")
-	for _, p := range system.Pages() {
+	for _, p := range system.FunctionPages() {
 		if o.Code != 0 || !strings.Contains(o.Out+o.Errors, "\n  "+p.Form+"\n") {
 			t.Errorf("code %d: %s is missing", o.Code, p.Form)
 		}
@@ -53,7 +53,7 @@ func TestHelpJoints(t *testing.T) {
 		if o.Code != 0 || !strings.Contains(o.Out+o.Errors, "\n  "+p.Type+" ") {
 			t.Errorf("code %d: %s is missing", o.Code, p.Type)
 		}
-		if _, both := system.FindPage(p.Type); both {
+		if _, both := system.FindFunctionPage(p.Type); both {
 			t.Errorf("%s is a function and a type of joint", p.Type)
 		}
 	}

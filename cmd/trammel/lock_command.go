@@ -235,7 +235,7 @@ func (t *tool) buildAndMakeSetupCalls(ctx context.Context, in input, ls *loaders
 	model, err := buildModel(ctx, m, ls)
 	if err == nil {
 		silent := func(*usersub.Message, string, string, float64) {}
-		_, err = model.ModelAtStart().System.Begin(&system.Session{Log: silent, Start: model.FirstAnalysisStart()}, newDeckWarnFunc(m))
+		_, err = model.ModelAtStart().System.NewRunState(&system.Session{Log: silent, Start: model.FirstAnalysisStart()}, newDeckWarnFunc(m))
 		err = locateBuildError(m, err)
 	}
 	return model, err

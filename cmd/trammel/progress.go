@@ -44,7 +44,7 @@ func newProgress(con *console, rec *run.Recorder, silent bool) *progress {
 func (p *progress) showStep(now run.Progress) {
 	p.now = now
 	p.alive()
-	p.rec.Update(p.update)
+	p.rec.UpdateDocument(p.update)
 	if p.notes != nil {
 		p.notes.storeWord(noteEnd, math.Float64bits(now.T))
 		p.notes.storeWord(noteStep, uint64(now.Steps))

@@ -50,7 +50,7 @@ func (s *simulation) endRecording() error {
 	}
 	err := r.Close()
 	calls, bytes := r.Calls()
-	s.rec.Update(func(d *run.Document) { d.Recording = &run.RecordingInfo{File: r.Path(), Calls: calls, Bytes: bytes} })
+	s.rec.UpdateDocument(func(d *run.Document) { d.Recording = &run.RecordingInfo{File: r.Path(), Calls: calls, Bytes: bytes} })
 	if err != nil {
 		err = fmt.Errorf("the recording %s is not complete, it ends after %s: %w", s.flags.record, countText(calls, "call"), err)
 		s.rec.Log("error: %v", err)

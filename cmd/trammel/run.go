@@ -219,7 +219,7 @@ func (s *simulation) openRunFolder() error {
 		return err
 	}
 	removeCrashReports(dir)
-	s.rec.Update(func(d *run.Document) { s.describeRunBefore(d); d.DeckSHA256 = sum })
+	s.rec.UpdateDocument(func(d *run.Document) { s.describeRunBefore(d); d.DeckSHA256 = sum })
 	s.rec.Log("trammel %s: %s", versionText(), strings.Join(os.Args, " "))
 	if text := s.unusedCommandsHint(); text != "" {
 		s.rec.Log("note: %s", text)
@@ -251,7 +251,7 @@ func (s *simulation) openRunFolder() error {
 
 // startWitness starts the witness.
 func (s *simulation) startWitness() {
-	err := s.rec.Save()
+	err := s.rec.SaveDocument()
 	var w *witnessProcess
 	if err == nil {
 		w, err = startWitnessProcess(s.rec.Path(""))
@@ -280,7 +280,7 @@ func (s *simulation) solveDeck(ctx context.Context) error {
 		return err
 	}
 	m.IgnoreState = s.flags.noState
-	s.rec.Update(func(d *run.Document) { d.Parameters, d.Assigned = run.ParametersOf(m) })
+	s.rec.UpdateDocument(func(d *run.Document) { d.Parameters, d.Assigned = run.ParametersOf(m) })
 	model, err := buildModel(ctx, m, s.loaders)
 	s.model.Store(m)
 	s.recordDeckWarnings(m)
@@ -288,14 +288,14 @@ func (s *simulation) solveDeck(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	s.rec.Update(func(d *run.Document) { d.Routines = run.Uses(model) })
+	s.rec.UpdateDocument(func(d *run.Document) { d.Routines = run.ListRoutines(model) })
 	if s.lock != nil {
 		if err := s.lock.checkLoadedCode(s.loaders, s.input); err != nil {
 			return err
 		}
 		s.rec.Log("--locked: %s as in %s", countText(s.lock.countInputFiles(), "file"), s.lock.path)
 	}
-	if err := s.rec.Save(); err != nil {
+	if err := s.rec.SaveDocument(); err != nil {
 		return err
 	}
 	if err := s.flags.checkStrictWarnings(m); err != nil {
@@ -319,7 +319,7 @@ func (s *simulation) solveDeck(ctx context.Context) error {
 		s.printDeckDiags(m, true)
 	}
 	if err == nil && s.flags.strict {
-		s.rec.Update(func(d *run.Document) {
+		s.rec.UpdateDocument(func(d *run.Document) {
 			if n := len(d.Warnings); n > 0 {
 				err = &run.StrictError{Warnings: n}
 			}

@@ -20,7 +20,7 @@ func (s *simulation) finishRun(code int, why *run.Failure) {
 		code, why = run.ExitInternal, &run.Failure{Message: err.Error()}
 	}
 	if why != nil && why.Time == nil {
-		s.rec.Update(func(d *run.Document) {
+		s.rec.UpdateDocument(func(d *run.Document) {
 			if t := d.EndTime; d.Steps > 0 {
 				why.Time = &t
 			}

@@ -99,10 +99,10 @@ func (s *server) carryOutRun(ctx context.Context, q *request) error {
 		return fmt.Errorf("the results cannot be written: %w", err)
 	}
 	err = s.session.Run(ctx, func(m *element.Model) error {
-		rec.Update(func(d *run.Document) {
+		rec.UpdateDocument(func(d *run.Document) {
 			d.Version, d.Deck = versionText(), absolutePath(s.in.deck)
 			d.Parameters, d.Assigned = run.ParametersOf(m.Deck)
-			d.Routines = run.Uses(m)
+			d.Routines = run.ListRoutines(m)
 		})
 		return s.locate(run.Run(ctx, m, rec, opt))
 	})

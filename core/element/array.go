@@ -38,9 +38,9 @@ func buildArray(b *builder, e *deck.Element) {
 		v.Const = e.TextReals()
 		v.Length = len(v.Const)
 		b.checkEntryCount(e, v.Length, "numbers")
-		b.sys.SetValue("ARYVAL", e.ID(), v)
+		b.sys.RegisterValue("ARYVAL", e.ID(), v)
 	case "U":
-		b.sys.SetValue("ARYVAL", e.ID(), b.inputArrayValue(e))
+		b.sys.RegisterValue("ARYVAL", e.ID(), b.inputArrayValue(e))
 	}
 	// X and Y belong to the equation that names them.
 }
@@ -81,7 +81,7 @@ func (b *builder) inputArrayValue(e *deck.Element) system.Value {
 		e.Errorf("", "B042", "num_element is needed with a user subroutine")
 	default:
 		if r := b.loadRoutine(e, usersub.ARYSUB, map[string]int{"nvalue": v.Length}); r != nil {
-			v.Const, v.Law = nil, b.sys.AddLaw(r.Spec())
+			v.Const, v.Law = nil, b.sys.AddLaw(r.LawSpec())
 		}
 	}
 	return v
@@ -111,7 +111,7 @@ func (b *builder) setArrayValues(e *deck.Element, attribute string, values syste
 		return
 	}
 	b.owner[id] = e
-	b.sys.SetValue("ARYVAL", id, values)
+	b.sys.RegisterValue("ARYVAL", id, values)
 }
 
 // zeroUnusedArrays gives zeros to arrays of states and outputs that no equation names,
@@ -126,6 +126,6 @@ func (b *builder) zeroUnusedArrays() {
 		}
 		v := system.NewValue(e.Int("num_element"))
 		v.Const = make([]float64, v.Length)
-		b.sys.SetValue("ARYVAL", e.ID(), v)
+		b.sys.RegisterValue("ARYVAL", e.ID(), v)
 	}
 }

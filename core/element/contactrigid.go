@@ -123,7 +123,7 @@ func (r *rigidContactReader) readSide(attribute string, side system.Side) (ok bo
 		r.e.Errorf(name, "B272", "names no shape that i_graphics_id does not name: leave it out where all shapes may touch each other")
 		return false
 	}
-	if n := r.b.sys.RigidShapes() + len(r.c.Shapes); n > system.MaxRigidShapes {
+	if n := r.b.sys.RigidShapeCount() + len(r.c.Shapes); n > system.MaxRigidShapes {
 		r.e.Errorf(name, "B275", "rigid contacts have up to %d shapes in all, not %d", system.MaxRigidShapes, n)
 		return false
 	}

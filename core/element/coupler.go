@@ -145,5 +145,5 @@ func (b *builder) addCouplerRoutine(e *deck.Element, q []couplerDisplacement) {
 			r.Second = &p
 		}
 	}
-	b.rows = append(b.rows, func() { b.sys.AddRows(b.sys.NewGeneralConstraint(r, system.NoMarker, system.NoMarker)) })
+	b.rows = append(b.rows, func() { b.sys.AddRows(b.sys.NewRoutineConstraint(r, system.NoMarker, system.NoMarker)) })
 }

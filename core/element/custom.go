@@ -55,7 +55,7 @@ func buildCustomFunction(b *builder, e *deck.Element) {
 	}
 	r := &system.Routine{Element: customKind + " " + symbol, Sub: sub, Sig: usersub.VARSUB, Par: make([]float64, e.Int("num_param"))}
 	b.out.Routines = append(b.out.Routines, r)
-	b.sys.Customs = append(b.sys.Customs, system.Custom{Symbol: symbol, Routine: r})
+	b.sys.Customs = append(b.sys.Customs, system.CustomFunction{Symbol: symbol, Routine: r})
 }
 
 // hasVariadicParam reports whether the last parameter may be given any number of times.

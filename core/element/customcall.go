@@ -138,14 +138,14 @@ func (w *callRewriter) rewriteCall(e *deck.Element, i, j int, ends []int, first,
 	}
 	b.out.Routines = append(b.out.Routines, r)
 	v = system.NewValue(1)
-	v.Law = b.sys.AddLaw(r.Spec())
+	v.Law = b.sys.AddLaw(r.LawSpec())
 	return b.addHiddenVariable(v)
 }
 
 // addHiddenVariable enters a variable under a number below 0 and returns its opposite.
 func (b *builder) addHiddenVariable(v system.Value) int {
 	b.hidden++
-	b.sys.SetValue("VARVAL", -b.hidden, v)
+	b.sys.RegisterValue("VARVAL", -b.hidden, v)
 	return b.hidden
 }
 

@@ -39,5 +39,5 @@ func buildDiff(b *builder, e *deck.Element) {
 			Hold: e.Bool("is_static_hold"), Implicit: e.Bool("is_implicit"),
 		})
 	}
-	b.sys.SetValue("DIF", e.ID(), v)
+	b.sys.RegisterValue("DIF", e.ID(), v)
 }

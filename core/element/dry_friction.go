@@ -67,8 +67,8 @@ func (l *dryFriction) slipDirection(s, d [3]float64) (u [3]float64, w, slope flo
 
 func dot3(a, b [3]float64) float64 { return a[0]*b[0] + a[1]*b[1] + a[2]*b[2] }
 
-// Reported returns the first output that is for events only and has no partials.
-func (l *dryFriction) Reported() int { return dryFrictionAt }
+// FirstReportedOutput returns the first output that is for events only and has no partials.
+func (l *dryFriction) FirstReportedOutput() int { return dryFrictionAt }
 
 // slipVelocities returns the slip velocities.
 func (l *dryFriction) slipVelocities(in []float64) (s [3]float64) {
@@ -80,7 +80,7 @@ func (l *dryFriction) slipVelocities(in []float64) (s [3]float64) {
 
 func (l *dryFriction) Eval(out, in []float64, st *system.State) error {
 	clear(out)
-	if l.moving && st.InRestAnalysis() {
+	if l.moving && st.IsRestAnalysis() {
 		return nil
 	}
 	for _, p := range l.terms {
@@ -88,7 +88,7 @@ func (l *dryFriction) Eval(out, in []float64, st *system.State) error {
 			return fmt.Errorf("%s: the parts of the guide no longer overlap", l.owner)
 		}
 	}
-	load, s, x := l.evalNormalLoad(in), l.slipVelocities(in), st.Slip(l.at)
+	load, s, x := l.evalNormalLoad(in), l.slipVelocities(in), st.SlipState(l.at)
 	surface := out[dryFrictionAt:]
 	surface[system.FrictionLoad], surface[system.FrictionBound], surface[system.FrictionSlide] = load, l.stick*load, l.slide*load
 	var f [3]float64 // on I's body at the surfaces
@@ -121,8 +121,8 @@ func (l *dryFriction) Partials(dst, dt, in, _ []float64, _ bool, st *system.Stat
 	cols := len(l.in)
 	clear(dst)
 	clear(dt)
-	x := st.Slip(l.at)
-	if l.moving && st.InRestAnalysis() {
+	x := st.SlipState(l.at)
+	if l.moving && st.IsRestAnalysis() {
 		return nil
 	}
 	row := func(out int) []float64 { return dst[out*cols : (out+1)*cols] }
@@ -208,7 +208,7 @@ func (b *builder) addDryFriction(e *deck.Element, l *lugre, joint *deck.Element,
 	}
 	slip := system.NewValue(12)
 	slip.Law, slip.Out = surface.Law, dryMu
-	b.sys.SetValue("slip", key, slip)
+	b.sys.RegisterValue("slip", key, slip)
 	f.ReportOnly = true
 	for _, a := range l.axis {
 		f.Comp[a].Out = dryForce + a

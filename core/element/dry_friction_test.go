@@ -29,7 +29,7 @@ func TestDryReportsSlips(t *testing.T) {
 	for k := range 3 {
 		in[k], in[law.r+k] = float64(k+1), 5 // rates, and reactions that press the surface
 	}
-	s.Slip(0).Stuck, s.Slip(0).Dir = false, [3]float64{0, 0, 1}
+	s.SlipState(0).Stuck, s.SlipState(0).Dir = false, [3]float64{0, 0, 1}
 	if err := law.Eval(out, in, s); err != nil {
 		t.Fatal(err)
 	}

@@ -100,7 +100,7 @@ func buildField(b *builder, e *deck.Element) {
 		}
 		q := fieldDisplacementCalls(e)
 		r.Given, r.Order = map[string][]system.Call{"disp": q[:6], "velo": q[6:]}, []string{"disp", "velo"}
-		b.addFieldForce(e, b.sys.AddLaw(r.FieldSpec()), "FIELD")
+		b.addFieldForce(e, b.sys.AddLaw(r.FieldLawSpec()), "FIELD")
 		return
 	}
 	var f field

@@ -83,7 +83,7 @@ func FuzzBuild(f *testing.F) {
 		if err != nil {
 			return
 		}
-		s.Measure(s.DeckPoint()) // any numbers, or an error
+		s.EvaluateMotion(s.DeckPoint()) // any numbers, or an error
 	})
 }
 
@@ -158,10 +158,10 @@ func FuzzChange(f *testing.F) {
 			if c.Change == nil {
 				continue
 			}
-			if s, p, err = c.Change.next.System.Resume(s, p); err != nil {
+			if s, p, err = c.Change.next.System.TransferState(s, p); err != nil {
 				return
 			}
-			s.Measure(p)
+			s.EvaluateMotion(p)
 		}
 	})
 }

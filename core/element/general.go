@@ -46,7 +46,7 @@ func buildGeneralConstraint(b *builder, e *deck.Element) {
 	}
 	if routine {
 		if r := b.loadRoutine(e, usersub.GCOSUB, nil); r != nil {
-			b.addGeneralConstraintRow(e, b.sys.NewGeneralConstraint(r, i, system.NoMarker), law)
+			b.addGeneralConstraintRow(e, b.sys.NewRoutineConstraint(r, i, system.NoMarker), law)
 		}
 		return
 	}
@@ -60,8 +60,8 @@ func buildGeneralConstraint(b *builder, e *deck.Element) {
 }
 
 // lawAndBreaksSetter returns what gives a row its law and what it breaks at.
-func lawAndBreaksSetter(e *deck.Element, law []system.Inequality) func(*system.General) {
-	return func(g *system.General) {
+func lawAndBreaksSetter(e *deck.Element, law []system.Inequality) func(*system.GeneralConstraint) {
+	return func(g *system.GeneralConstraint) {
 		setRowLaw(e, &g.RowOwner, law)
 		g.Breaks = readBreakLimitsOfRow(e)
 		if g.Level != integrate.Position && e.Bool("unilateral") && e.Has("restitution_coef") {
@@ -71,7 +71,7 @@ func lawAndBreaksSetter(e *deck.Element, law []system.Inequality) func(*system.G
 }
 
 // addGeneralConstraintRow adds a row to the constraints.
-func (b *builder) addGeneralConstraintRow(e *deck.Element, g *system.General, law []system.Inequality) {
+func (b *builder) addGeneralConstraintRow(e *deck.Element, g *system.GeneralConstraint, law []system.Inequality) {
 	lawAndBreaksSetter(e, law)(g)
 	b.rows = append(b.rows, func() { b.sys.AddRows(g) })
 }
@@ -79,12 +79,12 @@ func (b *builder) addGeneralConstraintRow(e *deck.Element, g *system.General, la
 // addExpressionConstraintRow adds the row of an expression once all elements are known, with
 // reactions seen from markers i and j, as the functions alter it. It returns the index of the
 // row, or -1.
-func (b *builder) addExpressionConstraintRow(e *deck.Element, p *expr.Program, i, j system.MarkerIdx, alter ...func(*system.General)) int {
+func (b *builder) addExpressionConstraintRow(e *deck.Element, p *expr.Program, i, j system.MarkerIdx, alter ...func(*system.GeneralConstraint)) int {
 	if !b.allNamesExist(p) {
 		b.faults.addElement(e)
 		return -1 // reported with the expression
 	}
-	g, err := b.sys.NewGeneral(e.Kind, e.ID(), p, i)
+	g, err := b.sys.NewExpressionConstraint(e.Kind, e.ID(), p, i)
 	switch {
 	case err != nil:
 		e.Errorf("expr", "B054", "%v", err)

@@ -267,7 +267,7 @@ func TestCURSUBDoubts(t *testing.T) {
 		m := deck.ReadXML(&deck.Source{Name: "deck.xml", Text: []byte("<M><Model>" + model + "</Model></M>")}, ".", element.Table())
 		b := element.Build(m, routines{"CURSUB": test.g}.load)
 		var said []string
-		if _, err := b.System.Begin(&system.Session{}, func(format string, args ...any) { said = append(said, fmt.Sprintf(format, args...)) }); err != nil {
+		if _, err := b.System.NewRunState(&system.Session{}, func(format string, args ...any) { said = append(said, fmt.Sprintf(format, args...)) }); err != nil {
 			t.Fatal(err)
 		}
 		if all := strings.Join(said, "\n"); test.want == "" && all != "" || !strings.Contains(all, test.want) {

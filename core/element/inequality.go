@@ -192,17 +192,17 @@ func (b *builder) warnNeverInForce(e *deck.Element, attribute string, multiplier
 }
 
 // readBreakLimits returns what a joint or condition breaks at.
-func readBreakLimits(e *deck.Element) system.Breaks {
-	return system.Breaks{Force: e.Real("break_force"), Torque: e.Real("break_torque")}
+func readBreakLimits(e *deck.Element) system.BreakLimits {
+	return system.BreakLimits{Force: e.Real("break_force"), Torque: e.Real("break_torque")}
 }
 
 // readBreakLimitsOfRow returns what a constraint of one row breaks at.
-func readBreakLimitsOfRow(e *deck.Element) system.Breaks {
-	return system.Breaks{Multiplier: e.Real("break_force")}
+func readBreakLimitsOfRow(e *deck.Element) system.BreakLimits {
+	return system.BreakLimits{Multiplier: e.Real("break_force")}
 }
 
 // readBreakLimitsOfMotion reads the limits at which a motion breaks; one that turns has no force, one that slides no torque.
-func readBreakLimitsOfMotion(e *deck.Element, turns bool) system.Breaks {
+func readBreakLimitsOfMotion(e *deck.Element, turns bool) system.BreakLimits {
 	name, other, what := "break_force", "break_torque", "slides has no torque"
 	if turns {
 		name, other, what = other, name, "turns has no force"
@@ -210,7 +210,7 @@ func readBreakLimitsOfMotion(e *deck.Element, turns bool) system.Breaks {
 	if e.Has(other) {
 		e.Errorf(other, "B267", "a motion that %s; give %s", what, name)
 	}
-	return system.Breaks{Multiplier: e.Real(name)}
+	return system.BreakLimits{Multiplier: e.Real(name)}
 }
 
 // refuseUnilateral refuses unilateral at joints and conditions of several rows, or of one that

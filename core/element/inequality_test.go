@@ -100,7 +100,7 @@ func lawsOf(sys *system.System) (all []system.Inequality) {
 		switch r := set.(type) {
 		case *system.Joint:
 			all = append(all, r.Law...)
-		case *system.General:
+		case *system.GeneralConstraint:
 			all = append(all, r.Law...)
 		case *system.PrescribedMotion:
 			all = append(all, r.Law...)

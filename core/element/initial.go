@@ -81,7 +81,7 @@ func (b *builder) addStartRow(e *deck.Element, attr string, call system.Call, po
 	i, _ := b.sys.Marker(call.Args[0])
 	j, _ := b.sys.Marker(call.Args[1])
 	b.rows = append(b.rows, func() {
-		r, err := b.sys.NewStartRow(e.Kind, e.ID(), call, pos, vel, i, j)
+		r, err := b.sys.NewInitialConditionRow(e.Kind, e.ID(), call, pos, vel, i, j)
 		if err != nil {
 			e.Errorf(attr, "B283", "%v", err)
 			return

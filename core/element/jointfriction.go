@@ -264,7 +264,7 @@ func (b *builder) addBristleFriction(e *deck.Element, l *lugre, joint *deck.Elem
 	law := b.sys.AddLaw(system.LawSpec{Owner: e.KindID(), New: func(*system.State) (system.Law, error) { return l, nil }})
 	z := system.NewValue(l.directionCount())
 	z.State = b.sys.AddStates(system.StateGroup{Name: e.Kind, ID: e.ID(), IC: make([]float64, l.directionCount()), Law: law})
-	b.sys.SetValue("friction", key, z)
+	b.sys.RegisterValue("friction", key, z)
 	for _, a := range l.axis {
 		f.Comp[a] = system.Output{Law: law, Out: l.directionCount() + a}
 	}
@@ -274,7 +274,7 @@ func (b *builder) addBristleFriction(e *deck.Element, l *lugre, joint *deck.Elem
 	}
 	slip := system.NewValue(12)
 	slip.Law, slip.Out = law, l.directionCount()+6
-	b.sys.SetValue("slip", key, slip)
+	b.sys.RegisterValue("slip", key, slip)
 	b.sys.AddForce(f, "FRICTION")
 }
 

@@ -109,7 +109,7 @@ func (b *builder) addLimit(e *deck.Element, name, measure string, law system.Ine
 	}
 	b.rows = append(b.rows, func() {
 		b.buildNotingFaults(e, func() {
-			b.addExpressionConstraintRow(e, p, b.nonFloatingMarkerIndex(e, "i_marker_id"), b.nonFloatingMarkerIndex(e, "j_marker_id"), func(g *system.General) {
+			b.addExpressionConstraintRow(e, p, b.nonFloatingMarkerIndex(e, "i_marker_id"), b.nonFloatingMarkerIndex(e, "j_marker_id"), func(g *system.GeneralConstraint) {
 				g.Type, g.Row = e.Enum("type"), []string{name}
 				setRowLaw(e, &g.RowOwner, []system.Inequality{law})
 			})

@@ -97,7 +97,7 @@ func (l *lugre) evalSteadyState(in []float64) (v, rate, slope float64) {
 
 func (l *lugre) Eval(out, in []float64, s *system.State) error {
 	n := l.directionCount()
-	if l.moving && s.InRestAnalysis() {
+	if l.moving && s.IsRestAnalysis() {
 		clear(out)
 		return nil
 	}
@@ -125,7 +125,7 @@ func (l *lugre) Partials(dst, dt, in, _ []float64, _ bool, st *system.State) err
 	n, cols := l.directionCount(), len(l.in)
 	clear(dst)
 	clear(dt)
-	if l.moving && st.InRestAnalysis() {
+	if l.moving && st.IsRestAnalysis() {
 		return nil
 	}
 	load := l.evalNormalLoad(in)

@@ -52,7 +52,7 @@ type motion struct {
 	named string   // the attribute that names what is driven
 	rate0 *float64 // the rate that a motion of accelerations starts with, nil if not given
 	law   []system.Inequality
-	broke system.Breaks
+	broke system.BreakLimits
 }
 
 var motionLevel = map[string]integrate.Level{"D": integrate.Position, "V": integrate.Velocity, "A": integrate.Acceleration}
@@ -201,7 +201,7 @@ func (b *builder) addStateMotion(e *deck.Element, m *motion) {
 		return // the expression alone has been reported
 	}
 	b.checks = append(b.checks, func() { b.bindSplines(nil, p) })
-	if n := b.addExpressionConstraintRow(e, p, m.i, m.j, func(g *system.General) { g.Breaks = m.broke; setRowLaw(e, &g.RowOwner, m.law) }); n >= 0 {
+	if n := b.addExpressionConstraintRow(e, p, m.i, m.j, func(g *system.GeneralConstraint) { g.Breaks = m.broke; setRowLaw(e, &g.RowOwner, m.law) }); n >= 0 {
 		b.registerMotion(e, n)
 	}
 }

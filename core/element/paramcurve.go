@@ -91,7 +91,7 @@ func (b *builder) readCurve(e *deck.Element) (h system.Shape, ok bool) {
 		if !checkPointsDiffer(e, p) {
 			return h, false
 		}
-		h.Spline = system.Interpolate(p, h.Closed[0])
+		h.Spline = system.InterpolateCubic(p, h.Closed[0])
 		if e.Bool("quintic") && len(p) > 2 {
 			h.Spline = system.InterpolateQuintic(p, h.Closed[0])
 		}
@@ -100,7 +100,7 @@ func (b *builder) readCurve(e *deck.Element) (h system.Shape, ok bool) {
 		if e.Bool("quintic") {
 			deg = 5
 		}
-		h.Spline = system.ControlCurve(p, h.Closed[0], deg)
+		h.Spline = system.NewBSpline(p, h.Closed[0], deg)
 	}
 	return h, true
 }

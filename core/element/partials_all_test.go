@@ -32,7 +32,7 @@ func TestPartialsOfAllLaws(t *testing.T) {
 		if m.Diags.HasErrors() || len(b.Failed) > 0 || len(b.Routines) > 0 {
 			continue
 		}
-		s, err := b.System.Begin(&system.Session{}, func(string, ...any) {})
+		s, err := b.System.NewRunState(&system.Session{}, func(string, ...any) {})
 		if err != nil {
 			continue // a user subroutine that is not loaded
 		}

@@ -60,7 +60,7 @@ func (b *builder) buildPenaltyAsConstraint(e *deck.Element) {
 	law := readOneSidedLaw(e)
 	if e.Enum("type") == "USERSUB" {
 		if r := b.loadRoutine(e, usersub.PFOSUB, nil); r != nil {
-			g := b.sys.NewGeneralConstraint(r, system.NoMarker, system.NoMarker)
+			g := b.sys.NewRoutineConstraint(r, system.NoMarker, system.NoMarker)
 			setRowLaw(e, &g.RowOwner, law)
 			b.rows = append(b.rows, func() { b.sys.AddRows(g) })
 		}
@@ -69,7 +69,7 @@ func (b *builder) buildPenaltyAsConstraint(e *deck.Element) {
 	if p, ok := b.compileConstraint(e); ok {
 		b.rows = append(b.rows, func() {
 			b.buildNotingFaults(e, func() {
-				b.addExpressionConstraintRow(e, p, system.NoMarker, system.NoMarker, func(g *system.General) { setRowLaw(e, &g.RowOwner, law) })
+				b.addExpressionConstraintRow(e, p, system.NoMarker, system.NoMarker, func(g *system.GeneralConstraint) { setRowLaw(e, &g.RowOwner, law) })
 			})
 		})
 	}

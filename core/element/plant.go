@@ -45,5 +45,5 @@ func (b *builder) addPlantMeasures(e *deck.Element, measure, routine string) {
 		v.Calls = append(v.Calls, variableCall(id))
 	}
 	b.recordVariables(ids)
-	b.sys.SetValue(measure, e.ID(), v)
+	b.sys.RegisterValue(measure, e.ID(), v)
 }

@@ -112,7 +112,7 @@ func (b *builder) addRoutineColumns(e *deck.Element, r *Request) {
 	if rt == nil {
 		return
 	}
-	spec := rt.Spec()
+	spec := rt.LawSpec()
 	spec.Report = true
 	law := b.sys.AddLaw(spec)
 	for k := range 8 {

@@ -104,5 +104,5 @@ func (b *builder) addRoutineLaw(e *deck.Element, sig *usersub.Sig) system.LawIdx
 	if r == nil {
 		return -1
 	}
-	return b.sys.AddLaw(r.Spec())
+	return b.sys.AddLaw(r.LawSpec())
 }

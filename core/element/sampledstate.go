@@ -135,7 +135,7 @@ func (b *builder) addSplitRoutineLaw(e *deck.Element, q *stateEqn, k, n int) sys
 		Member: collectStructMembers(b.deck, e)}
 	r.Member["NI"], r.Member["NO"], r.Member["ND"] = q.m, q.p, q.discrete
 	b.out.Routines = append(b.out.Routines, r)
-	return b.sys.AddLaw(r.Spec())
+	return b.sys.AddLaw(r.LawSpec())
 }
 
 // addSampler adds the discrete states; false if their laws or arrays cannot be had.

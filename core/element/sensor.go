@@ -82,8 +82,8 @@ func buildEvaluate(b *builder, e *deck.Element) {
 		return // another has the id, as reported
 	}
 	v := system.NewValue(1)
-	v.Store = b.sys.AddStored()
-	b.sys.SetValue("SENVAL", e.ID(), v)
+	v.Store = b.sys.AddStoredValue()
+	b.sys.RegisterValue("SENVAL", e.ID(), v)
 	if law := b.addOnDemandLaw(e, usersub.SEVSUB); law >= 0 {
 		b.evaluates[e.ID()] = &Evaluate{Law: system.Output{Law: law}, Store: v.Store}
 	}
@@ -116,7 +116,7 @@ func (b *builder) aliasSensor(e *deck.Element, id int) {
 	v, ok := b.sys.Values["SENVAL"][id]
 	switch {
 	case ok && other == nil:
-		b.sys.SetValue("SENVAL", e.ID(), v)
+		b.sys.RegisterValue("SENVAL", e.ID(), v)
 	case other != nil && e.ID() != id:
 		e.Warnf("evaluate_id", "B101", "SENVAL(%d) is the value of Sensor_Evaluate %d, not of the one that this sensor stores; that is SENVAL(%d)", e.ID(), e.ID(), id)
 	}

@@ -20,7 +20,7 @@ var abbreviations = map[string]string{
 }
 
 // deckFacts returns what user subroutines may query of the deck.
-func (b *builder) deckFacts() system.Facts {
+func (b *builder) deckFacts() system.DeckFacts {
 	f := b.unitFacts()
 	f.Strings, f.Arrays, f.Matrices = map[int]string{}, map[int][]float64{}, map[int][][]float64{}
 	for _, e := range b.deck.OfKind(stringKind) {
@@ -42,8 +42,8 @@ func (b *builder) deckFacts() system.Facts {
 }
 
 // unitFacts returns what is known of the units alone.
-func (b *builder) unitFacts() system.Facts {
-	f := system.Facts{Scales: [4]float64{1, 1, 1, 1}, Mass: b.units}
+func (b *builder) unitFacts() system.DeckFacts {
+	f := system.DeckFacts{Scales: [4]float64{1, 1, 1, 1}, Mass: b.units}
 	for _, e := range b.deck.OfKind("Param_Unit") {
 		f.HasUnits = true
 		for k, u := range [4]struct {

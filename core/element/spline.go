@@ -156,7 +156,7 @@ func (p *splinePoints) listOrderFaults() (all []pointFault) {
 // the same text.
 func (b *builder) bindSplines(a *deck.Attr, p *expr.Program) {
 	for i, c := range p.Externals {
-		f, err := b.sys.Spline(c.Name, c.Args)
+		f, err := b.sys.ResolveSpline(c.Name, c.Args)
 		switch id := c.Args[0]; {
 		case err == nil:
 			p.Bind(i, f)

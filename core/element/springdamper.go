@@ -56,7 +56,7 @@ func buildSpring(b *builder, e *deck.Element) {
 		}
 		r.Given, r.Order = map[string][]system.Call{"disp": in[:1], "velo": in[1:]}, []string{"disp", "velo"}
 		r.Less, r.Tension = map[string]float64{"disp": length, "velo": offset}, true
-		f.Comp = singleComponentOutputs(system.Output{Law: b.sys.AddLaw(r.Spec())})
+		f.Comp = singleComponentOutputs(system.Output{Law: b.sys.AddLaw(r.LawSpec())})
 	default:
 		if f.Direction == system.Line && e.Real("preload")+k*length != 0 {
 			f.Blind = b.unresolvableDistance()

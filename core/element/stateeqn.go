@@ -210,7 +210,7 @@ func (b *builder) addStateRoutine(e *deck.Element, q *stateEqn) bool {
 			r.Exact = append(r.Exact, p)
 		}
 	}
-	q.law = b.sys.AddLaw(r.Spec())
+	q.law = b.sys.AddLaw(r.LawSpec())
 	q.setOutputsFromLaw(q.law, q.n)
 	return true
 }

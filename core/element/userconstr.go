@@ -49,7 +49,7 @@ func (b *builder) addMassCentreMarkers() {
 		switch e.Kind {
 		case "Body_Point":
 			if i, ok := b.sys.Body(system.PointMass, e.ID()); ok {
-				b.sys.AddCentreMarker(i, spatial.Identity)
+				b.sys.AddMassCentreMarker(i, spatial.Identity)
 			}
 		case "Body_Rigid":
 			i, ok := b.sys.Body(system.Rigid, e.ID())
@@ -61,7 +61,7 @@ func (b *builder) addMassCentreMarkers() {
 				rot := b.sys.Bodies[i].Rot0.T()
 				axes = rot.MulMat(&im.rot)
 			}
-			b.sys.AddCentreMarker(i, axes)
+			b.sys.AddMassCentreMarker(i, axes)
 		}
 	}
 }

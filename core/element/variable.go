@@ -42,7 +42,7 @@ func buildVariable(b *builder, e *deck.Element) {
 		v.Law = law
 		b.sys.Laws[law].Named = true
 	}
-	b.sys.SetValue("VARVAL", e.ID(), v)
+	b.sys.RegisterValue("VARVAL", e.ID(), v)
 }
 
 // addScalarLaw adds the law of an element that has one value, given by expr or by

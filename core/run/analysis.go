@@ -16,8 +16,8 @@ const (
 	linears    = "linear"
 )
 
-// kindOf returns the kind of analysis by the beginning of its name.
-func kindOf(name string) string {
+// parseAnalysisKind returns the kind of analysis by the beginning of its name.
+func parseAnalysisKind(name string) string {
 	name = strings.ToUpper(strings.TrimSpace(name))
 	for prefix, kind := range map[string]string{
 		"TRANS": dynamics, "DYNAM": dynamics, "KINEM": kinematics, "STAT": statics, "QUASI": statics, "EQUIL": statics, "LINEAR": linears, "EIGEN": linears,
@@ -45,7 +45,7 @@ func (d *driver) analyse(kind string, begin, end float64, first bool) error {
 		}
 	}
 	if kind == statics || kind == linears {
-		if err := r.checkSmooth("of type " + kind); err != nil {
+		if err := r.refuseRigidContacts("of type " + kind); err != nil {
 			return err
 		}
 	}
@@ -54,7 +54,7 @@ func (d *driver) analyse(kind string, begin, end float64, first bool) error {
 		return nil
 	case kind == statics:
 		d.endMethod()
-		return r.driveToRest(end)
+		return r.followEquilibria(end)
 	case kind == linears:
 		d.endMethod()
 		r.totals.analyses++ // which names the files
@@ -67,27 +67,27 @@ func (d *driver) analyse(kind string, begin, end float64, first bool) error {
 	if first {
 		d.endMethod()
 	}
-	leave, err := r.callbacks.begin(eventTransientBegin, system.Dynamic)
+	leave, err := r.callbacks.notifyAnalysisBegin(eventTransientBegin, system.Dynamic)
 	if err != nil {
 		return err
 	}
-	return leave(d.advance(end))
+	return leave(d.integrateTo(end))
 }
 
-// advance integrates to end, which the last step ends at.
-func (d *driver) advance(end float64) error {
+// integrateTo integrates to end, which the last step ends at.
+func (d *driver) integrateTo(end float64) error {
 	r := d.r
 	out := &timetable{start: r.point.T, end: end, next: 1}
 	if _, err := r.stepper.knots.findKnots(r, r.point.T, end); err != nil {
 		return err
 	}
-	defer r.state.ClampTime(math.Inf(-1), math.Inf(1))
+	defer r.state.ClampExpressionTime(math.Inf(-1), math.Inf(1))
 	if !d.continues || r.stepper.method == nil {
-		if stop, err := d.start(out); stop || err != nil {
+		if stop, err := d.startMethod(out); stop || err != nil {
 			return err
 		}
 	}
-	leave, err := r.callbacks.beginMotion()
+	leave, err := r.callbacks.notifyMotionBegin()
 	if err != nil {
 		return err
 	}
@@ -98,12 +98,12 @@ func (d *driver) advance(end float64) error {
 func (d *driver) stepTo(end float64, out *timetable) error {
 	r := d.r
 	defer func() { r.point.Copy(r.stepper.method.Now()) }()
-	r.stepper.events.begin(r.stepper.method.Now().T, end)
+	r.stepper.events.watchFrom(r.stepper.method.Now().T, end)
 	for r.stepper.method.Now().T < end {
 		if err := r.checkInterrupted(); err != nil {
 			return err
 		}
-		if err := r.stepper.step(end, end); err != nil {
+		if err := r.stepper.takeStep(end, end); err != nil {
 			return err
 		}
 		if stop, err := r.sources.sensors.performActions(out, r.stepper.method.Now()); stop || err != nil {
@@ -113,16 +113,16 @@ func (d *driver) stepTo(end float64, out *timetable) error {
 	return nil
 }
 
-// start makes a method that analyses may continue with; stop reports that a sensor
+// startMethod makes a method that analyses may continue with; stop reports that a sensor
 // ends the analysis before it begins.
-func (d *driver) start(out *timetable) (stop bool, err error) {
+func (d *driver) startMethod(out *timetable) (stop bool, err error) {
 	r := d.r
 	if !r.settings.transient.IsNonSmooth() {
-		if err := r.checkSmooth("with the integrator " + r.settings.transient.Integrator); err != nil {
+		if err := r.refuseRigidContacts("with the integrator " + r.settings.transient.Integrator); err != nil {
 			return false, err
 		}
 	}
-	if err := r.leaveRest(); err != nil {
+	if err := r.startMotionFromRest(); err != nil {
 		return false, err
 	}
 	r.setMotionMode()
@@ -131,10 +131,10 @@ func (d *driver) start(out *timetable) (stop bool, err error) {
 	if err := r.sources.friction.begin(r.point); err != nil {
 		return false, err
 	}
-	if err := r.beginDelays(); err != nil {
+	if err := r.beginDelayHistories(); err != nil {
 		return false, err
 	}
-	if err := r.sources.samplers.begin(r.point.T); err != nil {
+	if err := r.sources.samplers.takeSamplesAtBegin(r.point.T); err != nil {
 		return false, err
 	}
 	r.log.jumps = 0
@@ -144,7 +144,7 @@ func (d *driver) start(out *timetable) (stop bool, err error) {
 	}
 	opt.Interpolate = false
 	r.monitor.begin(r)
-	r.state.NoteDivisorSigns()
+	r.state.RecordDivisorSigns()
 	if stop, err = r.sources.sensors.begin(out); stop || err != nil {
 		return stop, err
 	}

@@ -37,14 +37,14 @@ const (
 // were far from fitting.
 func (s *solution) reportAssembly() {
 	a := s.state.Assembly()
-	moved, turned := a.Largest()
+	moved, turned := a.LargestMoves()
 	info := AssemblyInfo{Time: s.point.T, Distance: moved.Distance, Moved: moved.Body, Angle: turned.Angle, Turned: turned.Body}
 	for _, g := range a.Gaps {
 		if len(info.Gaps) < maxGaps {
 			info.Gaps = append(info.Gaps, GapInfo{g.Owner, g.Distance, g.Angle})
 		}
 	}
-	s.rec.Update(func(d *Document) {
+	s.rec.UpdateDocument(func(d *Document) {
 		if len(d.Assembly) < maxAssemblies {
 			d.Assembly = append(d.Assembly, info)
 		}
@@ -53,14 +53,14 @@ func (s *solution) reportAssembly() {
 		s.rec.Log("assembly at time %g moved no body", s.point.T)
 	} else {
 		s.rec.Log("assembly at time %g: largest displacement %.4g (%s), largest rotation %.3g rad (%s)",
-			s.point.T, moved.Distance, orNone(moved.Body), turned.Angle, orNone(turned.Body))
+			s.point.T, moved.Distance, nameOrNoBody(moved.Body), turned.Angle, nameOrNoBody(turned.Body))
 	}
-	for _, w := range AssemblyMisfits(s.state, s.rowTol()) {
+	for _, w := range AssemblyMisfits(s.state, s.rowTolerance()) {
 		s.rec.warn("%s", w.Text)
 	}
 }
 
-func orNone(name string) string {
+func nameOrNoBody(name string) string {
 	if name == "" {
 		return "no body"
 	}
@@ -78,9 +78,9 @@ type AssemblyMisfit struct {
 func AssemblyMisfits(s *system.State, tol float64) []AssemblyMisfit {
 	a := s.Assembly()
 	var all []AssemblyMisfit
-	for _, g := range a.LargeMisfits(s.Length(), tol) {
+	for _, g := range a.LargeMisfits(s.ModelSize(), tol) {
 		text := fmt.Sprintf("%s does not fit before assembly", g)
-		if moves := movesOf(a, g.Bodies); moves != "" {
+		if moves := describeMoves(a, g.Bodies); moves != "" {
 			text += "; assembly moved " + moves
 		} else {
 			text += "; assembly moved other bodies to close it"
@@ -90,8 +90,8 @@ func AssemblyMisfits(s *system.State, tol float64) []AssemblyMisfit {
 	return all
 }
 
-// movesOf lists the displacements of the bodies.
-func movesOf(a *system.Assembly, bodies []string) string {
+// describeMoves lists the displacements of the bodies.
+func describeMoves(a *system.Assembly, bodies []string) string {
 	var list []string
 	for _, m := range a.Moves {
 		for _, b := range bodies {
@@ -113,5 +113,5 @@ func (r *runner) runAssembly(c *element.Command) error {
 	r.state.Mode = system.InitialConditions
 	defer func() { r.state.Mode = system.Dynamic }()
 	r.rec.recordAnalysis(AnalysisInfo{Kind: "assembly", Start: r.point.T, End: r.point.T})
-	return r.output.write(r.point)
+	return r.output.writePoint(r.point)
 }

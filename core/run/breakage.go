@@ -7,59 +7,59 @@ import (
 	"github.com/trammel-mbd/trammel/core/system"
 )
 
-// breakage is of the constraints that break under too much load: where a reaction
+// breakEvents are those of the constraints that break under too much load: where a reaction
 // reaches what its constraint breaks at, the constraint is in force no more. Others that are
 // overloaded without it break at the same time. Impulses of impacts break nothing: their forces have no size.
-type breakage struct {
+type breakEvents struct {
 	r     *runner
-	load  []system.Load // one sample
+	load  []system.BreakLoad // one sample
 	count int
 }
 
 // newBreakage returns nil for a model without such constraints.
-func newBreakage(r *runner) *breakage {
+func newBreakage(r *runner) *breakEvents {
 	n := r.state.BreakableCount()
 	if n == 0 {
 		return nil
 	}
-	return &breakage{r: r, load: make([]system.Load, n)}
+	return &breakEvents{r: r, load: make([]system.BreakLoad, n)}
 }
 
-// begin breaks what is overloaded where an analysis begins.
-func (b *breakage) begin() error {
+// breakAtAnalysisBegin breaks what is overloaded where an analysis begins.
+func (b *breakEvents) breakAtAnalysisBegin() error {
 	if b == nil {
 		return nil
 	}
-	return b.breakAt(b.r.point, -1)
+	return b.breakConstraints(b.r.point, -1)
 }
 
 // nearBreak is the part of a breaking load above which multipliers are solved for: those of the step are not exact.
 const nearBreak = 0.7
 
-func (b *breakage) size() int      { return len(b.load) }
-func (b *breakage) intervals() int { return 2 }
+func (b *breakEvents) valueCount() int       { return len(b.load) }
+func (b *breakEvents) intervalsPerStep() int { return 2 }
 
-func (b *breakage) evaluate(dst []level, p *integrate.Point, solved bool) (unsolved bool, err error) {
+func (b *breakEvents) evaluateValues(dst []eventValue, p *integrate.Point, solved bool) (unsolved bool, err error) {
 	if err := b.sampleLoads(p, solved); err != nil {
 		return false, err
 	}
 	for i := range dst {
 		part := b.load[i].Part
-		dst[i] = level{v: part - 1, reached: part > 1, tol: 1e-12, reaction: true}
+		dst[i] = eventValue{v: part - 1, reached: part > 1, tol: 1e-12, reaction: true}
 		unsolved = unsolved || !solved && part > nearBreak
 	}
 	return unsolved, nil
 }
 
-func (b *breakage) endInterval([]level, bool) {}
+func (b *breakEvents) endInterval([]eventValue, bool) {}
 
-func (b *breakage) fire(p *integrate.Point, i int, _ []level) (float64, error) {
-	return 0, b.breakAt(p, i)
+func (b *breakEvents) carryOutEvent(p *integrate.Point, i int, _ []eventValue) (float64, error) {
+	return 0, b.breakConstraints(p, i)
 }
 
 // sampleLoads samples the loads at p; solved: its accelerations and multipliers have been solved for.
-func (b *breakage) sampleLoads(p *integrate.Point, solved bool) error {
-	if solved && b.r.state.ReactionShares() == system.LeastNorm {
+func (b *breakEvents) sampleLoads(p *integrate.Point, solved bool) error {
+	if solved && b.r.state.ReactionSharing() == system.LeastNorm {
 		if _, err := b.r.state.ApplyLeastNormReactions(p); err != nil {
 			return err
 		}
@@ -68,8 +68,8 @@ func (b *breakage) sampleLoads(p *integrate.Point, solved bool) error {
 	return b.r.state.BreakableLoads(b.load, p)
 }
 
-// breakAt breaks constraint k at p, none for -1, and what is overloaded there then.
-func (b *breakage) breakAt(p *integrate.Point, k int) error {
+// breakConstraints breaks constraint k at p, none for -1, and what is overloaded there then.
+func (b *breakEvents) breakConstraints(p *integrate.Point, k int) error {
 	r := b.r
 	for {
 		if err := r.solveAccelerations(p); err != nil {
@@ -88,11 +88,11 @@ func (b *breakage) breakAt(p *integrate.Point, k int) error {
 		if k < 0 {
 			return nil
 		}
-		if err := r.state.Break(k, p); err != nil {
+		if err := r.state.BreakConstraint(k, p); err != nil {
 			return r.accelerationError(err, p)
 		}
 		r.work.InvalidateFactors()
-		b.report(p.T, k)
+		b.reportBreak(p.T, k)
 		if err := r.findRedundancy(); err != nil {
 			return err
 		}
@@ -104,8 +104,8 @@ func (b *breakage) breakAt(p *integrate.Point, k int) error {
 }
 
 // breakOverloaded breaks what a step of NSC has overloaded, at its end: multipliers are known there only, as means over steps.
-func (b *breakage) breakOverloaded(now *integrate.Point) error {
-	if b == nil || !b.r.stepper.nonsmooth() {
+func (b *breakEvents) breakOverloaded(now *integrate.Point) error {
+	if b == nil || !b.r.stepper.isNonsmooth() {
 		return nil
 	}
 	if err := b.r.state.BreakableLoads(b.load, now); err != nil {
@@ -114,10 +114,10 @@ func (b *breakage) breakOverloaded(now *integrate.Point) error {
 	any := false
 	for i := range b.load {
 		if b.load[i].Part > 1 {
-			if err := b.r.state.Break(i, now); err != nil {
+			if err := b.r.state.BreakConstraint(i, now); err != nil {
 				return b.r.accelerationError(err, now)
 			}
-			b.report(now.T, i)
+			b.reportBreak(now.T, i)
 			any = true
 		}
 	}
@@ -128,8 +128,8 @@ func (b *breakage) breakOverloaded(now *integrate.Point) error {
 	return nil
 }
 
-// report notes in run.log and run.json that constraint k has broken at time t.
-func (b *breakage) report(t float64, k int) {
+// reportBreak notes in run.log and run.json that constraint k has broken at time t.
+func (b *breakEvents) reportBreak(t float64, k int) {
 	x, name, dof := b.load[k], b.r.state.BreakableName(k), b.r.state.DegreesOfFreedom()
 	b.r.rec.recordDOF(dof)
 	b.r.rec.listEvent(&b.count, EventInfo{Time: t, Element: name, Value: x.Value, Actions: []string{"breaks"}},

@@ -43,12 +43,12 @@ const (
 	eventModelChange    runEvent = 40
 )
 
-// callbacks are the CBKSUBs of a model; nil for one without. They may query the state of the runEvent, except before the initial conditions
+// callbackRoutines are the CBKSUBs of a model; nil for one without. They may query the state of the runEvent, except before the initial conditions
 // have been found and while they are sought. At the ends of steps, accelerations and reactions are those of the step; elsewhere they are
 // solved for. A query changes nothing of the run.
-type callbacks struct {
+type callbackRoutines struct {
 	r          *runner
-	list       []*callback
+	list       []*callbackRoutine
 	simulation system.Mode // of the command under way, 0 for none
 	initial    bool        // initial conditions are sought
 	at         *integrate.Point
@@ -59,9 +59,9 @@ type callbacks struct {
 	mute       bool          // there is no state of the event under way
 }
 
-// callback is the solver as a CBKSUB sees it.
-type callback struct {
-	all   *callbacks
+// callbackRoutine is the solver as a CBKSUB sees it.
+type callbackRoutine struct {
+	all   *callbackRoutines
 	c     *element.Callback
 	frame *usersub.Frame
 	asked []usersub.Query // for run.json
@@ -70,55 +70,55 @@ type callback struct {
 }
 
 var (
-	_ usersub.State    = (*callback)(nil)
-	_ usersub.Wrapper  = (*callback)(nil)
-	_ usersub.Clock    = (*callback)(nil)
-	_ usersub.Messages = (*callback)(nil)
+	_ usersub.State    = (*callbackRoutine)(nil)
+	_ usersub.Wrapper  = (*callbackRoutine)(nil)
+	_ usersub.Clock    = (*callbackRoutine)(nil)
+	_ usersub.Messages = (*callbackRoutine)(nil)
 )
 
 // newCallbacks returns nil for a model without callbacks.
-func newCallbacks(r *runner) *callbacks {
+func newCallbacks(r *runner) *callbackRoutines {
 	if len(r.model.Callbacks) == 0 {
 		return nil
 	}
-	c := &callbacks{r: r}
+	c := &callbackRoutines{r: r}
 	for _, x := range r.model.Callbacks {
-		c.list = append(c.list, &callback{all: c, c: x, frame: usersub.NewFrame(usersub.CBKSUB, x.Element.Kind, x.Element.ID(), x.Par, nil)})
+		c.list = append(c.list, &callbackRoutine{all: c, c: x, frame: usersub.NewFrame(usersub.CBKSUB, x.Element.Kind, x.Element.ID(), x.Par, nil)})
 	}
 	return c
 }
 
-// notify calls all of them at a time for which no state can be queried.
-func (c *callbacks) notify(e runEvent, t float64, own ...int32) error {
+// notifyWithoutState calls all of them at a time for which no state can be queried.
+func (c *callbackRoutines) notifyWithoutState(e runEvent, t float64, data ...int32) error {
 	if c == nil {
 		return nil
 	}
 	c.mute = true
 	defer func() { c.mute = false }()
-	return c.call(e, t, own...)
+	return c.callRoutines(e, t, data...)
 }
 
-// notifyAll calls all of them at events for which no state can be queried.
-func (c *callbacks) notifyAll(events ...runEvent) error {
+// notifyAllWithoutState calls all of them at events for which no state can be queried.
+func (c *callbackRoutines) notifyAllWithoutState(events ...runEvent) error {
 	for _, e := range events {
-		if err := c.notify(e, 0); err != nil {
+		if err := c.notifyWithoutState(e, 0); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// leaveModel notifies that another model takes the place of this one.
-func (c *callbacks) leaveModel() error {
-	if err := c.notifyHere(eventReloadBegin); err != nil {
+// notifyModelReplaced notifies that another model takes the place of this one.
+func (c *callbackRoutines) notifyModelReplaced() error {
+	if err := c.notifyAtCurrentPoint(eventReloadBegin); err != nil {
 		return err
 	}
-	return c.terminate(nil)
+	return c.notifyTermination(nil)
 }
 
 // notifyAt calls all of them at p. solve has accelerations and reactions solved for.
-func (c *callbacks) notifyAt(e runEvent, p *integrate.Point, solve bool, own ...int32) error {
-	r := c.runner()
+func (c *callbackRoutines) notifyAt(e runEvent, p *integrate.Point, solve bool, data ...int32) error {
+	r := c.runnerOrNil()
 	if r == nil {
 		return nil
 	}
@@ -127,60 +127,60 @@ func (c *callbacks) notifyAt(e runEvent, p *integrate.Point, solve bool, own ...
 		if p != nil {
 			t = p.T
 		}
-		return c.call(e, t, own...)
+		return c.callRoutines(e, t, data...)
 	}
 	if c.state != r.state {
 		c.at, c.state = r.state.DeckPoint(), r.state
 	}
 	c.at.Copy(p)
-	c.pending, c.solve = true, solve && !r.state.InRestAnalysis() && !r.settings.transient.IsNonSmooth()
+	c.pending, c.solve = true, solve && !r.state.IsRestAnalysis() && !r.settings.transient.IsNonSmooth()
 	if len(r.model.Routines) > 0 { // calls of routines do not nest
-		c.prepare()
+		c.prepareQueries()
 	}
-	return c.call(e, p.T, own...)
+	return c.callRoutines(e, p.T, data...)
 }
 
 // notifyRow calls all of them at a row of the results, at whose point the state has been reported.
-func (c *callbacks) notifyRow(e runEvent, t float64) error {
+func (c *callbackRoutines) notifyRow(e runEvent, t float64) error {
 	if c == nil {
 		return nil
 	}
 	c.pending = false
-	return c.call(e, t)
+	return c.callRoutines(e, t)
 }
 
-// notifyHere calls all of them at the point reached.
-func (c *callbacks) notifyHere(e runEvent, own ...int32) error {
-	r := c.runner()
+// notifyAtCurrentPoint calls all of them at the point reached.
+func (c *callbackRoutines) notifyAtCurrentPoint(e runEvent, data ...int32) error {
+	r := c.runnerOrNil()
 	if r == nil {
 		return nil
 	}
-	return c.notifyAt(e, r.point, true, own...)
+	return c.notifyAt(e, r.point, true, data...)
 }
 
-// runner returns nil without callbacks.
-func (c *callbacks) runner() *runner {
+// runnerOrNil returns the runner, nil without callbacks.
+func (c *callbackRoutines) runnerOrNil() *runner {
 	if c == nil {
 		return nil
 	}
 	return c.r
 }
 
-// prepare has queries answered at c.at, and reports whether they can be.
-func (c *callbacks) prepare() bool {
+// prepareQueries has queries answered at c.at, and reports whether they can be.
+func (c *callbackRoutines) prepareQueries() bool {
 	if c.r.state == nil || c.initial || c.mute {
 		return false
 	}
 	if c.pending && c.failure == nil {
-		c.failure, c.pending = c.report(), false
+		c.failure, c.pending = c.evaluateModel(), false
 	}
 	return c.failure == nil
 }
 
-// report evaluates the model at c.at.
-func (c *callbacks) report() error {
+// evaluateModel evaluates the model at c.at.
+func (c *callbackRoutines) evaluateModel() error {
 	r := c.r
-	defer r.state.UnclampTime()()
+	defer r.state.UnclampExpressionTime()()
 	if c.solve {
 		err := r.solveAccelerations(c.at)
 		r.work.InvalidateFactors()
@@ -194,13 +194,13 @@ func (c *callbacks) report() error {
 	return r.state.FatalRoutineError()
 }
 
-// call calls all of them; the state has been reported, or cannot be queried.
-func (c *callbacks) call(e runEvent, t float64, own ...int32) error {
+// callRoutines calls all of them; the state has been reported, or cannot be queried.
+func (c *callbackRoutines) callRoutines(e runEvent, t float64, data ...int32) error {
 	for _, x := range c.list {
 		if c.failure != nil {
 			break
 		}
-		if err := x.call(e, t, own...); err != nil {
+		if err := x.callRoutine(e, t, data...); err != nil {
 			return err
 		}
 	}
@@ -208,7 +208,7 @@ func (c *callbacks) call(e runEvent, t float64, own ...int32) error {
 }
 
 // modes returns the kinds of simulation and analysis under way, as GETMOD has them; 0 for none.
-func (c *callbacks) modes() (simulation, analysis system.Mode) {
+func (c *callbackRoutines) modes() (simulation, analysis system.Mode) {
 	switch s := c.r.state; {
 	case c.simulation == 0 && !c.initial:
 		return 0, 0
@@ -221,8 +221,8 @@ func (c *callbacks) modes() (simulation, analysis system.Mode) {
 	}
 }
 
-// begin notifies of the begin of an analysis, whose end has the next number; the result notifies of that, if all went well.
-func (c *callbacks) begin(e runEvent, mode system.Mode) (end func(error) error, err error) {
+// notifyAnalysisBegin notifies of the begin of an analysis, whose end has the next number; the result notifies of that, if all went well.
+func (c *callbackRoutines) notifyAnalysisBegin(e runEvent, mode system.Mode) (end func(error) error, err error) {
 	if c == nil {
 		return func(err error) error { return err }, nil
 	}
@@ -230,82 +230,82 @@ func (c *callbacks) begin(e runEvent, mode system.Mode) (end func(error) error, 
 	c.simulation = mode
 	end = func(err error) error {
 		if err == nil {
-			err = c.notifyHere(e + 1)
+			err = c.notifyAtCurrentPoint(e + 1)
 		}
 		c.simulation = before
 		return err
 	}
-	return end, c.notifyHere(e)
+	return end, c.notifyAtCurrentPoint(e)
 }
 
-// beginMotion notifies of the begin of an analysis of motion, in the mode of the state.
-func (c *callbacks) beginMotion() (end func(error) error, err error) {
+// notifyMotionBegin notifies of the begin of an analysis of motion, in the mode of the state.
+func (c *callbackRoutines) notifyMotionBegin() (end func(error) error, err error) {
 	e, mode := eventDynamicBegin, system.Dynamic
-	if r := c.runner(); r != nil && r.state.Mode == system.Kinematic {
+	if r := c.runnerOrNil(); r != nil && r.state.Mode == system.Kinematic {
 		e, mode = eventKinematicBegin, system.Kinematic
 	}
-	return c.begin(e, mode)
+	return c.notifyAnalysisBegin(e, mode)
 }
 
-// seek notifies of initial conditions that are sought by find; e is the number of the begin, the end has the next one.
-func (c *callbacks) seek(e runEvent, p *integrate.Point, find func() error) error {
+// notifyAroundSearch runs find, which seeks initial conditions, and notifies of its begin and end; e is the number of the begin, the end has the next one.
+func (c *callbackRoutines) notifyAroundSearch(e runEvent, p *integrate.Point, find func() error) error {
 	if c == nil {
 		return find()
 	}
 	before := c.initial
 	c.initial = true
 	defer func() { c.initial = before }()
-	if err := c.notify(e, p.T); err != nil {
+	if err := c.notifyWithoutState(e, p.T); err != nil {
 		return err
 	}
 	if err := find(); err != nil {
 		return err
 	}
-	return c.notify(e+1, p.T)
+	return c.notifyWithoutState(e+1, p.T)
 }
 
-// beginStep notifies of a step that begins where the method is.
-func (c *callbacks) beginStep() error {
-	r := c.runner()
+// notifyStepBegin notifies of a step that begins where the method is.
+func (c *callbackRoutines) notifyStepBegin() error {
+	r := c.runnerOrNil()
 	if r == nil {
 		return nil
 	}
 	return c.notifyAt(eventStepBegin, r.stepper.method.Now(), false)
 }
 
-// failSteps notifies of n trials of a step from t that were rejected before one was accepted.
-func (c *callbacks) failSteps(n int, t float64) error {
+// notifyFailedSteps notifies of n trials of a step from t that were rejected before one was accepted.
+func (c *callbackRoutines) notifyFailedSteps(n int, t float64) error {
 	for range n {
-		if err := c.notify(eventStepFailed, t); err != nil {
+		if err := c.notifyWithoutState(eventStepFailed, t); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// terminate notifies of the end of a run that ends with err; routines of a run that a routine ended are not called again.
-func (c *callbacks) terminate(err error) error {
+// notifyTermination notifies of the end of a run that ends with err; routines of a run that a routine ended are not called again.
+func (c *callbackRoutines) notifyTermination(err error) error {
 	var failed *usersub.CallError
 	switch {
 	case c == nil || errors.As(err, &failed):
 		return nil
 	case err == nil && c.r.state != nil:
-		return c.notifyHere(eventTerminate, ExitOK)
+		return c.notifyAtCurrentPoint(eventTerminate, ExitOK)
 	}
 	t := 0.0
 	if c.r.point != nil {
 		t = c.r.point.T
 	}
-	return c.notify(eventTerminate, t, int32(ExitCode(err)))
+	return c.notifyWithoutState(eventTerminate, t, int32(ExitCode(err)))
 }
 
-// call calls the routine: data are the modes of simulation and analysis, or begin with what belongs to the event.
-func (x *callback) call(e runEvent, t float64, own ...int32) error {
+// callRoutine calls the routine: data are the modes of simulation and analysis, or begin with what belongs to the event.
+func (x *callbackRoutine) callRoutine(e runEvent, t float64, eventData ...int32) error {
 	f := x.frame
 	f.Prepare(t, false, false)
 	simulation, analysis := x.all.modes()
 	f.Ints(f.Sig.Index("event"))[0] = int32(e)
-	copy(f.Ints(f.Sig.Index("data")), append(own[:len(own):len(own)], []int32{int32(simulation), int32(analysis), 0}[len(own):]...))
+	copy(f.Ints(f.Sig.Index("data")), append(eventData[:len(eventData):len(eventData)], []int32{int32(simulation), int32(analysis), 0}[len(eventData):]...))
 	f.QueryAnswers = usersub.QueryAnswers{} // those of another time
 	begun := time.Now()
 	err := x.c.Sub.Call(f, x)
@@ -317,10 +317,10 @@ func (x *callback) call(e runEvent, t float64, own ...int32) error {
 	return nil
 }
 
-func (x *callback) ownerName() string { return x.c.Element.KindID() }
+func (x *callbackRoutine) ownerName() string { return x.c.Element.KindID() }
 
 // routineInfos is what run.json says about the routines.
-func (c *callbacks) routineInfos() (all []RoutineInfo) {
+func (c *callbackRoutines) routineInfos() (all []RoutineInfo) {
 	if c == nil {
 		return nil
 	}
@@ -336,28 +336,28 @@ func (c *callbacks) routineInfos() (all []RoutineInfo) {
 }
 
 // SysFnc returns a scalar measure at the state of the evaluation.
-func (x *callback) SysFnc(name string, par []int32) (float64, int32) {
-	if !x.all.prepare() {
+func (x *callbackRoutine) SysFnc(name string, par []int32) (float64, int32) {
+	if !x.all.prepareQueries() {
 		return 0, 1
 	}
 	return x.all.r.state.RoutineState().SysFnc(name, par)
 }
 
 // SysAry returns a vector of measures at the state of the evaluation.
-func (x *callback) SysAry(name string, par []int32, dst []float64) (int, int32) {
-	if !x.all.prepare() {
+func (x *callbackRoutine) SysAry(name string, par []int32, dst []float64) (int, int32) {
+	if !x.all.prepareQueries() {
 		return 0, 1
 	}
 	return x.all.r.state.RoutineState().SysAry(name, par, dst)
 }
 
 // ModFnc returns an attribute of an element at the state of the evaluation.
-func (x *callback) ModFnc(element string, id int32, attribute string) (string, int32) {
+func (x *callbackRoutine) ModFnc(element string, id int32, attribute string) (string, int32) {
 	return x.all.r.model.System.ModFnc(element, int(id), attribute)
 }
 
 // Unwrap implements usersub.Wrapper: all else is answered as for other routines, once there is a state.
-func (x *callback) Unwrap() usersub.State {
+func (x *callbackRoutine) Unwrap() usersub.State {
 	if x.all.r.state == nil {
 		return nil
 	}
@@ -365,7 +365,7 @@ func (x *callback) Unwrap() usersub.State {
 }
 
 // TimGet returns the time of the evaluation.
-func (x *callback) TimGet() float64 {
+func (x *callbackRoutine) TimGet() float64 {
 	if s, ok := usersub.As[usersub.Clock](x.Unwrap()); ok {
 		return s.TimGet()
 	}
@@ -373,9 +373,9 @@ func (x *callback) TimGet() float64 {
 }
 
 // GetStm implements usersub.Clock: the time of the runEvent.
-func (x *callback) GetStm() float64 { return x.frame.Time() }
+func (x *callbackRoutine) GetStm() float64 { return x.frame.Time() }
 
 // Message writes what a routine reports to the log, the results or the terminal.
-func (x *callback) Message(m *usersub.Message) {
+func (x *callbackRoutine) Message(m *usersub.Message) {
 	x.all.r.rec.reportMessage(m, x.ownerName(), x.frame.Sig.Name, x.frame.Time())
 }

@@ -25,8 +25,8 @@ const (
 	vtorqueCommand = 55
 )
 
-// commandNumber returns the number of the command that e is, 0 for one that the header does not have.
-func commandNumber(e *deck.Element) int32 {
+// commandEventNumber returns the number of the command that e is, 0 for one that the header does not have.
+func commandEventNumber(e *deck.Element) int32 {
 	switch {
 	case e == nil:
 		return 0
@@ -41,28 +41,28 @@ func commandNumber(e *deck.Element) int32 {
 }
 
 // notifyCommand notifies of a command that is about to be carried out.
-func (c *callbacks) notifyCommand(x *element.Command) error {
+func (c *callbackRoutines) notifyCommand(x *element.Command) error {
 	if c == nil || x.Begin || x.Element == nil && x.Change == nil {
 		return nil
 	}
 	switch {
 	case x.Driver != nil:
-		return c.notifyHere(eventCommand, controlCommand)
+		return c.notifyAtCurrentPoint(eventCommand, controlCommand)
 	case x.Linear != nil:
-		return c.notifyHere(eventCommand, linearCommand)
+		return c.notifyAtCurrentPoint(eventCommand, linearCommand)
 	case x.Change == nil:
-		return c.notifyHere(eventCommand, commandNumber(x.Element))
+		return c.notifyAtCurrentPoint(eventCommand, commandEventNumber(x.Element))
 	}
 	for _, e := range x.Change.Commands {
-		if err := c.notifyHere(eventCommand, commandNumber(e)); err != nil {
+		if err := c.notifyAtCurrentPoint(eventCommand, commandEventNumber(e)); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// during runs find, which seeks the initial conditions for the analysis x.
-func (c *callbacks) during(x *element.Command, find func() error) error {
+// searchInModeOf runs find in the mode of the analysis x; it seeks the initial conditions for the analysis x.
+func (c *callbackRoutines) searchInModeOf(x *element.Command, find func() error) error {
 	if c == nil {
 		return find()
 	}

@@ -30,23 +30,23 @@ func (r *runner) runCommand(c *element.Command) error {
 	case c.Load != nil:
 		return r.loadModel(c.Load)
 	case c.Begin:
-		return r.start(0)
+		return r.initialize(0)
 	case c.Change != nil:
 		next := c.Change.Apply(r.model)
 		if err := modelErrors(next); err != nil {
 			return err
 		}
-		if err := r.switchModel(next, commandNames(c.Change.Commands)); err != nil {
+		if err := r.replaceModel(next, commandNames(c.Change.Commands)); err != nil {
 			return err
 		}
-		return r.callbacks.notifyHere(eventModelChange)
+		return r.callbacks.notifyAtCurrentPoint(eventModelChange)
 	case c.Save != "":
-		return r.save(c.Save)
+		return r.saveModel(c.Save)
 	case c.Driver != nil:
-		return r.drive(c.Driver)
+		return r.runDriver(c.Driver)
 	case r.state == nil:
 		r.atRest = c.Static
-		if err := r.callbacks.during(c, func() error { return r.start(c.Start) }); err != nil {
+		if err := r.callbacks.searchInModeOf(c, func() error { return r.initialize(c.Start) }); err != nil {
 			return err
 		}
 	}
@@ -87,27 +87,27 @@ func commandNames(commands []*deck.Element) string {
 	return strings.Join(all, ", ")
 }
 
-// switchModel continues with another form of the model, from what has been reached.
+// replaceModel continues with another form of the model, from what has been reached.
 // Positions are brought onto its constraints with the least displacement; speeds
 // as by an impact without rebound.
-func (r *runner) switchModel(next *element.Model, by string) error {
+func (r *runner) replaceModel(next *element.Model, by string) error {
 	r.output.collector.bindColumns(next.System)
 	if r.state == nil {
 		r.model = next
 		return nil
 	}
-	if err := r.held.hold(next); err != nil {
+	if err := r.held.holdInModel(next); err != nil {
 		return err
 	}
-	s, p, err := next.System.Resume(r.state, r.point)
+	s, p, err := next.System.TransferState(r.state, r.point)
 	if err != nil {
 		return err
 	}
 	r.rec.Log("time %g: the model is changed by %s", p.T, by)
 	r.model, r.state, r.point = next, s, p
 	r.scratch, r.work = s.DeckPoint(), integrate.NewLinearSolver(s)
-	r.measureStages()
-	r.sources.sensors, r.sources.inequalities = newSensors(r).resume(r.sources.sensors), newInequalities(r).takeOver(r.sources.inequalities)
+	r.enableStageTiming()
+	r.sources.sensors, r.sources.inequalities = newSensors(r).takeOverFrom(r.sources.sensors), newInequalities(r).takeOverFrom(r.sources.inequalities)
 	r.sources.friction, r.sources.breakage, r.sources.samplers = newFriction(r), newBreakage(r), newSamplers(r)
 	before := s.DeckPoint()
 	before.Copy(p)
@@ -118,7 +118,7 @@ func (r *runner) switchModel(next *element.Model, by string) error {
 		}
 		return err
 	}
-	r.reportMoves(before, by)
+	r.reportBodyMoves(before, by)
 	return nil
 }
 
@@ -126,9 +126,9 @@ func (r *runner) switchModel(next *element.Model, by string) error {
 // model may move bodies without a warning.
 const noticed = 1e-4
 
-// reportMoves warns when new constraints have moved bodies, and logs how much they have
+// reportBodyMoves warns when new constraints have moved bodies, and logs how much they have
 // changed speeds.
-func (s *solution) reportMoves(before *integrate.Point, by string) {
+func (s *solution) reportBodyMoves(before *integrate.Point, by string) {
 	moved, turned, speed := 0.0, 0.0, 0.0
 	name := ""
 	for i := range s.model.System.Bodies {

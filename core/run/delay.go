@@ -16,8 +16,8 @@ func (s *solution) delayDegree() int {
 	return traits.Find(s.settings.transient.Integrator).Interpolant
 }
 
-// beginDelays begins the histories of delays where an analysis begins, or continues with them: jumps may arrive.
-func (s *solution) beginDelays() error {
+// beginDelayHistories begins the histories of delays where an analysis begins, or continues with them: jumps may arrive.
+func (s *solution) beginDelayHistories() error {
 	if !s.state.HasDelays() {
 		return nil
 	}
@@ -27,10 +27,10 @@ func (s *solution) beginDelays() error {
 	return s.solveAccelerations(s.point)
 }
 
-// foreseeLookups has DELAYs that only results need evaluated at the times that the rows of out request, in an analysis after
+// scheduleDelayLookups has DELAYs that only results need evaluated at the times that the rows of out request, in an analysis after
 // which nothing comes and of which no event writes a row, begins another timetable or changes the model. The interior of
 // other steps is not needed then.
-func (s *stepper) foreseeLookups(out *timetable, o *integrate.Options) {
+func (s *stepper) scheduleDelayLookups(out *timetable, o *integrate.Options) {
 	if !s.r.state.HasDelays() {
 		return
 	}
@@ -39,18 +39,18 @@ func (s *stepper) foreseeLookups(out *timetable, o *integrate.Options) {
 		rows = 0
 	}
 	if s.r.state.ScheduleDelaysForRows(rows, out.outputTime) && !s.r.state.EquationsHaveDelays() && !s.events.hasEvents() {
-		o.FindEvent, o.Within = nil, s.r.state.NeedsValuesWithin
+		o.FindEvent, o.Within = nil, s.r.state.NeedsDelayValuesWithin
 	}
 }
 
-// recordDelays takes the part of the step under way, or just accepted, up to t into the histories of delays. Where a
+// recordDelayHistories takes the part of the step under way, or just accepted, up to t into the histories of delays. Where a
 // jump arrives at its end, the method restarts.
-func (s *stepper) recordDelays(t float64) error {
+func (s *stepper) recordDelayHistories(t float64) error {
 	if !s.r.state.HasDelays() {
 		return nil
 	}
-	exact := s.exactAt
-	if s.nonsmooth() {
+	exact := s.setSolutionWithRates
+	if s.isNonsmooth() {
 		exact = s.method.At
 	}
 	jump, broken, err := s.r.state.AppendStepToHistories(t, s.r.delayDegree(), s.r.settings.transient.AbsTol(), s.method.At, exact)
@@ -60,19 +60,19 @@ func (s *stepper) recordDelays(t float64) error {
 	return err
 }
 
-// exactAt sets p to the solution at t with accelerations and multipliers solved for, as in results, where they can be.
-func (s *stepper) exactAt(t float64, p *integrate.Point) {
+// setSolutionWithRates sets p to the solution at t with accelerations and multipliers solved for, as in results, where they can be.
+func (s *stepper) setSolutionWithRates(t float64, p *integrate.Point) {
 	s.method.At(t, p)
 	p.T = t
 	s.r.scratch.Copy(p)
-	if tol := s.r.rowTol(); integrate.MakeConsistent(s.r.state, s.r.scratch, s.r.work, movedRows*tol, movedRates*tol) == nil {
+	if tol := s.r.rowTolerance(); integrate.MakeConsistent(s.r.state, s.r.scratch, s.r.work, movedRows*tol, movedRates*tol) == nil {
 		p.Copy(s.r.scratch)
 	}
 }
 
-// limitToDelays adapts the options of a method to delays: steps of a model of which an equation has delays are no longer
+// limitStepsToDelays adapts the options of a method to delays: steps of a model of which an equation has delays are no longer
 // than its shortest lag and end on breaks, so that output is not interpolated.
-func (s *stepper) limitToDelays(o *integrate.Options) {
+func (s *stepper) limitStepsToDelays(o *integrate.Options) {
 	if !s.r.state.HasDelays() {
 		return
 	}
@@ -90,8 +90,8 @@ func (s *stepper) limitToDelays(o *integrate.Options) {
 	}
 }
 
-// recordDelays takes a step of a quasi-static analysis into the histories: signals are taken as straight in it.
-func (q *staticSimulation) recordDelays() error {
+// recordDelayHistories takes a step of a quasi-static analysis into the histories: signals are taken as straight in it.
+func (q *staticSimulation) recordDelayHistories() error {
 	r := q.r
 	at := func(t float64, p *integrate.Point) {
 		if p.Copy(q.from); t == r.point.T {

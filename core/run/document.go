@@ -144,8 +144,8 @@ func NewDocument() Document {
 	return Document{Status: Running, ExitCode: -1, Routines: []RoutineInfo{}, Warnings: []string{}, Events: []EventInfo{}}
 }
 
-// Uses lists the routines of a model that has not run yet.
-func Uses(m *element.Model) []RoutineInfo {
+// ListRoutines lists the routines of a model that has not run yet.
+func ListRoutines(m *element.Model) []RoutineInfo {
 	all := []RoutineInfo{}
 	for _, r := range m.ListRoutines() {
 		name := (&system.Profile{Sub: r.Sub, Sig: r.Sig}).Name()

@@ -51,9 +51,9 @@ var (
 	_ usersub.Concluder = (*driver)(nil)
 )
 
-// drive calls a driver. The initial conditions are found when it first needs
+// runDriver calls a driver. The initial conditions are found when it first needs
 // them, so that it may change the model before.
-func (r *runner) drive(e *element.Driver) error {
+func (r *runner) runDriver(e *element.Driver) error {
 	d := &driver{r: r, d: e, frame: usersub.NewFrame(usersub.CONSUB, e.Element.Kind, 0, e.Par, nil)}
 	r.driver = d
 	d.frame.Prepare(0, false, false)
@@ -116,7 +116,7 @@ func (d *driver) Analys(kind, name string, begin, end float64, first bool) int32
 	if d.fatal != nil || d.r.stoppedBySensor() {
 		return ended
 	}
-	k := kindOf(kind)
+	k := parseAnalysisKind(kind)
 	switch {
 	case k == "":
 		return d.reportRefusal(refused, "ANALYS: there is no analysis %q", kind)
@@ -188,7 +188,7 @@ func (d *driver) ensureInitialized(t float64) error {
 	if d.r.state != nil {
 		return nil
 	}
-	return d.r.start(t)
+	return d.r.initialize(t)
 }
 
 // prepareQueries makes the state ready for queries. Until an analysis has begun it is
@@ -220,7 +220,7 @@ func (d *driver) Datout() int32 {
 	}
 	err := d.ensureInitialized(0)
 	if err == nil {
-		err = d.r.output.write(d.r.point)
+		err = d.r.output.writePoint(d.r.point)
 	}
 	d.fatal = err
 	if err != nil {
@@ -277,7 +277,7 @@ func (d *driver) applyCommands(by string, list []*deck.Element) int32 {
 	}
 	diags.List = diags.List[:known]
 	for _, e := range list {
-		if d.fatal = r.callbacks.notifyHere(eventCommand, commandNumber(e), 1); d.fatal != nil {
+		if d.fatal = r.callbacks.notifyAtCurrentPoint(eventCommand, commandEventNumber(e), 1); d.fatal != nil {
 			return ended
 		}
 	}
@@ -293,8 +293,8 @@ func (d *driver) applyCommands(by string, list []*deck.Element) int32 {
 	if err != nil {
 		return d.reportRefusal(refused, "%s: %v", by, err)
 	}
-	if err = r.switchModel(next, by); err == nil {
-		err = r.callbacks.notifyHere(eventModelChange)
+	if err = r.replaceModel(next, by); err == nil {
+		err = r.callbacks.notifyAtCurrentPoint(eventModelChange)
 	}
 	d.clearQueries()
 	if d.fatal = err; err != nil {

@@ -21,8 +21,8 @@ func (e *Effort) addRowTime(begun time.Time, stages time.Duration) {
 	e.Rows++
 }
 
-// measureStages has the stages of the current state measured, if that is wanted.
-func (r *runner) measureStages() {
+// enableStageTiming has the times of the stages of the current state measured, if that is wanted.
+func (r *runner) enableStageTiming() {
 	if e := r.opt.Effort; e != nil {
 		r.state.TimeStages(&e.Stages)
 	}

@@ -48,7 +48,7 @@ func (b *energyBalance) addStep(r *runner, now *integrate.Point) error {
 	if err != nil {
 		return err
 	}
-	if err := r.state.Measure(now); err != nil {
+	if err := r.state.EvaluateMotion(now); err != nil {
 		return err
 	}
 	p, h := r.state.Power(), now.T-b.t
@@ -62,7 +62,7 @@ func (b *energyBalance) addStep(r *runner, now *integrate.Point) error {
 			return err
 		}
 		work = h / 6 * (b.p + 4*middle + p)
-		if err := r.state.Measure(now); err != nil {
+		if err := r.state.EvaluateMotion(now); err != nil {
 			return err
 		}
 	}
@@ -70,7 +70,7 @@ func (b *energyBalance) addStep(r *runner, now *integrate.Point) error {
 		if work, err = b.integratePower(r, [3]float64{b.p, middle, p}, b.t, h, refineDepth, tol); err != nil {
 			return err
 		}
-		if err := r.state.Measure(now); err != nil {
+		if err := r.state.EvaluateMotion(now); err != nil {
 			return err
 		}
 	}
@@ -79,7 +79,7 @@ func (b *energyBalance) addStep(r *runner, now *integrate.Point) error {
 	if n := len(r.model.System.Forces); len(b.supplied) != n {
 		b.supplied = make([]float64, n)
 	}
-	r.state.ForcePowers(b.supplied, h)
+	r.state.AddForcePowers(b.supplied, h)
 	off := k + v - b.work - b.e0
 	b.drift = max(b.drift, math.Abs(off))
 	if d := math.Abs(off - b.off); d > b.jump {
@@ -111,7 +111,7 @@ func (b *energyBalance) resetEnergy(r *runner, p *integrate.Point, before float6
 	if !b.begun {
 		return nil
 	}
-	if err := r.state.Measure(p); err != nil {
+	if err := r.state.EvaluateMotion(p); err != nil {
 		return err
 	}
 	k, v := r.state.Energy()
@@ -130,7 +130,7 @@ func (b *energyBalance) resetPower(r *runner, now *integrate.Point) error {
 	if err := r.solveAccelerations(r.scratch); err != nil {
 		return err
 	}
-	if err := r.state.Measure(r.scratch); err != nil {
+	if err := r.state.EvaluateMotion(r.scratch); err != nil {
 		return err
 	}
 	b.p = r.state.Power()
@@ -141,7 +141,7 @@ func (b *energyBalance) resetPower(r *runner, now *integrate.Point) error {
 func (b *energyBalance) powerAt(r *runner, t float64) (float64, error) {
 	r.stepper.method.At(t, r.scratch)
 	r.scratch.T = t
-	if err := r.state.Measure(r.scratch); err != nil {
+	if err := r.state.EvaluateMotion(r.scratch); err != nil {
 		return 0, err
 	}
 	return r.state.Power(), nil

@@ -13,9 +13,9 @@ import (
 // timedValue is a value at a time.
 type timedValue struct{ t, v float64 }
 
-// summitOf returns where and how high the parabola through three samples in the order of time is highest, and its second
+// fitParabolaMaximum returns where and how high the parabola through three samples in the order of time is highest, and its second
 // divided difference; ok is false where it has no summit.
-func summitOf(p, q, r timedValue) (t, v, bend float64, ok bool) {
+func fitParabolaMaximum(p, q, r timedValue) (t, v, bend float64, ok bool) {
 	first, second := (q.v-p.v)/(q.t-p.t), (r.v-q.v)/(r.t-q.t)
 	bend = (second - first) / (r.t - p.t)
 	if !(bend < 0) || math.IsInf(bend, 0) {
@@ -33,15 +33,15 @@ const (
 	summitDoubt, summitKnown = 0.5, 0.1
 )
 
-// findSummit returns a time between a and b at which value i of w, below zero at both, is over, and the value there; that is not over where there is none.
-func (m *events) findSummit(w *eventValues, i int, a, b float64) (t float64, x level, err error) {
+// findMaximum returns a time between a and b at which value i of w, below zero at both, is over, and the value there; that is not over where there is none.
+func (m *eventFinder) findMaximum(w *eventKindValues, i int, a, b float64) (t float64, x eventValue, err error) {
 	p, r := timedValue{a, w.from[i].v}, timedValue{b, w.to[i].v}
-	if w.to[i].reaction || !(p.v < 0) || !(r.v < 0) || !(b-a > 1e3*leastInterval(a, b)) {
+	if w.to[i].reaction || !(p.v < 0) || !(r.v < 0) || !(b-a > 1e3*smallestEventInterval(a, b)) {
 		return 0, x, nil
 	}
 	width, guess := b-a, (a+b)/2
 	if before := (timedValue{m.beforeT, w.before[i]}); !math.IsNaN(before.t + before.v) {
-		at, top, bend, ok := summitOf(before, p, r)
+		at, top, bend, ok := fitParabolaMaximum(before, p, r)
 		fall := -bend * width * width
 		if !ok || at < a-summitDoubt*width || at > b+summitDoubt*width || top+summitDoubt*fall < 0 || !(fall > 1e-12*math.Abs(p.v)) {
 			return 0, x, nil
@@ -57,7 +57,7 @@ func (m *events) findSummit(w *eventValues, i int, a, b float64) (t float64, x l
 		now := timedValue{guess, x.v}
 		near = append(near, now)
 		slices.SortFunc(near, func(x, y timedValue) int { return cmp.Compare(x.t, y.t) })
-		at, top, bend, ok := summitOf(near[0], near[1], near[2])
+		at, top, bend, ok := fitParabolaMaximum(near[0], near[1], near[2])
 		spread := near[2].t - near[0].t
 		if !ok || !(a < at && at < b) || top-summitKnown*bend*spread*spread < 0 || math.Abs(at-now.t) < 1e-9*width {
 			break

@@ -7,22 +7,22 @@ import (
 	"github.com/trammel-mbd/trammel/core/solve"
 )
 
-// leastInterval is the length of an interval of time between a and b in which an event is not located any closer.
-func leastInterval(a, b float64) float64 {
+// smallestEventInterval is the length of an interval of time between a and b in which an event is not located any closer.
+func smallestEventInterval(a, b float64) float64 {
 	return 1e-15*math.Max(math.Abs(a), math.Abs(b)) + 1e-14*(b-a)
 }
 
 // justAfter is a time a little behind a, the start of an interval up to b, so that time continues.
 func justAfter(a, b float64) float64 { return a + math.Max(1e-9*(b-a), 0x1p-50*math.Abs(a)) }
 
-// restart takes the values at the start of the step.
-func (m *events) restart() error {
+// restartValues takes the values at the start of the step.
+func (m *eventFinder) restartValues() error {
 	p := m.r.stepper.solutionAt(m.t, m.probe)
 	for k := range m.list {
 		w := &m.list[k]
-		n := w.size()
+		n := w.valueCount()
 		w.from, w.to, w.sample, w.before = w.from[:n], w.to[:n], w.sample[:n], w.before[:n]
-		if _, err := w.evaluate(w.from, p, false); err != nil {
+		if _, err := w.evaluateValues(w.from, p, false); err != nil {
 			return err
 		}
 	}
@@ -31,14 +31,14 @@ func (m *events) restart() error {
 }
 
 // evaluateAt sets the values at t, the end of an interval. Where a kind requests it, accelerations and multipliers are solved for.
-func (m *events) evaluateAt(t float64) error {
+func (m *eventFinder) evaluateAt(t float64) error {
 	p := m.r.stepper.solutionAt(t, m.probe)
 	closer := false
 	m.sampledInside = false
 	for k := range m.list {
 		w := &m.list[k]
 		var err error
-		if w.unsolved, err = w.evaluate(w.to, p, false); err != nil {
+		if w.unsolved, err = w.evaluateValues(w.to, p, false); err != nil {
 			return err
 		}
 		closer = closer || w.unsolved
@@ -49,29 +49,29 @@ func (m *events) evaluateAt(t float64) error {
 	p, err := m.solutionWithRatesAt(t)
 	for k := range m.list {
 		if w := &m.list[k]; w.unsolved && err == nil {
-			_, err = w.evaluate(w.to, p, true)
+			_, err = w.evaluateValues(w.to, p, true)
 		}
 	}
 	return err
 }
 
 // solutionWithRatesAt returns the solution at t with accelerations and multipliers solved for.
-func (m *events) solutionWithRatesAt(t float64) (*integrate.Point, error) {
+func (m *eventFinder) solutionWithRatesAt(t float64) (*integrate.Point, error) {
 	if t == m.solvedT {
 		return m.solved, nil
 	}
-	m.r.stepper.copyAt(t, m.solved)
+	m.r.stepper.copySolutionAt(t, m.solved)
 	m.solvedT = t
 	return m.solved, m.r.solveAccelerations(m.solved)
 }
 
-// firstEvent returns the first event between a and b, where the values are from and to: value i of w, at t; no w if there is none.
-func (m *events) firstEvent(a, b float64) (w *eventValues, i int, t float64, err error) {
+// findFirstEvent returns the first event between a and b, where the values are from and to: value i of w, at t; no w if there is none.
+func (m *eventFinder) findFirstEvent(a, b float64) (w *eventKindValues, i int, t float64, err error) {
 	t = math.Inf(1)
 	for k := range m.list {
 		x := &m.list[k]
 		for n := range x.to {
-			at, err := m.locate(x, n, a, b)
+			at, err := m.locateEvent(x, n, a, b)
 			if err != nil {
 				return nil, 0, 0, err
 			}
@@ -84,20 +84,20 @@ func (m *events) firstEvent(a, b float64) (w *eventValues, i int, t float64, err
 }
 
 // valueAt returns value i of w at t.
-func (m *events) valueAt(w *eventValues, i int, t float64) (level, error) {
+func (m *eventFinder) valueAt(w *eventKindValues, i int, t float64) (eventValue, error) {
 	p, err := m.r.stepper.solutionAt(t, m.probe), error(nil)
 	if w.to[i].reaction {
 		if p, err = m.solutionWithRatesAt(t); err != nil {
-			return level{}, err
+			return eventValue{}, err
 		}
 	}
-	_, err = w.evaluate(w.sample, p, w.to[i].reaction)
+	_, err = w.evaluateValues(w.sample, p, w.to[i].reaction)
 	return w.sample[i], err
 }
 
-// locate returns when event i of w comes between a and b, +Inf if it does not.
-func (m *events) locate(w *eventValues, i int, a, b float64) (float64, error) {
-	x, root, err := m.bracket(w, i, interval{a, b, w.from[i], w.to[i]})
+// locateEvent returns when event i of w comes between a and b, +Inf if it does not.
+func (m *eventFinder) locateEvent(w *eventKindValues, i int, a, b float64) (float64, error) {
+	x, root, err := m.bracketEvent(w, i, interval{a, b, w.from[i], w.to[i]})
 	switch {
 	case err != nil:
 		return math.Inf(1), err
@@ -123,7 +123,7 @@ func (m *events) locate(w *eventValues, i int, a, b float64) (float64, error) {
 		}
 		zero = x.to.slack
 	}
-	return solve.FindRoot(x.a, x.b, x.from.v-zero, x.to.v-zero, x.to.tol, leastInterval(x.a, x.b), func(t float64) (float64, error) {
+	return solve.FindRoot(x.a, x.b, x.from.v-zero, x.to.v-zero, x.to.tol, smallestEventInterval(x.a, x.b), func(t float64) (float64, error) {
 		x, err := m.valueAt(w, i, t)
 		return x.v - zero, err
 	})
@@ -132,12 +132,12 @@ func (m *events) locate(w *eventValues, i int, a, b float64) (float64, error) {
 // interval is one of time, with a value at its ends.
 type interval struct {
 	a, b     float64
-	from, to level
+	from, to eventValue
 }
 
-// bracket narrows x to where event i of w comes in it, with an extremum of the value as its end or start. Without a root to find, b is
+// bracketEvent narrows x to where event i of w comes in it, with an extremum of the value as its end or start. Without a root to find, b is
 // the time of the event, +Inf if it does not come.
-func (m *events) bracket(w *eventValues, i int, x interval) (_ interval, root bool, err error) {
+func (m *eventFinder) bracketEvent(w *eventKindValues, i int, x interval) (_ interval, root bool, err error) {
 	from, to := x.from, x.to
 	none := interval{b: math.Inf(1)}
 	if !to.reached {
@@ -146,7 +146,7 @@ func (m *events) bracket(w *eventValues, i int, x interval) (_ interval, root bo
 		case from.rate > 0 && to.rate < 0:
 			t, most, err = m.findExtremum(w, i, x.a, x.b)
 		case from.rate == 0 && to.rate == 0:
-			t, most, err = m.findSummit(w, i, x.a, x.b)
+			t, most, err = m.findMaximum(w, i, x.a, x.b)
 		}
 		if err != nil || !most.reached {
 			return none, false, err
@@ -172,13 +172,13 @@ func (m *events) bracket(w *eventValues, i int, x interval) (_ interval, root bo
 }
 
 // findExtremum returns where the rate of value i of w changes sign between a and b, and the value there.
-func (m *events) findExtremum(w *eventValues, i int, a, b float64) (float64, level, error) {
-	t, err := solve.FindRoot(a, b, w.from[i].rate, w.to[i].rate, 0, leastInterval(a, b), func(t float64) (float64, error) {
+func (m *eventFinder) findExtremum(w *eventKindValues, i int, a, b float64) (float64, eventValue, error) {
+	t, err := solve.FindRoot(a, b, w.from[i].rate, w.to[i].rate, 0, smallestEventInterval(a, b), func(t float64) (float64, error) {
 		x, err := m.valueAt(w, i, t)
 		return x.rate, err
 	})
 	if err != nil {
-		return 0, level{}, err
+		return 0, eventValue{}, err
 	}
 	x, err := m.valueAt(w, i, t)
 	return t, x, err

@@ -7,26 +7,26 @@ import (
 	"github.com/trammel-mbd/trammel/core/system"
 )
 
-// event is one kind of event: values that are watched, and what happens where one of them rises through zero. The step under
+// eventKind is one kind of event: values that are watched, and what happens where one of them rises through zero. The step under
 // way ends there and the method restarts.
-type event interface {
-	// size returns the number of values.
-	size() int
-	// intervals returns the number of equal intervals of a step at whose ends the values are sampled, at least.
-	intervals() int
-	// evaluate sets dst to the values at p. solved: accelerations and multipliers of p are solved for; if they are those of the
+type eventKind interface {
+	// valueCount returns the number of values.
+	valueCount() int
+	// intervalsPerStep returns the number of equal intervals of a step at whose ends the values are sampled, at least.
+	intervalsPerStep() int
+	// evaluateValues sets dst to the values at p. solved: accelerations and multipliers of p are solved for; if they are those of the
 	// method, closer reports that they have to be solved for to judge the values.
-	evaluate(dst []level, p *integrate.Point, solved bool) (unsolved bool, err error)
+	evaluateValues(dst []eventValue, p *integrate.Point, solved bool) (unsolved bool, err error)
 	// endInterval is called where nothing has happened in an interval that ends with the values at; last: the step ends there, too.
-	endInterval(at []level, last bool)
-	// fire carries out event i at p, on which constraints hold; others that are over in end, the values at the end of the
+	endInterval(at []eventValue, last bool)
+	// carryOutEvent carries out event i at p, on which constraints hold; others that are over in end, the values at the end of the
 	// interval, may have come as well. i is -1 for an observer at an event of another kind. first, if positive, is the longest
 	// step with which the method restarts.
-	fire(p *integrate.Point, i int, end []level) (firstStep float64, err error)
+	carryOutEvent(p *integrate.Point, i int, end []eventValue) (firstStep float64, err error)
 }
 
-// level is one value of a kind of event at a point. The event comes where v rises through zero.
-type level struct {
+// eventValue is one value of a kind of event at a point. The event comes where v rises through zero.
+type eventValue struct {
 	v        float64
 	reached  bool    // the event has come by here
 	tol      float64 // zero is found to this
@@ -40,32 +40,32 @@ type level struct {
 // values are judged again from there on. Observers change nothing in the motion: they see the events of all other kinds, and are
 // the only ones in the steps of NSC, which holds to inequalities itself.
 var eventKinds = []struct {
-	of       func(r *runner) event // nil for a model without any
+	of       func(r *runner) eventKind // nil for a model without any
 	observer bool
 }{
-	{of: present(func(r *runner) *inequalities { return r.sources.inequalities })},
-	{of: present(func(r *runner) *friction { return r.sources.friction })},
-	{of: present(func(r *runner) *breakage { return r.sources.breakage })},
-	{of: present(func(r *runner) *sensors { return r.sources.sensors }), observer: true},
+	{of: wrapEventConstructor(func(r *runner) *inequalityEvents { return r.sources.inequalities })},
+	{of: wrapEventConstructor(func(r *runner) *frictionEvents { return r.sources.friction })},
+	{of: wrapEventConstructor(func(r *runner) *breakEvents { return r.sources.breakage })},
+	{of: wrapEventConstructor(func(r *runner) *sensors { return r.sources.sensors }), observer: true},
 }
 
-// present makes a nil pointer one of no event.
-func present[T any, P interface {
+// wrapEventConstructor returns newEvent with a nil pointer replaced by a nil interface: no event of this kind.
+func wrapEventConstructor[T any, P interface {
 	*T
-	event
-}](of func(r *runner) P) func(r *runner) event {
-	return func(r *runner) event {
-		if x := of(r); x != nil {
+	eventKind
+}](newEvent func(r *runner) P) func(r *runner) eventKind {
+	return func(r *runner) eventKind {
+		if x := newEvent(r); x != nil {
 			return x
 		}
 		return nil
 	}
 }
 
-// events finds the first event of a step over all kinds.
-type events struct {
+// eventFinder finds the first event of a step over all kinds.
+type eventFinder struct {
 	r             *runner
-	list          []eventValues
+	list          []eventKindValues
 	intervals     int
 	t, limit      float64          // start of the step under way; end of the analysis
 	fresh         bool             // values at t are known
@@ -78,49 +78,49 @@ type events struct {
 	solvedT       float64          // NaN for none
 }
 
-// eventValues is a kind of event with its values.
-type eventValues struct {
-	event
+// eventKindValues is a kind of event with its values.
+type eventKindValues struct {
+	eventKind
 	observer         bool
 	unsolved         bool
-	from, to, sample []level   // at the start and end of an interval, and elsewhere
-	before           []float64 // values before from, NaN where they are of another kind
+	from, to, sample []eventValue // at the start and end of an interval, and elsewhere
+	before           []float64    // values before from, NaN where they are of another kind
 }
 
-func newEvents(r *runner, nonsmooth bool) *events {
-	m := &events{r: r, probe: integrate.NewPoint(r.state.Layout()), solved: integrate.NewPoint(r.state.Layout()), limit: math.Inf(1)}
+func newEvents(r *runner, nonsmooth bool) *eventFinder {
+	m := &eventFinder{r: r, probe: integrate.NewPoint(r.state.Layout()), solved: integrate.NewPoint(r.state.Layout()), limit: math.Inf(1)}
 	for _, k := range eventKinds {
 		e := k.of(r)
 		if e == nil || nonsmooth && !k.observer {
 			continue
 		}
-		n := e.size()
-		m.list = append(m.list, eventValues{event: e, observer: k.observer, from: make([]level, n), to: make([]level, n), sample: make([]level, n), before: make([]float64, n)})
-		m.intervals = max(m.intervals, e.intervals())
+		n := e.valueCount()
+		m.list = append(m.list, eventKindValues{eventKind: e, observer: k.observer, from: make([]eventValue, n), to: make([]eventValue, n), sample: make([]eventValue, n), before: make([]float64, n)})
+		m.intervals = max(m.intervals, e.intervalsPerStep())
 	}
 	m.intervals = max(m.intervals, 1)
-	m.bumps = r.state.Mode == system.Dynamic && r.settings.transient.ControlsError() && r.state.HasPeakFinders()
-	m.contacts = !nonsmooth && passable(r.state)
+	m.bumps = r.state.Mode == system.Dynamic && r.settings.transient.ControlsError() && r.state.MayHavePeaks()
+	m.contacts = !nonsmooth && mayPassContacts(r.state)
 	return m
 }
 
-// begin watches from t on, in an analysis to limit.
-func (m *events) begin(t, limit float64) {
+// watchFrom watches from t on, in an analysis to limit.
+func (m *eventFinder) watchFrom(t, limit float64) {
 	m.t, m.limit = t, limit
 	m.invalidate()
 }
 
 // invalidate has values at the start of the next step taken again: something has changed since the last one.
-func (m *events) invalidate() { m.fresh = false }
+func (m *eventFinder) invalidate() { m.fresh = false }
 
-// shorten returns where a step from start to end ends before the start of what it has passed over, a bump or a contact, and the
+// shortenStep returns where a step from start to end ends before the start of what it has passed over, a bump or a contact, and the
 // first step from there; end and 0 where it has passed over nothing.
-func (m *events) shorten(start, end float64) (float64, float64, error) {
-	end, first, err := m.endAtBump(start, end)
+func (m *eventFinder) shortenStep(start, end float64) (float64, float64, error) {
+	end, first, err := m.endStepAtBump(start, end)
 	if err != nil {
 		return end, first, err
 	}
-	at, h, err := m.endAtPassedDip(start, end)
+	at, h, err := m.endStepAtPassedDip(start, end)
 	if err == nil && h > 0 {
 		return at, h, nil
 	}
@@ -128,18 +128,18 @@ func (m *events) shorten(start, end float64) (float64, float64, error) {
 }
 
 // findEvent is integrate.Options.Watch: it ends the step at its first event.
-func (m *events) findEvent() (*integrate.Point, float64, error) {
+func (m *eventFinder) findEvent() (*integrate.Point, float64, error) {
 	if !m.hasEvents() {
 		return nil, 0, nil
 	}
 	start, end := m.t, math.Min(m.r.stepper.method.Now().T, m.limit)
-	end, first, err := m.shorten(start, end)
+	end, first, err := m.shortenStep(start, end)
 	if err != nil {
 		return nil, 0, err
 	}
 	m.solvedT = math.NaN()
 	if !m.fresh {
-		if err := m.restart(); err != nil {
+		if err := m.restartValues(); err != nil {
 			return nil, 0, err
 		}
 	}
@@ -155,7 +155,7 @@ func (m *events) findEvent() (*integrate.Point, float64, error) {
 		if err := m.evaluateAt(b); err != nil {
 			return nil, 0, err
 		}
-		w, i, t, err := m.firstEvent(a, b)
+		w, i, t, err := m.findFirstEvent(a, b)
 		if err != nil {
 			return nil, 0, err
 		}
@@ -168,7 +168,7 @@ func (m *events) findEvent() (*integrate.Point, float64, error) {
 			}
 		}
 		for k := range m.list {
-			m.list[k].nextInterval(n == m.intervals)
+			m.list[k].advanceInterval(n == m.intervals)
 		}
 		a, m.beforeT = b, a
 	}
@@ -177,25 +177,25 @@ func (m *events) findEvent() (*integrate.Point, float64, error) {
 		return nil, 0, nil
 	}
 	m.fresh = false
-	m.r.stepper.copyAt(end, m.probe)
+	m.r.stepper.copySolutionAt(end, m.probe)
 	return m.probe, first, m.r.stepper.projectPoint(m.probe)
 }
 
 // hasEvents reports whether there is anything to watch.
-func (m *events) hasEvents() bool { return len(m.list) > 0 || m.bumps || m.contacts }
+func (m *eventFinder) hasEvents() bool { return len(m.list) > 0 || m.bumps || m.contacts }
 
-// endAtBump returns the end of a step that is to end where a bump in a law starts that it has passed over, and the first step from
+// endStepAtBump returns the end of a step that is to end where a bump in a law starts that it has passed over, and the first step from
 // there on; the end of the step and 0 where there is none.
-func (m *events) endAtBump(start, end float64) (at, first float64, err error) {
+func (m *eventFinder) endStepAtBump(start, end float64) (at, first float64, err error) {
 	if !m.bumps {
 		return end, 0, nil
 	}
 	now := m.r.stepper.method.Now()
-	if err := m.r.state.Measure(now); err != nil {
+	if err := m.r.state.EvaluateMotion(now); err != nil {
 		return end, 0, err
 	}
 	from, peak, ok, err := m.r.state.FindPassedPeak(now.T, func(part float64) error {
-		return m.r.state.Measure(m.r.stepper.solutionAt(start+part*(now.T-start), m.probe))
+		return m.r.state.EvaluateMotion(m.r.stepper.solutionAt(start+part*(now.T-start), m.probe))
 	})
 	if err != nil {
 		return end, 0, err
@@ -210,8 +210,8 @@ func (m *events) endAtBump(start, end float64) (at, first float64, err error) {
 // bumpSoon is the part of the way to the peak that a step keeps at least where a bump starts at its beginning.
 const bumpSoon = 0.05
 
-// nextInterval takes the end of an interval in which nothing has happened as the start of the next.
-func (w *eventValues) nextInterval(last bool) {
+// advanceInterval takes the end of an interval in which nothing has happened as the start of the next.
+func (w *eventKindValues) advanceInterval(last bool) {
 	for i := range w.to {
 		w.sample[i].v = w.to[i].v
 	}
@@ -226,27 +226,27 @@ func (w *eventValues) nextInterval(last bool) {
 }
 
 // fireEvent ends the step at t with event i of w.
-func (m *events) fireEvent(w *eventValues, i int, t float64) (*integrate.Point, float64, error) {
+func (m *eventFinder) fireEvent(w *eventKindValues, i int, t float64) (*integrate.Point, float64, error) {
 	r, p := m.r, m.probe
 	if !w.observer && r.output.due != nil { // outputs before it know of what was before
-		if err := r.output.writeDue(r.output.due, t); err != nil {
+		if err := r.output.writeDueRows(r.output.due, t); err != nil {
 			return nil, 0, err
 		}
 	}
-	r.stepper.copyAt(t, p)
+	r.stepper.copySolutionAt(t, p)
 	if err := r.stepper.projectPoint(p); err != nil {
 		return nil, 0, err
 	}
 	m.t, m.fresh = t, false
 	if w.observer {
-		h, err := w.fire(p, i, w.to)
+		h, err := w.carryOutEvent(p, i, w.to)
 		return p, h, err
 	}
 	if err := r.monitor.energy.addStep(r, p); err != nil {
 		return nil, 0, err
 	}
 	kinetic, potential := r.state.Energy()
-	if _, err := w.fire(p, i, w.to); err != nil {
+	if _, err := w.carryOutEvent(p, i, w.to); err != nil {
 		return nil, 0, err
 	}
 	if err := r.monitor.energy.resetEnergy(r, p, kinetic+potential); err != nil {
@@ -257,7 +257,7 @@ func (m *events) fireEvent(w *eventValues, i int, t float64) (*integrate.Point, 
 		if !m.list[k].observer {
 			continue
 		}
-		h, err := m.list[k].fire(p, -1, nil)
+		h, err := m.list[k].carryOutEvent(p, -1, nil)
 		if err != nil {
 			return nil, 0, err
 		}

@@ -21,18 +21,18 @@ type occurrence struct {
 	t    float64
 }
 
-func (s *stopwatch) size() int      { return 1 }
-func (s *stopwatch) intervals() int { return 1 }
+func (s *stopwatch) valueCount() int       { return 1 }
+func (s *stopwatch) intervalsPerStep() int { return 1 }
 
-func (s *stopwatch) evaluate(dst []level, p *integrate.Point, _ bool) (bool, error) {
+func (s *stopwatch) evaluateValues(dst []eventValue, p *integrate.Point, _ bool) (bool, error) {
 	v, rate := s.value(p.T)
-	dst[0] = level{v: v, reached: v > 0 && !s.done, tol: 1e-12, rate: rate}
+	dst[0] = eventValue{v: v, reached: v > 0 && !s.done, tol: 1e-12, rate: rate}
 	return false, nil
 }
 
-func (s *stopwatch) endInterval([]level, bool) {}
+func (s *stopwatch) endInterval([]eventValue, bool) {}
 
-func (s *stopwatch) fire(p *integrate.Point, i int, _ []level) (float64, error) {
+func (s *stopwatch) carryOutEvent(p *integrate.Point, i int, _ []eventValue) (float64, error) {
 	if i == 0 {
 		s.done = true
 		*s.fired = append(*s.fired, occurrence{s.name, p.T})
@@ -49,7 +49,7 @@ func TestStepAfterEvent(t *testing.T) {
 		change := &stopwatch{name: "change", fired: &fired, value: func(t float64) (float64, float64) { return t - 0.3, 0 }}
 		observer := &stopwatch{name: "observer", fired: &fired, first: first, value: func(float64) (float64, float64) { return -1, 0 }}
 		k, o := kinds[0], kinds[len(kinds)-1]
-		k.of, o.of = func(*runner) event { return change }, func(*runner) event { return observer }
+		k.of, o.of = func(*runner) eventKind { return change }, func(*runner) eventKind { return observer }
 		eventKinds = append(kinds[:len(kinds):len(kinds)], k, o)
 		after := 0.0
 		out := carryOut(t, buildText(t, lone+`<Force_Gravity id="1" grav_z="-9.81"/><Post_Request id="1" type="EXPRESSION" expr1="DZ(20)"/>
@@ -73,7 +73,7 @@ func TestFirstEvent(t *testing.T) {
 	add := func(name string, observer bool, value func(t float64) (float64, float64)) {
 		e := &stopwatch{name: name, value: value, fired: &fired}
 		k := kinds[0]
-		k.of, k.observer = func(*runner) event { return e }, observer
+		k.of, k.observer = func(*runner) eventKind { return e }, observer
 		eventKinds = append(eventKinds, k)
 	}
 	add("late", false, func(t float64) (float64, float64) { return t - 0.7, 0 })

@@ -7,10 +7,10 @@ import (
 	"github.com/trammel-mbd/trammel/core/system"
 )
 
-// friction is dry friction of joints as rows (system.DryFriction) in analyses of motion: surfaces
+// frictionEvents are those of dry friction of joints as rows (system.DryFriction) in analyses of motion: surfaces
 // that stick begin to slip when the force of their rows reaches its bound, those that slip stick when the
 // slip velocity along the direction of slip has become zero and the rows can hold them.
-type friction struct {
+type frictionEvents struct {
 	r        *runner
 	surfaces []*system.DryFriction
 	out      []system.Output
@@ -21,17 +21,17 @@ type friction struct {
 }
 
 // newFriction returns nil for a model without such friction.
-func newFriction(r *runner) *friction {
+func newFriction(r *runner) *frictionEvents {
 	surfaces := r.model.System.DryFrictions
 	if len(surfaces) == 0 {
 		return nil
 	}
 	out := r.model.System.FrictionOutputs()
-	return &friction{r: r, surfaces: surfaces, out: out, now: make([]float64, len(out)), fired: make([]bool, len(surfaces)), loads: make([]float64, r.state.Layout().NL)}
+	return &frictionEvents{r: r, surfaces: surfaces, out: out, now: make([]float64, len(out)), fired: make([]bool, len(surfaces)), loads: make([]float64, r.state.Layout().NL)}
 }
 
 // outputsOf returns the outputs of surfaces k in the last sample.
-func (f *friction) outputsOf(k int) []float64 {
+func (f *frictionEvents) outputsOf(k int) []float64 {
 	return f.now[k*system.FrictionOutputCount : (k+1)*system.FrictionOutputCount]
 }
 
@@ -58,7 +58,7 @@ const nearBound = 0.7
 const backLate = 0.01
 
 // sampleOutputs takes the outputs at p. Loads that the rows leave open are shared.
-func (f *friction) sampleOutputs(p *integrate.Point) error {
+func (f *frictionEvents) sampleOutputs(p *integrate.Point) error {
 	if err := f.r.state.EvalOnDemand(f.now, p, f.out); err != nil {
 		return err
 	}
@@ -68,7 +68,7 @@ func (f *friction) sampleOutputs(p *integrate.Point) error {
 	}
 	x.DistributeStictionForces(f.loads, p.L, func(k int) float64 { return f.outputsOf(k)[system.FrictionBound] })
 	for k, r := range f.surfaces {
-		if o := f.outputsOf(k); f.r.state.Slip(k).Stuck {
+		if o := f.outputsOf(k); f.r.state.SlipState(k).Stuck {
 			copy(o[system.FrictionPush:system.FrictionPush+3], f.loads[r.At:r.At+r.N])
 			o[system.FrictionForce] = norm3(threeValues(o, system.FrictionPush))
 		}
@@ -76,8 +76,8 @@ func (f *friction) sampleOutputs(p *integrate.Point) error {
 	return nil
 }
 
-// shareReactionLoads gives the surfaces the loads of the reactions that are reported at this point; the function that it returns takes that back.
-func (f *friction) shareReactionLoads(p *integrate.Point) (func(), error) {
+// setReportedLoads gives the surfaces the loads of the reactions that are reported at this point; restore takes that back.
+func (f *frictionEvents) setReportedLoads(p *integrate.Point) (restore func(), err error) {
 	if f == nil || f.r.state.FrictionLoadSplit() == nil {
 		return func() {}, nil
 	}
@@ -90,9 +90,9 @@ func (f *friction) shareReactionLoads(p *integrate.Point) (func(), error) {
 
 // excess reports how far surfaces k are beyond what they do: the force of those that stick beyond its bound, the slip velocity of
 // those that slip beyond zero. tol is what does not matter.
-func (f *friction) excess(k int, p *integrate.Point) (v, tol float64) {
+func (f *frictionEvents) excess(k int, p *integrate.Point) (v, tol float64) {
 	o := f.outputsOf(k)
-	switch x := f.r.state.Slip(k); {
+	switch x := f.r.state.SlipState(k); {
 	case x.Stuck:
 		if v := norm3(threeValues(o, system.FrictionSlip)); x.Spare != [3]bool{} && v > f.surfaces[k].Slow {
 			return v / f.surfaces[k].Slow * (1 + o[system.FrictionBound]), 0 // what held it holds no more
@@ -108,17 +108,17 @@ func (f *friction) excess(k int, p *integrate.Point) (v, tol float64) {
 	return -1, 0
 }
 
-func (f *friction) size() int      { return len(f.surfaces) }
-func (f *friction) intervals() int { return 2 }
+func (f *frictionEvents) valueCount() int       { return len(f.surfaces) }
+func (f *frictionEvents) intervalsPerStep() int { return 2 }
 
-func (f *friction) evaluate(dst []level, p *integrate.Point, solved bool) (unsolved bool, err error) {
+func (f *frictionEvents) evaluateValues(dst []eventValue, p *integrate.Point, solved bool) (unsolved bool, err error) {
 	if err := f.sampleOutputs(p); err != nil {
 		return false, err
 	}
 	for k := range dst {
 		v, tol := f.excess(k, p)
-		dst[k] = level{v: v, reached: v > tol, tol: tol, delay: backLate}
-		if o := f.outputsOf(k); f.r.state.Slip(k).Stuck {
+		dst[k] = eventValue{v: v, reached: v > tol, tol: tol, delay: backLate}
+		if o := f.outputsOf(k); f.r.state.SlipState(k).Stuck {
 			dst[k].reaction, dst[k].slack, dst[k].delay = true, tol, 0
 			unsolved = unsolved || !solved && o[system.FrictionForce] > nearBound*o[system.FrictionBound]
 		}
@@ -127,10 +127,10 @@ func (f *friction) evaluate(dst []level, p *integrate.Point, solved bool) (unsol
 }
 
 // endInterval lets the directions of slip follow where they have turned far, at the end of a step.
-func (f *friction) endInterval(at []level, last bool) {
+func (f *frictionEvents) endInterval(at []eventValue, last bool) {
 	for k := range at {
 		o := f.outputsOf(k)
-		x, v := f.r.state.Slip(k), threeValues(o, system.FrictionSlip)
+		x, v := f.r.state.SlipState(k), threeValues(o, system.FrictionSlip)
 		if last && x.Dir != [3]float64{} && norm3(v) > f.surfaces[k].Slow && o[system.FrictionAlong] < 0.7*norm3(v) {
 			f.r.state.SlideFriction(k, v)
 			at[k].v = -norm3(v)
@@ -138,8 +138,8 @@ func (f *friction) endInterval(at []level, last bool) {
 	}
 }
 
-// fire lets surfaces i begin to slip or stick, and others that have come there, but for what the projection changes.
-func (f *friction) fire(p *integrate.Point, i int, end []level) (float64, error) {
+// carryOutEvent lets surfaces i begin to slip or stick, and others that have come there, but for what the projection changes.
+func (f *frictionEvents) carryOutEvent(p *integrate.Point, i int, end []eventValue) (float64, error) {
 	if err := f.sampleOutputs(p); err != nil {
 		return 0, err
 	}
@@ -151,12 +151,12 @@ func (f *friction) fire(p *integrate.Point, i int, end []level) (float64, error)
 }
 
 // begin finds out which surfaces stick at p, where an analysis begins.
-func (f *friction) begin(p *integrate.Point) error {
+func (f *frictionEvents) begin(p *integrate.Point) error {
 	if f == nil {
 		return nil
 	}
 	for k := range f.fired {
-		f.fired[k] = !f.r.state.Slip(k).Stuck
+		f.fired[k] = !f.r.state.SlipState(k).Stuck
 	}
 	return f.resolveSticking(p)
 }
@@ -164,7 +164,7 @@ func (f *friction) begin(p *integrate.Point) error {
 // resolveSticking lets surfaces that have fired change at p, which becomes consistent: those that stuck slip against the force
 // that held them, others stick if they do not move. Then all that stick are judged by the force that this requests; the one that
 // is farthest beyond its bound slips, until none is.
-func (f *friction) resolveSticking(p *integrate.Point) error {
+func (f *frictionEvents) resolveSticking(p *integrate.Point) error {
 	s := f.r.state
 	if err := f.sampleOutputs(p); err != nil {
 		return err
@@ -178,7 +178,7 @@ func (f *friction) resolveSticking(p *integrate.Point) error {
 		switch v := threeValues(o, system.FrictionSlip); {
 		case norm3(v) > f.surfaces[k].Slow:
 			s.SlideFriction(k, v)
-		case s.Slip(k).Stuck:
+		case s.SlipState(k).Stuck:
 			f.startSlipping(k, o, p.T)
 		default:
 			s.StickFriction(k)
@@ -190,7 +190,7 @@ func (f *friction) resolveSticking(p *integrate.Point) error {
 		return err
 	}
 	if stopped {
-		if err := integrate.ProjectVelocities(s, p, 1e-3*f.r.rowTol(), f.r.work); err != nil {
+		if err := integrate.ProjectVelocities(s, p, 1e-3*f.r.rowTolerance(), f.r.work); err != nil {
 			return err
 		}
 	}
@@ -204,7 +204,7 @@ func (f *friction) resolveSticking(p *integrate.Point) error {
 		worst, most := -1, 0.0
 		for k := range f.surfaces {
 			v, tol := f.excess(k, p)
-			if v -= tol; s.Slip(k).Stuck && v > 0 && v/(v+f.outputsOf(k)[system.FrictionBound]) > most {
+			if v -= tol; s.SlipState(k).Stuck && v > 0 && v/(v+f.outputsOf(k)[system.FrictionBound]) > most {
 				worst, most = k, v/(v+f.outputsOf(k)[system.FrictionBound])
 			}
 		}
@@ -219,11 +219,11 @@ func (f *friction) resolveSticking(p *integrate.Point) error {
 }
 
 // findSpareRows finds out which rows of surfaces that stick are spare at p. After a stop others that do not move stick if those hold them.
-func (f *friction) findSpareRows(p *integrate.Point, stopped bool) error {
+func (f *frictionEvents) findSpareRows(p *integrate.Point, stopped bool) error {
 	s := f.r.state
 	var also []int
 	for k, r := range f.surfaces {
-		if x := s.Slip(k); stopped && x.Dir != [3]float64{} && norm3(threeValues(f.outputsOf(k), system.FrictionSlip)) <= r.Slow {
+		if x := s.SlipState(k); stopped && x.Dir != [3]float64{} && norm3(threeValues(f.outputsOf(k), system.FrictionSlip)) <= r.Slow {
 			also = append(also, k)
 		}
 	}
@@ -232,7 +232,7 @@ func (f *friction) findSpareRows(p *integrate.Point, stopped bool) error {
 }
 
 // startSlipping lets surfaces k slip against the force that held them.
-func (f *friction) startSlipping(k int, o []float64, t float64) {
+func (f *frictionEvents) startSlipping(k int, o []float64, t float64) {
 	d := threeValues(o, system.FrictionPush)
 	for n := range d {
 		d[n] = -d[n]
@@ -242,7 +242,7 @@ func (f *friction) startSlipping(k int, o []float64, t float64) {
 }
 
 // recordChange notes that surfaces k begin to stick or slip.
-func (f *friction) recordChange(k int, what string, t float64) {
+func (f *frictionEvents) recordChange(k int, what string, t float64) {
 	switch f.count++; {
 	case f.count < maxEvents:
 		f.r.rec.Log("%s %d: the surfaces %s from time %g on", f.surfaces[k].Element, f.surfaces[k].ID, what, t)
@@ -252,7 +252,7 @@ func (f *friction) recordChange(k int, what string, t float64) {
 }
 
 // beginRest makes all surfaces stick in an analysis of rest, but for those without friction in it.
-func (f *friction) beginRest(p *integrate.Point) error {
+func (f *frictionEvents) beginRest(p *integrate.Point) error {
 	if f == nil {
 		return nil
 	}

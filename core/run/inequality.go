@@ -9,9 +9,9 @@ import (
 	"github.com/trammel-mbd/trammel/core/system"
 )
 
-// inequalities are the rows with laws of a model: one-sided rows that close and open, bounded ones that slip and stick. Where one
+// inequalityEvents are those of the rows with laws of a model: one-sided rows that close and open, bounded ones that slip and stick. Where one
 // changes, State.Switch finds out which rows are in force from there on.
-type inequalities struct {
+type inequalityEvents struct {
 	r     *runner
 	now   []system.LawRowValues // one sample
 	slack []float64             // of open rows: how far beyond their bound they may be
@@ -30,26 +30,26 @@ const (
 )
 
 // newInequalities returns nil for a model without such rows.
-func newInequalities(r *runner) *inequalities {
+func newInequalities(r *runner) *inequalityEvents {
 	n := r.state.LawRowCount()
 	if n == 0 {
 		return nil
 	}
-	s := &inequalities{r: r, now: make([]system.LawRowValues, n), slack: make([]float64, n)}
+	s := &inequalityEvents{r: r, now: make([]system.LawRowValues, n), slack: make([]float64, n)}
 	s.resetCounts()
 	return s
 }
 
 // resetCounts forgets the times of events.
-func (s *inequalities) resetCounts() {
+func (s *inequalityEvents) resetCounts() {
 	for i := range s.times {
 		s.times[i] = math.Inf(-1)
 	}
 	s.idle = 0
 }
 
-// takeOver takes over from the rows of a model before it was changed.
-func (s *inequalities) takeOver(old *inequalities) *inequalities {
+// takeOverFrom takes over the counts of events from the rows of a model before it was changed.
+func (s *inequalityEvents) takeOverFrom(old *inequalityEvents) *inequalityEvents {
 	if s != nil && old != nil {
 		s.count = old.count
 	}
@@ -61,57 +61,57 @@ func (s *solution) solveActiveSet(p *integrate.Point) error {
 	if s.sources.inequalities == nil {
 		return s.solveAccelerations(p)
 	}
-	all, err := s.state.SwitchRows(p, s.work, s.rowTol())
+	all, err := s.state.SwitchRows(p, s.work, s.rowTolerance())
 	if err != nil {
 		return s.accelerationError(err, p)
 	}
-	return s.sources.inequalities.report(p.T, all)
+	return s.sources.inequalities.reportSwitches(p.T, all)
 }
 
-func (s *inequalities) size() int      { return s.r.state.LawRowCount() }
-func (s *inequalities) intervals() int { return 4 }
+func (s *inequalityEvents) valueCount() int       { return s.r.state.LawRowCount() }
+func (s *inequalityEvents) intervalsPerStep() int { return 4 }
 
-// evaluate: a row in force ends its state where its multiplier, solved for, passes a bound; the method's need not be that of the point.
-func (s *inequalities) evaluate(dst []level, p *integrate.Point, solved bool) (unsolved bool, err error) {
-	if err := s.r.state.InspectLawRows(s.now, p); err != nil {
+// evaluateValues: a row in force ends its state where its multiplier, solved for, passes a bound; the method's need not be that of the point.
+func (s *inequalityEvents) evaluateValues(dst []eventValue, p *integrate.Point, solved bool) (unsolved bool, err error) {
+	if err := s.r.state.EvaluateLawRows(s.now, p); err != nil {
 		return false, err
 	}
 	starts := p.T == s.r.stepper.events.t
 	for i := range dst {
-		v, zero, reaction := s.r.state.RowSwitchMargin(i, &s.now[i], s.r.rowTol())
+		v, zero, reaction := s.r.state.RowSwitchMargin(i, &s.now[i], s.r.rowTolerance())
 		if reaction {
 			v += zero
-			dst[i] = level{v: -v, reached: v < 0, tol: 1e-3 * zero, reaction: true}
+			dst[i] = eventValue{v: -v, reached: v < 0, tol: 1e-3 * zero, reaction: true}
 			unsolved = unsolved || v < 0 && !solved
 			continue
 		}
-		dst[i] = level{v: -v, tol: 1e-3 * zero, rate: -s.r.state.OpenRowSign(i) * s.now[i].Rate}
+		dst[i] = eventValue{v: -v, tol: 1e-3 * zero, rate: -s.r.state.OpenRowSign(i) * s.now[i].Rate}
 		if starts {
-			s.setAllowance(i, &dst[i])
+			s.setSlack(i, &dst[i])
 		}
 		dst[i].slack, dst[i].reached = s.slack[i], -v > s.slack[i]
 	}
 	return unsolved, nil
 }
 
-// setAllowance sets what an open row may be beyond its bound in a step that starts with the value x: what does not matter, or half of that
+// setSlack sets what an open row may be beyond its bound in a step that starts with the value x: what does not matter, or half of that
 // more than at the start, so that a row that is beyond its bound and on its way back is left to go there.
-func (s *inequalities) setAllowance(i int, x *level) {
+func (s *inequalityEvents) setSlack(i int, x *eventValue) {
 	zero := 1e3 * x.tol
 	s.slack[i] = math.Max(zero, x.v+zero/2)
 	x.slack = s.slack[i]
 }
 
-func (s *inequalities) endInterval(at []level, last bool) {
+func (s *inequalityEvents) endInterval(at []eventValue, last bool) {
 	for i := range at {
 		if last && !at[i].reaction {
-			s.setAllowance(i, &at[i])
+			s.setSlack(i, &at[i])
 		}
 	}
 }
 
-// fire finds out which rows are in force from p on.
-func (s *inequalities) fire(p *integrate.Point, i int, _ []level) (float64, error) {
+// carryOutEvent finds out which rows are in force from p on.
+func (s *inequalityEvents) carryOutEvent(p *integrate.Point, i int, _ []eventValue) (float64, error) {
 	s.last = i
 	return 0, s.r.solveActiveSet(p)
 }
@@ -128,17 +128,17 @@ func (e *tooManyEventsError) Error() string {
 		e.time, manyEvents, e.span, e.element, traits.NSC)
 }
 
-// report notes what became of rows at time t in run.log and run.json.
-func (s *inequalities) report(t float64, all []system.Switch) error {
+// reportSwitches notes what became of rows at time t in run.log and run.json.
+func (s *inequalityEvents) reportSwitches(t float64, all []system.RowSwitch) error {
 	for _, x := range all {
 		e, text := contactChange(x.Row.OwnerTitle(), x.What, t, x.Speed)
 		s.r.rec.listEvent(&s.count, e, text, "changes of one-sided and bounded constraints")
 	}
-	return s.countEvent(t, all)
+	return s.countSwitches(t, all)
 }
 
-// countEvent counts the events, of which this one at t has changed all, and ends a run with too many of them.
-func (s *inequalities) countEvent(t float64, all []system.Switch) error {
+// countSwitches counts the events, of which this one at t has changed all, and ends a run with too many of them.
+func (s *inequalityEvents) countSwitches(t float64, all []system.RowSwitch) error {
 	if s.idle++; len(all) > 0 {
 		s.idle = 0
 	}
@@ -149,7 +149,7 @@ func (s *inequalities) countEvent(t float64, all []system.Switch) error {
 	case len(all) > 0:
 		element = all[0].Row.OwnerTitle()
 	case s.last < s.r.state.LawRowCount():
-		element = s.r.state.RowWithLaw(s.last).OwnerTitle()
+		element = s.r.state.DescribeLawRow(s.last).OwnerTitle()
 	}
 	switch span := t - s.times[0]; {
 	case s.idle >= maxIdleEvents:

@@ -3,21 +3,21 @@ package run
 import "github.com/trammel-mbd/trammel/core/integrate"
 
 // beginRest chooses the rows with laws that a search for rest from p begins with.
-func (s *inequalities) beginRest(p *integrate.Point) error {
+func (s *inequalityEvents) beginRest(p *integrate.Point) error {
 	if s == nil {
 		return nil
 	}
 	s.r.work.RequireFreshPartials()
-	return s.r.state.ChooseRestRows(p, s.r.rowTol())
+	return s.r.state.ChooseRestRows(p, s.r.rowTolerance())
 }
 
-// switchInSearch lets rows come in force and open in the search q.
-func (s *inequalities) switchInSearch(q *staticSimulation, o *integrate.StaticOptions) {
+// enableSwitchingInSearch lets rows come in force and open in the search q.
+func (s *inequalityEvents) enableSwitchingInSearch(q *staticSimulation, o *integrate.StaticOptions) {
 	if s == nil {
 		return
 	}
 	o.Switch = func(p *integrate.Point, step, pending []float64, rest bool) (bool, error) {
-		all, err := s.r.state.SwitchRestRows(p, step, pending, s.r.rowTol(), rest)
+		all, err := s.r.state.SwitchRestRows(p, step, pending, s.r.rowTolerance(), rest)
 		if err != nil || len(all) == 0 {
 			return false, err
 		}
@@ -32,9 +32,9 @@ func (s *inequalities) switchInSearch(q *staticSimulation, o *integrate.StaticOp
 }
 
 // checkRest refuses p as an equilibrium if a row with a law is violated there.
-func (s *inequalities) checkRest(p *integrate.Point) error {
+func (s *inequalityEvents) checkRest(p *integrate.Point) error {
 	if s == nil {
 		return nil
 	}
-	return s.r.state.CheckRestRows(p, s.r.rowTol())
+	return s.r.state.CheckRestRows(p, s.r.rowTolerance())
 }

@@ -9,11 +9,11 @@ import (
 	"github.com/trammel-mbd/trammel/core/system"
 )
 
-// jumps are the discontinuities of laws where a value passes zero, as that of friction by SIGN where the slip changes its direction. Where
+// jumpRegularizer watches the discontinuities of laws where a value passes zero, as that of friction by SIGN where the slip changes its direction. Where
 // the motion stays at one, a sliding mode of A. F. Filippov (Differential Equations with Discontinuous Righthand Sides, 1988), the
 // solution chatters: the value changes its sign in each of many smallest steps. There the jump is regularized: it
 // becomes a linear ramp (a boundary layer) until the value has left it. Friction that sticks creeps within the width of the ramp.
-type jumps struct {
+type jumpRegularizer struct {
 	r     *runner
 	state *system.State // whose laws these are
 	laws  int           // generation of its laws
@@ -55,32 +55,32 @@ const (
 )
 
 // begin restarts with an analysis.
-func (j *jumps) begin(r *runner) {
+func (j *jumpRegularizer) begin(r *runner) {
 	j.r = r
-	j.restore()
+	j.restoreJumps()
 	j.all, j.rejected, j.h = nil, 0, 0
 }
 
-// restore makes all ramps jumps again.
-func (j *jumps) restore() {
+// restoreJumps makes all ramps jumps again.
+func (j *jumpRegularizer) restoreJumps() {
 	for k := range j.all {
-		if _, laws := j.state.JumpLaws(); laws == j.laws && j.all[k].ramp > 0 {
+		if _, laws := j.state.JumpCount(); laws == j.laws && j.all[k].ramp > 0 {
 			j.state.SetJumpRamp(k, 0)
 		}
 	}
 }
 
-// areRegularized reports whether the method takes steps that a steep ramp does not limit, and whose errors are controlled.
-func (j *jumps) areRegularized() bool {
+// methodAllowsRamps reports whether the method takes steps that a steep ramp does not limit, and whose errors are controlled.
+func (j *jumpRegularizer) methodAllowsRamps() bool {
 	t, s := &j.r.settings.transient, &j.r.stepper
-	return j.r.state.Mode == system.Dynamic && t.ControlsError() && traits.Find(t.Integrator).Stability == 0 && !s.nonsmooth() && !s.oneStep
+	return j.r.state.Mode == system.Dynamic && t.ControlsError() && traits.Find(t.Integrator).Stability == 0 && !s.isNonsmooth() && !s.oneStep
 }
 
-// list lists the values, if that was not done for the laws as they are.
-func (j *jumps) list() {
+// listJumps lists the values, if that was not done for the laws as they are.
+func (j *jumpRegularizer) listJumps() {
 	n, laws := 0, 0
-	if j.areRegularized() {
-		n, laws = j.r.state.JumpLaws()
+	if j.methodAllowsRamps() {
+		n, laws = j.r.state.JumpCount()
 	}
 	if j.all != nil && laws == j.laws && j.state == j.r.state {
 		return
@@ -91,13 +91,13 @@ func (j *jumps) list() {
 	}
 }
 
-// passStep examines the values at the end of a step that began at from.
-func (j *jumps) passStep(from float64, now *integrate.Point) error {
-	if j.list(); len(j.all) == 0 {
+// checkAcceptedStep examines the values at the end of a step that began at from.
+func (j *jumpRegularizer) checkAcceptedStep(from float64, now *integrate.Point) error {
+	if j.listJumps(); len(j.all) == 0 {
 		return nil
 	}
-	if j.state.LastJumpValues(j.value); j.anyNearZero() { // the last evaluation was not at the end of the step
-		if err := j.state.JumpValues(j.value, now); err != nil {
+	if j.state.CopyLastJumpValues(j.value); j.anyNearZero() { // the last evaluation was not at the end of the step
+		if err := j.state.EvaluateJumpValues(j.value, now); err != nil {
 			return err
 		}
 	}
@@ -117,13 +117,13 @@ func (j *jumps) passStep(from float64, now *integrate.Point) error {
 			}
 			continue
 		case x.ramp > 0:
-			if x.hasLeftRamp(v, j.leastRamp(x)) {
+			if x.hasLeftRamp(v, j.leastRampWidth(x)) {
 				j.setRamp(k, 0)
 			} else if x.steps == rampSteps {
-				j.warn(k, now.T)
+				j.warnRamp(k, now.T)
 			}
-		case x.chatters(v, j.leastRamp(x), small):
-			j.setRamp(k, math.Max(j.leastRamp(x), x.amplitude))
+		case x.detectChatter(v, j.leastRampWidth(x), small):
+			j.setRamp(k, math.Max(j.leastRampWidth(x), x.amplitude))
 		}
 		x.last, x.largest = v, math.Max(x.largest, math.Abs(v))
 	}
@@ -132,9 +132,9 @@ func (j *jumps) passStep(from float64, now *integrate.Point) error {
 
 // regularizeFailedStep replaces the jumps near the start of a step that did not converge by ramps, wider ones where there are ramps, and
 // reports whether there are any: the step can be tried again. A value that is zero and stays so does not count.
-func (j *jumps) regularizeFailedStep(err error) bool {
+func (j *jumpRegularizer) regularizeFailedStep(err error) bool {
 	var e *integrate.ConvergenceError
-	if j.list(); len(j.all) == 0 || !errors.As(err, &e) || j.state.JumpValues(j.value, j.r.stepper.method.Now()) != nil {
+	if j.listJumps(); len(j.all) == 0 || !errors.As(err, &e) || j.state.EvaluateJumpValues(j.value, j.r.stepper.method.Now()) != nil {
 		return false
 	}
 	changed := false
@@ -144,14 +144,14 @@ func (j *jumps) regularizeFailedStep(err error) bool {
 		if math.IsNaN(v) || v == 0 && x.last == 0 || math.Abs(v) > examinedPart*size || x.ramp >= largestRampPart*size {
 			continue
 		}
-		j.setRamp(k, math.Min(math.Max(j.leastRamp(x), math.Max(x.amplitude, 10*x.ramp)), largestRampPart*size))
+		j.setRamp(k, math.Min(math.Max(j.leastRampWidth(x), math.Max(x.amplitude, 10*x.ramp)), largestRampPart*size))
 		x.keep, changed = true, true
 	}
 	return changed
 }
 
-// leastRamp is the least half width of a ramp.
-func (j *jumps) leastRamp(x *jump) float64 {
+// leastRampWidth is the least half width of a ramp.
+func (j *jumpRegularizer) leastRampWidth(x *jump) float64 {
 	return math.Max(rampPart*x.largest, rampOfTolerance*j.r.settings.transient.AbsTol())
 }
 
@@ -162,9 +162,9 @@ func (x *jump) hasLeftRamp(v, least float64) bool {
 	return away && (!x.keep || x.steps > rampSteps)
 }
 
-// chatters takes the value at the end of a step, which is small or was rejected before, or not, and reports whether it keeps changing its
+// detectChatter takes the value at the end of a step, which is small or was rejected before, or not, and reports whether it keeps changing its
 // sign, or stays near zero. A value that is zero and stays so, as that of a switch, does not chatter.
-func (x *jump) chatters(v, least float64, small bool) bool {
+func (x *jump) detectChatter(v, least float64, small bool) bool {
 	switch {
 	case math.Abs(v) > 2*math.Max(least, x.increment):
 		x.nearZero, x.amplitude = 0, 0
@@ -180,7 +180,7 @@ func (x *jump) chatters(v, least float64, small bool) bool {
 }
 
 // setRamp replaces a jump by a ramp of half the given width, or with 0 a ramp by the jump.
-func (j *jumps) setRamp(k int, width float64) {
+func (j *jumpRegularizer) setRamp(k int, width float64) {
 	x := &j.all[k]
 	x.ramp, x.steps, x.keep = width, 0, false
 	x.interval, x.since, x.nearZero, x.amplitude = startInterval, 0, 0, 0
@@ -188,8 +188,8 @@ func (j *jumps) setRamp(k int, width float64) {
 	j.r.stepper.method.Restart()
 }
 
-// warn warns, once, of a ramp in the place of a jump.
-func (j *jumps) warn(k int, t float64) {
+// warnRamp warns, once, of a ramp in the place of a jump.
+func (j *jumpRegularizer) warnRamp(k int, t float64) {
 	if x := &j.all[k]; !x.warned {
 		x.warned = true
 		j.r.rec.warn("the motion stays at a jump of %s from time %g on: within %g of it the law is taken as linear, so that what is compared creeps instead of being zero",
@@ -198,7 +198,7 @@ func (j *jumps) warn(k int, t float64) {
 }
 
 // anyNearZero reports whether a value is near zero or has passed it.
-func (j *jumps) anyNearZero() bool {
+func (j *jumpRegularizer) anyNearZero() bool {
 	for k, v := range j.value {
 		if x := &j.all[k]; !math.IsNaN(v) && v > 0 != x.positive || math.Abs(v) < examinedPart*x.largest {
 			return true

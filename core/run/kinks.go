@@ -8,9 +8,9 @@ import (
 	"github.com/trammel-mbd/trammel/core/system"
 )
 
-// kinks are of the values at whose zeros forces have a kink: the penetration of IMPACT and BISTOP, the difference of the arguments of
+// kinkFinder watches the values at whose zeros forces have a kink: the penetration of IMPACT and BISTOP, the difference of the arguments of
 // MAX, MIN and DIM, and the gaps of contacts by forces. Steps end where one of them passes zero.
-type kinks struct {
+type kinkFinder struct {
 	r     *runner
 	laws  int       // number of values in expressions; those of gaps follow
 	value []float64 // one sample
@@ -35,11 +35,11 @@ const (
 )
 
 // newKinks returns nil for a model without any, and where steps are constant.
-func newKinks(r *runner) *kinks {
+func newKinks(r *runner) *kinkFinder {
 	if r.state.Mode != system.Dynamic || !r.settings.transient.ControlsError() {
 		return nil
 	}
-	laws, gaps := r.state.Kinks(), r.state.GapPairCount()
+	laws, gaps := r.state.KinkCount(), r.state.GapPairCount()
 	if gaps > kinkGaps {
 		gaps = 0
 	}
@@ -47,18 +47,18 @@ func newKinks(r *runner) *kinks {
 	if n == 0 {
 		return nil
 	}
-	return &kinks{r: r, laws: laws, value: make([]float64, n), end: make([]float64, n), above: make([]bool, n), most: make([]float64, n),
+	return &kinkFinder{r: r, laws: laws, value: make([]float64, n), end: make([]float64, n), above: make([]bool, n), most: make([]float64, n),
 		from: math.NaN(), to: math.NaN(), every: kinkRare}
 }
 
 // measureValues sets values to those at p. Of gaps that do not close within the time h they are any number above zero.
-func (k *kinks) measureValues(p *integrate.Point, h float64) error {
+func (k *kinkFinder) measureValues(p *integrate.Point, h float64) error {
 	s := k.r.state
 	if k.laws > 0 {
-		if err := s.Measure(p); err != nil {
+		if err := s.EvaluateMotion(p); err != nil {
 			return err
 		}
-		s.KinkValues(k.value[:k.laws])
+		s.CopyKinkValues(k.value[:k.laws])
 	}
 	for i := k.laws; i < len(k.value); i++ {
 		g, near := s.GapAt(i-k.laws, p, h)
@@ -70,12 +70,12 @@ func (k *kinks) measureValues(p *integrate.Point, h float64) error {
 	return nil
 }
 
-// noteSides takes the sides of all values at the start a of a step.
-func (k *kinks) noteSides(a *integrate.Point) error {
+// recordSides takes the sides of all values at the start a of a step.
+func (k *kinkFinder) recordSides(a *integrate.Point) error {
 	if a.T == k.from {
 		return nil
 	}
-	k.noteAcceptedStep()
+	k.recordAcceptedStep()
 	if a.T != k.to { // the first step after a restart is not examined
 		if err := k.measureValues(a, math.Inf(1)); err != nil {
 			return err
@@ -90,8 +90,8 @@ func (k *kinks) noteSides(a *integrate.Point) error {
 	return nil
 }
 
-// noteAcceptedStep takes note of a step that was accepted.
-func (k *kinks) noteAcceptedStep() {
+// recordAcceptedStep takes note of a step that was accepted.
+func (k *kinkFinder) recordAcceptedStep() {
 	k.since++
 	if k.passed {
 		k.every += kinkMean * (float64(k.since) - k.every)
@@ -101,7 +101,7 @@ func (k *kinks) noteAcceptedStep() {
 }
 
 // distancePastZero is how far value i has passed zero.
-func (k *kinks) distancePastZero(i int) float64 {
+func (k *kinkFinder) distancePastZero(i int) float64 {
 	if k.above[i] {
 		return -k.value[i]
 	}
@@ -109,8 +109,8 @@ func (k *kinks) distancePastZero(i int) float64 {
 }
 
 // firstCrossing is integrate.Options.Crossing.
-func (k *kinks) firstCrossing(a, b *integrate.Point, at func(part float64) *integrate.Point) (part float64, err error) {
-	if err := k.noteSides(a); err != nil {
+func (k *kinkFinder) firstCrossing(a, b *integrate.Point, at func(part float64) *integrate.Point) (part float64, err error) {
+	if err := k.recordSides(a); err != nil {
 		return 1, err
 	}
 	if err := k.measureValues(b, b.T-a.T); err != nil {
@@ -137,7 +137,7 @@ func (k *kinks) firstCrossing(a, b *integrate.Point, at func(part float64) *inte
 }
 
 // locateCrossing returns the part of the step at which value i passes zero.
-func (k *kinks) locateCrossing(i int, at func(part float64) *integrate.Point) (float64, error) {
+func (k *kinkFinder) locateCrossing(i int, at func(part float64) *integrate.Point) (float64, error) {
 	value := func(part float64) (float64, error) {
 		err := k.measureValues(at(part), math.Inf(1))
 		return k.distancePastZero(i), err

@@ -8,9 +8,9 @@ import (
 	"github.com/trammel-mbd/trammel/core/system"
 )
 
-// knots are the times at which expressions in TIME jump, bend, have poles or short pulses: steps end on them. They are
+// knotSchedule lists the times at which expressions in TIME jump, bend, have poles or short pulses: steps end on them. They are
 // searched for in parts of the analysis, as it comes to them.
-type knots struct {
+type knotSchedule struct {
 	r            *runner
 	end          float64 // of the analysis
 	list         []system.TimeBreak
@@ -25,9 +25,9 @@ type knots struct {
 const knotWindows = 16
 
 // findKnots prepares an analysis from start to end. It reports whether any knots lie in it.
-func (k *knots) findKnots(r *runner, start, end float64) (some bool, err error) {
-	*k = knots{r: r, end: end, last: math.Inf(-1), list: k.list[:0], to: start, window: (end - start) / knotWindows}
-	r.state.ClampTime(math.Inf(-1), math.Inf(1))
+func (k *knotSchedule) findKnots(r *runner, start, end float64) (found bool, err error) {
+	*k = knotSchedule{r: r, end: end, last: math.Inf(-1), list: k.list[:0], to: start, window: (end - start) / knotWindows}
+	r.state.ClampExpressionTime(math.Inf(-1), math.Inf(1))
 	if !r.state.HasTimeBreaks() {
 		k.to = end
 		return false, nil
@@ -41,21 +41,21 @@ func (k *knots) findKnots(r *runner, start, end float64) (some bool, err error) 
 	if len(k.list) > 0 {
 		at, k.i, k.last = start, len(k.list), start
 	}
-	some = !math.IsInf(k.nextKnot(start), 1)
-	k.setExpressionSpan(at)
+	found = !math.IsInf(k.nextKnot(start), 1)
+	k.clampExpressionTime(at)
 	if !jumps || r.settings.transient.IsNonSmooth() { // NSC finds speeds and loads itself
-		return some, nil
+		return found, nil
 	}
 	if strikes {
 		if err := r.projectVelocities(r.point); err != nil {
-			return some, err
+			return found, err
 		}
 	}
-	return some, r.solveAccelerations(r.point)
+	return found, r.solveAccelerations(r.point)
 }
 
 // nextKnot returns the first knot behind t, +Inf if there is none.
-func (k *knots) nextKnot(t float64) float64 {
+func (k *knotSchedule) nextKnot(t float64) float64 {
 	for {
 		for ; k.i < len(k.list); k.i++ {
 			if b := &k.list[k.i]; b.T > t+system.BreakResolution(t) {
@@ -73,8 +73,8 @@ func (k *knots) nextKnot(t float64) float64 {
 	}
 }
 
-// setExpressionSpan has expressions evaluated between the knot at, -Inf for none, and the next one.
-func (k *knots) setExpressionSpan(at float64) {
+// clampExpressionTime has expressions evaluated between the knot at, -Inf for none, and the next one.
+func (k *knotSchedule) clampExpressionTime(at float64) {
 	lo, hi := at+system.BreakResolution(at), math.Inf(1)
 	if math.IsInf(at, 0) {
 		lo = at
@@ -82,27 +82,27 @@ func (k *knots) setExpressionSpan(at float64) {
 	if k.i < len(k.list) {
 		hi = k.list[k.i].T - system.BreakResolution(k.list[k.i].T)
 	}
-	k.r.state.ClampTime(lo, hi)
+	k.r.state.ClampExpressionTime(lo, hi)
 }
 
 // checkPole returns an error where the next knot is a pole that is no more than near away from t.
-func (k *knots) checkPole(t, near float64) error {
+func (k *knotSchedule) checkPole(t, near float64) error {
 	if k.i >= len(k.list) || k.list[k.i].T-t > near {
 		return nil
 	}
-	return k.r.withPosition(k.r.state.CheckPoleAtBreak(&k.list[k.i]))
+	return k.r.addPolePosition(k.r.state.CheckPoleAtBreak(&k.list[k.i]))
 }
 
-// checkCrossed returns an error where a law grew without bound within the step that was accepted last.
-func (k *knots) checkCrossed(from float64, now *integrate.Point) error {
+// checkPoleCrossed returns an error where a law grew without bound within the step that was accepted last.
+func (k *knotSchedule) checkPoleCrossed(from float64, now *integrate.Point) error {
 	if k.r == nil {
 		return nil
 	}
-	return k.r.withPosition(k.r.state.CheckPoleCrossed(from, now.T, k.r.stepper.method.At, k.r.scratch))
+	return k.r.addPolePosition(k.r.state.CheckPoleCrossed(from, now.T, k.r.stepper.method.At, k.r.scratch))
 }
 
-// withPosition adds where an expression is in the deck to the error of a pole.
-func (s *solution) withPosition(err error) error {
+// addPolePosition adds where an expression is in the deck to the error of a pole.
+func (s *solution) addPolePosition(err error) error {
 	if p, ok := err.(*system.PoleError); ok {
 		p.Where = s.deckPosition(p.Owner)
 	}
@@ -110,21 +110,21 @@ func (s *solution) withPosition(err error) error {
 }
 
 // explainFailure returns the error of a step from t that failed, which is that of a pole where one is near.
-func (k *knots) explainFailure(r *runner, err error, t float64) error {
+func (k *knotSchedule) explainFailure(r *runner, err error, t float64) error {
 	var c *integrate.ConvergenceError
 	if errors.As(err, &c) || integrate.IsRetry(err) {
 		if e := k.checkPole(t, math.Max(1e3*r.settings.transient.HMin, 1e-2*r.settings.transient.HMax)); e != nil {
 			return e
 		}
 		if e := r.state.CheckPoleAhead(t, 100*r.settings.transient.HMin, err); e != nil {
-			return r.withPosition(e)
+			return r.addPolePosition(e)
 		}
 	}
-	return r.stepFailed(err)
+	return r.explainStepFailure(err)
 }
 
 // passKnot continues to the next knot where a step has ended on one, at which the method restarts if accelerations jump.
-func (k *knots) passKnot(now *integrate.Point) error {
+func (k *knotSchedule) passKnot(now *integrate.Point) error {
 	if k.i >= len(k.list) || now.T < k.list[k.i].T-system.BreakResolution(now.T) {
 		return nil
 	}
@@ -135,7 +135,7 @@ func (k *knots) passKnot(now *integrate.Point) error {
 	before := b.T - k.last
 	k.last = b.T
 	next := k.nextKnot(now.T)
-	k.setExpressionSpan(b.T)
+	k.clampExpressionTime(b.T)
 	if m, ok := k.r.stepper.method.(integrate.SpeedTester); ok && min(before, next-b.T) < shortPiece {
 		m.TestSpeedsUntil(min(next, b.T+shortPiece))
 	}
@@ -143,20 +143,20 @@ func (k *knots) passKnot(now *integrate.Point) error {
 	if !b.Jumps && !sudden && !k.r.settings.transient.IsFixedStepImplicit() { // which no error reports
 		return nil
 	}
-	k.speedsJumped = b.Strikes && !k.r.stepper.nonsmooth() // which holds speeds to their rows in each step
+	k.speedsJumped = b.Strikes && !k.r.stepper.isNonsmooth() // which holds speeds to their rows in each step
 	k.r.stepper.method.Restart()
 	return k.r.monitor.energy.resetPower(k.r, now)
 }
 
 // projectSpeeds brings speeds onto rows whose prescribed speeds have jumped, as an impact without rebound does, before the next step.
-func (k *knots) projectSpeeds() error {
+func (k *knotSchedule) projectSpeeds() error {
 	if !k.speedsJumped {
 		return nil
 	}
 	k.speedsJumped = false
 	k.r.stepper.events.invalidate()
 	r, now := k.r, k.r.stepper.method.Now()
-	if err := r.state.Measure(now); err != nil {
+	if err := r.state.EvaluateMotion(now); err != nil {
 		return err
 	}
 	kinetic, potential := r.state.Energy()

@@ -29,7 +29,7 @@ type LinearInfo struct {
 // linearize carries out a linear analysis about the current point. Results of
 // requests are not written: it is about one time.
 func (r *runner) linearize(c *element.Command) error {
-	end, err := r.callbacks.begin(eventLinearBegin, system.Linear)
+	end, err := r.callbacks.notifyAnalysisBegin(eventLinearBegin, system.Linear)
 	if err != nil {
 		return err
 	}
@@ -40,7 +40,7 @@ func (r *runner) linearizeHere(c *element.Command) error {
 	if err := r.moveToAnalysisStart(c); err != nil {
 		return err
 	}
-	if err := r.leaveRest(); err != nil {
+	if err := r.startMotionFromRest(); err != nil {
 		return err
 	}
 	p := r.scratch
@@ -62,7 +62,7 @@ func (r *runner) linearizeHere(c *element.Command) error {
 	if err := r.state.CheckPlant(plant); err != nil {
 		return &UsageError{fmt.Sprintf("%s: %v: a plant input must be a Reference_Variable with an expression or a routine", c.Element.KindID(), err)}
 	}
-	l := r.state.Linearization(plant)
+	l := r.state.BeginLinearization(plant)
 	sys, err := linear.Linearize(l, p, linear.Options{
 		Inputs: len(set.Inputs), Outputs: len(set.Outputs), Plant: len(set.States),
 		NoDamping: set.NoDamping, Interrupted: r.checkInterrupted,
@@ -89,7 +89,7 @@ func (r *runner) linearizeHere(c *element.Command) error {
 	}
 	r.rec.Log("linear analysis about %s, at time %g", about, p.T)
 	r.rec.recordAnalysis(AnalysisInfo{Kind: "linear", Start: p.T, End: p.T})
-	return a.write()
+	return a.writeFiles()
 }
 
 // explainNotLinear explains why there is no linearization.

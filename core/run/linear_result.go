@@ -24,7 +24,7 @@ type linearResult struct {
 // linearFiles are the files that a linear analysis may write.
 var linearFiles = []string{"eigenvalues", "modes", "A", "B", "C", "D"}
 
-func (a *linearResult) write() error {
+func (a *linearResult) writeFiles() error {
 	sys := a.sys
 	for _, s := range sys.States {
 		a.info.States = append(a.info.States, a.stateName(s))
@@ -60,7 +60,7 @@ func (a *linearResult) write() error {
 		}
 	}
 	a.r.totals.linear++
-	a.r.rec.Update(func(d *Document) { d.Linear = append(d.Linear, a.info) })
+	a.r.rec.UpdateDocument(func(d *Document) { d.Linear = append(d.Linear, a.info) })
 	modes := ""
 	switch {
 	case sys.N == 0:
@@ -78,7 +78,7 @@ func (a *linearResult) stateName(s linear.State) string {
 	state := a.r.state
 	switch s.Kind {
 	case linear.FirstOrder:
-		kind, id, k := state.FirstOrderName(s.Idx)
+		kind, id, k := state.FirstOrderStateName(s.Idx)
 		return fmt.Sprintf("%s %d x%d", kind, id, k)
 	case linear.Plant, linear.PlantRate:
 		name := a.set.States[s.Idx].Name()
@@ -124,7 +124,7 @@ func (a *linearResult) writeModes() error {
 	return a.writeFile("modes", func(w *tableWriter) {
 		w.writeLine("simulate,mode,element,id,component,real,imag")
 		for i := range modes {
-			a.writeShape(w, i+1, &modes[i])
+			a.writeModeShape(w, i+1, &modes[i])
 		}
 	})
 }
@@ -135,16 +135,16 @@ type linearError struct{ err error }
 func (e *linearError) Error() string { return "linear analysis: " + e.err.Error() }
 func (e *linearError) Unwrap() error { return e.err }
 
-// writeShape writes the components of a mode: displacements of mass centres and rotations
+// writeModeShape writes the components of a mode: displacements of mass centres and rotations
 // along global axes, and states. Coordinates along curves are left out where they do
 // not move.
-func (a *linearResult) writeShape(w *tableWriter, n int, m *linear.Mode) {
+func (a *linearResult) writeModeShape(w *tableWriter, n int, m *linear.Mode) {
 	for i, v := range m.Q {
 		kind, id, component := a.r.state.CoordinateName(i)
 		w.writeLine(fmt.Sprintf("%d,%d,%s,%d,%s", a.info.Simulate, n, kind, id, component), real(v), imag(v))
 	}
 	for i, v := range m.X {
-		kind, id, k := a.r.state.FirstOrderName(i)
+		kind, id, k := a.r.state.FirstOrderStateName(i)
 		w.writeLine(fmt.Sprintf("%d,%d,%s,%d,x%d", a.info.Simulate, n, kind, id, k), real(v), imag(v))
 	}
 }

@@ -25,7 +25,7 @@ func (r *runner) loadModel(l *element.LoadedModel) error {
 		return err
 	}
 	begun := r.state != nil
-	commands, err := plan(next, r.opt)
+	commands, err := planCommands(next, r.opt)
 	if errors.Is(err, ErrNoSimulate) && begun {
 		commands, err = next.Commands, nil // what went before was enough
 	}
@@ -40,15 +40,15 @@ func (r *runner) loadModel(l *element.LoadedModel) error {
 	}
 	r.log.history = stepHistory{}
 	r.output.collectColumns(next)
-	if err := r.rec.Next(&r.output.collector.layout, l.Name); err != nil {
+	if err := r.rec.BeginNextModel(&r.output.collector.layout, l.Name); err != nil {
 		return err
 	}
 	r.rec.Log("Load_Model: the run continues with the model of %s", l.Name)
 	r.solution, r.driver = newSolution(next, r.rec), nil
 	r.monitor.energy, r.output.last = energyBalance{}, math.NaN()
-	r.openPosts()
+	r.initPostRoutines()
 	r.callbacks = newCallbacks(r)
-	if err := r.callbacks.notifyAll(eventInitialize, eventReloadEnd); err != nil {
+	if err := r.callbacks.notifyAllWithoutState(eventInitialize, eventReloadEnd); err != nil {
 		return err
 	}
 	return r.runCommands(commands)
@@ -58,12 +58,12 @@ func (r *runner) loadModel(l *element.LoadedModel) error {
 func (r *runner) unloadModel() error {
 	defer func() { r.output.posts = nil }()
 	if r.state == nil {
-		return r.callbacks.leaveModel()
+		return r.callbacks.notifyModelReplaced()
 	}
-	if err := r.callPosts(true); err != nil {
+	if err := r.callPostRoutines(true); err != nil {
 		return err
 	}
-	if err := r.callbacks.leaveModel(); err != nil {
+	if err := r.callbacks.notifyModelReplaced(); err != nil {
 		return err
 	}
 	r.totals.routines = r.routineInfos()

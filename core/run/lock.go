@@ -98,12 +98,12 @@ func (h *dirLock) release() {
 	lockedFolders.Lock()
 	defer lockedFolders.Unlock()
 	delete(lockedFolders.by, h.key)
-	removeHeld(h.file)
+	removeLocked(h.file)
 }
 
-// BeingWritten reports whether a run writes into a folder at the moment: run.json of one that was killed still says that it is running.
+// IsBeingWritten reports whether a run writes into a folder at the moment: run.json of one that was killed still says that it is running.
 // Where the file system has no locks nobody knows, and the answer is true.
-func BeingWritten(dir string) bool {
+func IsBeingWritten(dir string) bool {
 	key, err := folderKey(dir)
 	if err != nil {
 		return false
@@ -118,7 +118,7 @@ func BeingWritten(dir string) bool {
 		return !errors.Is(err, os.ErrNotExist)
 	}
 	defer f.Close()
-	return heldByOther(f)
+	return isLockedByOther(f)
 }
 
 // folderKey names a folder, whatever path leads to it.

@@ -8,6 +8,6 @@ const noWait = 0
 
 func lockFile(*os.File) error { return errNoLocks }
 
-func heldByOther(*os.File) bool { return true }
+func isLockedByOther(*os.File) bool { return true }
 
-func removeHeld(f *os.File) { f.Close() }
+func removeLocked(f *os.File) { f.Close() }

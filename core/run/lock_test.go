@@ -11,9 +11,9 @@ import (
 // A folder is written by one recorder at a time, whatever name it is given, and is free after that.
 func TestHold(t *testing.T) {
 	r := recorder(t)
-	r.Columns(named("a"))
-	r.Row(1, []float64{2})
-	if !BeingWritten(r.Dir) {
+	r.SetColumns(named("a"))
+	r.WriteRow(1, []float64{2})
+	if !IsBeingWritten(r.Dir) {
 		t.Error("the folder seems to be written by nobody")
 	}
 	again := filepath.Join(r.Dir, "..", filepath.Base(r.Dir))
@@ -35,7 +35,7 @@ func TestHold(t *testing.T) {
 	if err := os.WriteFile(filepath.Join(r.Dir, HoldFile), nil, 0o666); err != nil {
 		t.Fatal(err)
 	}
-	if BeingWritten(r.Dir) || BeingWritten(filepath.Join(r.Dir, "none")) {
+	if IsBeingWritten(r.Dir) || IsBeingWritten(filepath.Join(r.Dir, "none")) {
 		t.Error("a folder that nobody writes seems to be written")
 	}
 	next, err := NewRecorder(r.Dir)

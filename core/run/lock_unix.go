@@ -31,14 +31,14 @@ func lockFile(f *os.File) error {
 	return errNoLocks
 }
 
-// heldByOther reports whether another process has locked a file.
-func heldByOther(f *os.File) bool {
+// isLockedByOther reports whether another process has locked a file.
+func isLockedByOther(f *os.File) bool {
 	l := syscall.Flock_t{Type: syscall.F_WRLCK, Whence: io.SeekStart}
 	return syscall.FcntlFlock(f.Fd(), syscall.F_GETLK, &l) != nil || l.Type != syscall.F_UNLCK
 }
 
-// removeHeld removes a file that is locked, then unlocks it.
-func removeHeld(f *os.File) {
+// removeLocked removes a file that is locked, then unlocks it.
+func removeLocked(f *os.File) {
 	os.Remove(f.Name())
 	f.Close()
 }

@@ -21,11 +21,11 @@ func lockFile(f *os.File) error {
 	return errNoLocks
 }
 
-// heldByOther reports whether another process has locked a file. Closing the file gives back a lock that this one got.
-func heldByOther(f *os.File) bool { return lockFile(f) != nil }
+// isLockedByOther reports whether another process has locked a file. Closing the file gives back a lock that this one got.
+func isLockedByOther(f *os.File) bool { return lockFile(f) != nil }
 
-// removeHeld unlocks a file and removes it, unless somebody else has opened it by then: what is open stays.
-func removeHeld(f *os.File) {
+// removeLocked unlocks a file and removes it, unless somebody else has opened it by then: what is open stays.
+func removeLocked(f *os.File) {
 	f.Close()
 	os.Remove(f.Name())
 }

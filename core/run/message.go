@@ -21,7 +21,7 @@ func (r *runner) integratorInUse() string {
 // those of the deck, and of the deck in the folder of the results.
 func (r *runner) newSession(start float64) *system.Session {
 	s := &system.Session{Start: start, Integrator: r.integratorInUse(), Log: r.rec.reportMessage}
-	r.rec.Update(func(d *Document) { s.Version, s.Input = d.Version, d.Deck })
+	r.rec.UpdateDocument(func(d *Document) { s.Version, s.Input = d.Version, d.Deck })
 	s.Input = strings.TrimSuffix(s.Input, filepath.Ext(s.Input))
 	if s.Input != "" {
 		s.Output = filepath.Join(r.rec.Dir, filepath.Base(s.Input))

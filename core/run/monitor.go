@@ -15,10 +15,10 @@ type resultMonitor struct {
 	energy energyBalance
 	// unbalanced leaves the balance of energy away: inputs from outside do work.
 	unbalanced bool
-	vibration  vibration
+	vibration  vibrationMonitor
 	strokes    contactMonitor
 	deepest    float64 // penetration of a rigid contact that was warned of
-	stability  stability
+	stability  stabilityMonitor
 	sampling   accelerationSampler
 	violation  float64 // largest error of a row of a constraint in results
 }
@@ -32,35 +32,35 @@ func (m *resultMonitor) begin(r *runner) {
 // checkStep takes note of the step that ended at now. The non-smooth method has impacts in its
 // steps: its speeds may change in any way.
 func (m *resultMonitor) checkStep(r *runner, now *integrate.Point) error {
-	if !r.stepper.nonsmooth() {
+	if !r.stepper.isNonsmooth() {
 		if !m.vibration.started {
 			m.vibration.begin(r.state, now)
 		}
-		m.vibration.observe(now, r.stepper.method.Stats().H, math.Max(m.energy.largest, m.energyFloor(r.model.System)))
+		m.vibration.observeStep(now, r.stepper.method.Stats().H, math.Max(m.energy.largest, m.energyFloor(r.model.System)))
 	}
 	if err := m.energy.addStep(r, now); err != nil {
 		return err
 	}
 	if !m.energy.undefinable {
-		m.strokes.observe(r, now, math.Max(m.energy.largest, m.energyFloor(r.model.System)))
+		m.strokes.observeStep(r, now, math.Max(m.energy.largest, m.energyFloor(r.model.System)))
 	}
-	m.stability.observe(r, now)
-	m.sampling.observe(r, now)
+	m.stability.observeStep(r, now)
+	m.sampling.observeStep(r, now)
 	return nil
 }
 
-// report warns of what has been found up to the end of an analysis.
-func (m *resultMonitor) report(r *runner) {
-	m.judgeEnergy(r)
-	m.judgeContacts(r)
-	m.stability.judge(r)
-	m.sampling.judge(r)
-	m.vibration.judge(r)
-	m.judgeViolation(r)
+// warnFindings warns of what has been found up to the end of an analysis.
+func (m *resultMonitor) warnFindings(r *runner) {
+	m.warnEnergyImbalance(r)
+	m.warnUnresolvedContacts(r)
+	m.stability.warnStabilityLimit(r)
+	m.sampling.warnHiddenAccelerations(r)
+	m.vibration.warnVibration(r)
+	m.warnConstraintViolation(r)
 }
 
-// vibration searches for vibrations that the steps do not resolve.
-type vibration struct {
+// vibrationMonitor searches for vibrations that the steps do not resolve.
+type vibrationMonitor struct {
 	// Of the speeds at accepted steps: the last values and changes, and how often in a row a change
 	// had the opposite sign of the one before.
 	speed, change []float64
@@ -86,9 +86,9 @@ const (
 )
 
 // begin restarts at p, a point of s: speeds may have jumped since the last step.
-func (m *vibration) begin(s *system.State, p *integrate.Point) {
+func (m *vibrationMonitor) begin(s *system.State, p *integrate.Point) {
 	if n := len(p.V); !m.started || len(m.speed) != n {
-		*m = vibration{speed: make([]float64, n), change: make([]float64, n), alternations: make([]int, n), ringing: -1, started: true}
+		*m = vibrationMonitor{speed: make([]float64, n), change: make([]float64, n), alternations: make([]int, n), ringing: -1, started: true}
 		m.inertia = s.SpeedInertias()
 	}
 	copy(m.speed, p.V)
@@ -96,8 +96,8 @@ func (m *vibration) begin(s *system.State, p *integrate.Point) {
 	clear(m.alternations)
 }
 
-// observe takes note of an accepted step of length h; energy is the largest energy so far.
-func (m *vibration) observe(p *integrate.Point, h, energy float64) {
+// observeStep takes note of an accepted step of length h; energy is the largest energy so far.
+func (m *vibrationMonitor) observeStep(p *integrate.Point, h, energy float64) {
 	for i, v := range p.V {
 		d := v - m.speed[i]
 		// The amplitude is half the change from one extreme to the other.
@@ -113,8 +113,8 @@ func (m *vibration) observe(p *integrate.Point, h, energy float64) {
 	}
 }
 
-// judge warns of a vibration.
-func (m *vibration) judge(r *runner) {
+// warnVibration warns of a vibration, if one was found.
+func (m *vibrationMonitor) warnVibration(r *runner) {
 	if m.ringing < 0 {
 		return
 	}
@@ -124,16 +124,16 @@ func (m *vibration) judge(r *runner) {
 	m.ringing = -1
 }
 
-// judgeViolation warns of results that violate constraints.
-func (m *resultMonitor) judgeViolation(r *runner) {
-	if tol := r.rowTol(); m.violation > math.Max(violationOfTol*tol, violationOfSize*r.model.System.Length) {
+// warnConstraintViolation warns of results that violate constraints.
+func (m *resultMonitor) warnConstraintViolation(r *runner) {
+	if tol := r.rowTolerance(); m.violation > math.Max(violationOfTol*tol, violationOfSize*r.model.System.Length) {
 		r.rec.warn("constraints are violated by up to %.3g in the results, the tolerance being %.3g: a smaller h_max or integr_tol helps", m.violation, tol)
 		r.rec.countFinding(func(f *Findings) { f.ViolatedConstraints++ })
 	}
 }
 
-// judgeEnergy warns of a balance that does not close.
-func (m *resultMonitor) judgeEnergy(r *runner) {
+// warnEnergyImbalance warns of a balance that does not close.
+func (m *resultMonitor) warnEnergyImbalance(r *runner) {
 	part, at := m.energy.relativeImbalance(m.energyFloor(r.model.System))
 	if !(part > driftLimit) {
 		return

@@ -45,8 +45,8 @@ type contactInterval struct {
 	energy float64 // moved, by the rectangle rule
 }
 
-// observe takes note of a step that ends at now, where forces have been evaluated; largest is the largest energy so far.
-func (x *contactMonitor) observe(r *runner, now *integrate.Point, largest float64) {
+// observeStep takes note of a step that ends at now, where forces have been evaluated; largest is the largest energy so far.
+func (x *contactMonitor) observeStep(r *runner, now *integrate.Point, largest float64) {
 	first := !x.begun
 	if first {
 		x.begun = true
@@ -79,8 +79,8 @@ func (x *contactMonitor) observe(r *runner, now *integrate.Point, largest float6
 	}
 }
 
-// judgeContacts warns of contacts that are not resolved and of solids that are deep in each other.
-func (m *resultMonitor) judgeContacts(r *runner) {
+// warnUnresolvedContacts warns of contacts that are not resolved and of solids that are deep in each other.
+func (m *resultMonitor) warnUnresolvedContacts(r *runner) {
 	if x := &m.strokes; x.count > 0 {
 		f := &r.model.System.Forces[x.worst.force]
 		r.rec.warn("%s %d: the contact is not resolved: %d times it touched for less than %d steps, the worst from time %.4g to %.4g; the rebound is that of the steps: h_max below %.2g, or a softer contact, resolves it",

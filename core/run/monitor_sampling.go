@@ -37,8 +37,8 @@ func (x *accelerationSampler) begin(r *runner) {
 	x.low, x.high = append(x.low, r.point.V...), append(x.high, r.point.V...)
 }
 
-// observe compares within a step that ended at now. Where accelerations cannot be solved for it stops.
-func (x *accelerationSampler) observe(r *runner, now *integrate.Point) {
+// observeStep compares within a step that ended at now. Where accelerations cannot be solved for it stops.
+func (x *accelerationSampler) observeStep(r *runner, now *integrate.Point) {
 	if !x.on {
 		return
 	}
@@ -52,14 +52,14 @@ func (x *accelerationSampler) observe(r *runner, now *integrate.Point) {
 	if x.steps++; x.steps > sampledSteps && x.steps%sampledEvery != 0 {
 		return
 	}
-	if err := x.compare(r, now, st.H); err != nil {
+	if err := x.compareAccelerations(r, now, st.H); err != nil {
 		x.on = false
 	}
 	r.work.InvalidateFactors()
 }
 
-// compare compares the step of h that ended at now.
-func (x *accelerationSampler) compare(r *runner, now *integrate.Point, h float64) error {
+// compareAccelerations compares the step of h that ended at now.
+func (x *accelerationSampler) compareAccelerations(r *runner, now *integrate.Point, h float64) error {
 	if x.at == nil {
 		x.at, x.work = r.state.DeckPoint(), integrate.NewLinearSolver(r.state)
 	}
@@ -82,8 +82,8 @@ func (x *accelerationSampler) compare(r *runner, now *integrate.Point, h float64
 	return nil
 }
 
-// judge warns of steps that hide changes of speeds.
-func (x *accelerationSampler) judge(r *runner) {
+// warnHiddenAccelerations warns of steps that hide changes of speeds.
+func (x *accelerationSampler) warnHiddenAccelerations(r *runner) {
 	if x.worst == 0 {
 		return
 	}

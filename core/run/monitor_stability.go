@@ -23,11 +23,11 @@ const (
 	stabilityMove = 1e-6
 )
 
-// stability estimates, now and then, the eigenvalue λ of largest size of the linearized motion δq' = δv, δv' = ∂a/∂q δq + ∂a/∂v δv at the
+// stabilityMonitor estimates, now and then, the eigenvalue λ of largest size of the linearized motion δq' = δv, δv' = ∂a/∂q δq + ∂a/∂v δv at the
 // end of a step, by the power method: δq and h δv are mapped by h J, with differences of accelerations for its lower half. Its vector is kept
 // from one estimate to the next. A pair of conjugate eigenvalues makes lengths oscillate: what counts is the mean growth of the last three estimates.
 // That costs 4 evaluations in 50 steps of 2 to 12 each.
-type stability struct {
+type stabilityMonitor struct {
 	limit     float64 // 0: not watched
 	hMax      float64 // steps of this size are held by it
 	steps     int
@@ -45,15 +45,15 @@ type stability struct {
 }
 
 // begin begins to watch the steps of an explicit method.
-func (x *stability) begin(r *runner, o *integrate.Options) {
-	*x = stability{limit: traits.Find(r.settings.transient.Integrator).Stability, hMax: o.HMax, speed: -1}
+func (x *stabilityMonitor) begin(r *runner, o *integrate.Options) {
+	*x = stabilityMonitor{limit: traits.Find(r.settings.transient.Integrator).Stability, hMax: o.HMax, speed: -1}
 	if r.degreesOfFreedom() <= 0 {
 		x.limit = 0
 	}
 }
 
-// observe estimates at a step that ended at now, every 50 steps. Where accelerations cannot be solved for beside the motion it stops.
-func (x *stability) observe(r *runner, now *integrate.Point) {
+// observeStep estimates at a step that ended at now, every 50 steps. Where accelerations cannot be solved for beside the motion it stops.
+func (x *stabilityMonitor) observeStep(r *runner, now *integrate.Point) {
 	if x.limit == 0 {
 		return
 	}
@@ -61,7 +61,7 @@ func (x *stability) observe(r *runner, now *integrate.Point) {
 		return
 	}
 	h := r.stepper.method.Stats().H
-	size, err := x.estimate(r, now, h)
+	size, err := x.estimateEigenvalue(r, now, h)
 	r.work.InvalidateFactors()
 	if err != nil {
 		x.limit = 0
@@ -86,14 +86,14 @@ func (x *stability) observe(r *runner, now *integrate.Point) {
 	}
 }
 
-// estimate returns h |λ|.
-func (x *stability) estimate(r *runner, now *integrate.Point, h float64) (float64, error) {
+// estimateEigenvalue returns h |λ|.
+func (x *stabilityMonitor) estimateEigenvalue(r *runner, now *integrate.Point, h float64) (float64, error) {
 	s := r.state
 	if x.q == nil {
 		x.at, x.to, x.work = s.DeckPoint(), s.DeckPoint(), integrate.NewLinearSolver(s)
 		n := len(now.V)
 		x.q, x.w, x.d, x.scale = make([]float64, n), make([]float64, n), make([]float64, n), h
-		if err := x.setVector(r, now); err != nil {
+		if err := x.initVector(r, now); err != nil {
 			return 0, err
 		}
 	}
@@ -107,7 +107,7 @@ func (x *stability) estimate(r *runner, now *integrate.Point, h float64) (float6
 	x.scale = h
 	growth := 1.0
 	for range stabilityIts {
-		x.normalize(r)
+		x.normalizeVector(r)
 		ε := x.perturbationFactor(r)
 		x.to.Copy(x.at)
 		for i := range x.d {
@@ -126,8 +126,8 @@ func (x *stability) estimate(r *runner, now *integrate.Point, h float64) (float6
 	return math.Pow(growth, 1./stabilityIts), nil
 }
 
-// setVector sets the vector to one that the constraints allow: numbers without pattern, brought onto them.
-func (x *stability) setVector(r *runner, now *integrate.Point) error {
+// initVector sets the vector to one that the constraints allow: numbers without pattern, brought onto them.
+func (x *stabilityMonitor) initVector(r *runner, now *integrate.Point) error {
 	x.at.Copy(now)
 	scale := 0.0
 	for _, v := range now.V {
@@ -138,7 +138,7 @@ func (x *stability) setVector(r *runner, now *integrate.Point) error {
 		seed = seed*1664525 + 1013904223
 		x.at.V[i] += math.Max(scale, 1) * (float64(seed)/(1<<31) - 1)
 	}
-	if err := integrate.ProjectVelocities(r.state, x.at, 1e3*r.rowTol(), x.work); err != nil {
+	if err := integrate.ProjectVelocities(r.state, x.at, 1e3*r.rowTolerance(), x.work); err != nil {
 		return err
 	}
 	for i := range x.q {
@@ -148,7 +148,7 @@ func (x *stability) setVector(r *runner, now *integrate.Point) error {
 }
 
 // vectorLength is the size of the vector, by inertia.
-func (x *stability) vectorLength(r *runner) float64 {
+func (x *stabilityMonitor) vectorLength(r *runner) float64 {
 	sum := 0.0
 	for i, m := range r.monitor.vibration.inertia {
 		sum += m * (x.q[i]*x.q[i] + x.w[i]*x.w[i])
@@ -156,8 +156,8 @@ func (x *stability) vectorLength(r *runner) float64 {
 	return math.Sqrt(sum)
 }
 
-// normalize divides the vector by its length.
-func (x *stability) normalize(r *runner) {
+// normalizeVector divides the vector by its length.
+func (x *stabilityMonitor) normalizeVector(r *runner) {
 	if l := x.vectorLength(r); l > 0 {
 		for i := range x.q {
 			x.q[i] /= l
@@ -167,7 +167,7 @@ func (x *stability) normalize(r *runner) {
 }
 
 // perturbationFactor is the factor of the vector with which positions move by stabilityMove at most.
-func (x *stability) perturbationFactor(r *runner) float64 {
+func (x *stabilityMonitor) perturbationFactor(r *runner) float64 {
 	most := 0.0
 	for i, scale := range r.state.Layout().VScale {
 		most = math.Max(most, math.Max(math.Abs(x.q[i]), math.Abs(x.w[i]))/scale)
@@ -179,7 +179,7 @@ func (x *stability) perturbationFactor(r *runner) float64 {
 }
 
 // largestComponent returns the speed with the largest part in the vector.
-func (x *stability) largestComponent(r *runner) int {
+func (x *stabilityMonitor) largestComponent(r *runner) int {
 	at, most := -1, 0.0
 	for i, m := range r.monitor.vibration.inertia {
 		if e := m * (x.q[i]*x.q[i] + x.w[i]*x.w[i]); e > most {
@@ -189,8 +189,8 @@ func (x *stability) largestComponent(r *runner) int {
 	return at
 }
 
-// judge warns of steps that were held by stability. Where they are few and a method controls errors, it only logs them.
-func (x *stability) judge(r *runner) {
+// warnStabilityLimit warns of steps that were held by stability. Where they are few and a method controls errors, it only logs them.
+func (x *stabilityMonitor) warnStabilityLimit(r *runner) {
 	if x.limited < max(leastLimited, x.estimates/2) {
 		return
 	}

@@ -18,7 +18,7 @@ func sided(t *testing.T, model string) *runner {
 	}
 	t.Cleanup(func() { _, _ = rec.Finish("finished", 0, nil) })
 	r := newRunner(t.Context(), m, rec, Options{})
-	if err := r.start(0); err != nil {
+	if err := r.initialize(0); err != nil {
 		t.Fatal(err)
 	}
 	r.setMotionMode()
@@ -30,7 +30,7 @@ func sided(t *testing.T, model string) *runner {
 	if err := r.stepper.beginMethod(method, opt); err != nil {
 		t.Fatal(err)
 	}
-	r.stepper.events.begin(0, 1e3)
+	r.stepper.events.watchFrom(0, 1e3)
 	return r
 }
 
@@ -47,7 +47,7 @@ func TestWatchedStepsAllocateNothing(t *testing.T) {
 	for _, method := range []string{"DSTIFF", "HHT", "RADAU", "DOP853", "ABAM"} {
 		r := sided(t, watched+`<Param_Transient integrator_type="`+method+`" h_max="0.001"/>`)
 		step := func() {
-			if err := r.stepper.step(1e3, 1e3); err != nil {
+			if err := r.stepper.takeStep(1e3, 1e3); err != nil {
 				t.Fatal(method, err)
 			}
 		}
@@ -67,7 +67,7 @@ func TestIdleEvents(t *testing.T) {
 	var err error
 	n := 0
 	for ; err == nil && n < 2*maxIdleEvents; n++ {
-		err = s.report(1+1e-15*float64(n), nil)
+		err = s.reportSwitches(1+1e-15*float64(n), nil)
 	}
 	if err == nil || n != maxIdleEvents || !strings.Contains(err.Error(), "Constraint_General 3 stays at its bound") {
 		t.Errorf("after %d events: %v", n, err)
@@ -75,7 +75,7 @@ func TestIdleEvents(t *testing.T) {
 	s.resetCounts()
 	err = nil
 	for n = 0; err == nil && n < 2*manyEvents; n++ {
-		err = s.report(1+1e-9*float64(n), []system.Switch{{Row: r.state.RowWithLaw(1), What: "closes"}})
+		err = s.reportSwitches(1+1e-9*float64(n), []system.RowSwitch{{Row: r.state.DescribeLawRow(1), What: "closes"}})
 	}
 	var stormy *tooManyEventsError
 	if n != manyEvents || !errors.As(err, &stormy) || !strings.Contains(err.Error(), "Constraint_General 4") {

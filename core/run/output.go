@@ -10,11 +10,11 @@ import (
 	"github.com/trammel-mbd/trammel/core/system"
 )
 
-// output writes the rows of results at the times of a timetable.
-type output struct {
+// rowWriter writes the rows of results at the times of a timetable.
+type rowWriter struct {
 	r         *runner
 	due       *timetable            // of the analysis under way; nil where rows are not written at times
-	collector *collector            // of what is in a row besides requests
+	collector *columnCollector      // of what is in a row besides requests
 	values    []float64             // of a row
 	points    []system.ContactPoint // of a row
 	contacts  []result.ContactPoint // the same as the store has them
@@ -24,13 +24,13 @@ type output struct {
 	posts     []*postRoutineState   // routines that are notified of rows
 }
 
-// writeUpTo writes the rows of all times of t that the last step, which ends at now, has passed.
-func (o *output) writeUpTo(now *integrate.Point, t *timetable) error {
-	if err := o.writeDue(t, now.T); err != nil {
+// writeRowsUpTo writes the rows of all times of t that the last step, which ends at now, has passed.
+func (o *rowWriter) writeRowsUpTo(now *integrate.Point, t *timetable) error {
+	if err := o.writeDueRows(t, now.T); err != nil {
 		return err
 	}
 	for t.next <= t.n && t.outputTime(t.next) <= now.T {
-		if err := o.write(now); err != nil {
+		if err := o.writePoint(now); err != nil {
 			return err
 		}
 		t.next++
@@ -38,13 +38,13 @@ func (o *output) writeUpTo(now *integrate.Point, t *timetable) error {
 	return nil
 }
 
-// writeDue writes the rows of all times of t before end, which the step under way has passed.
-func (o *output) writeDue(t *timetable, end float64) error {
+// writeDueRows writes the rows of all times of t before end, which the step under way has passed.
+func (o *rowWriter) writeDueRows(t *timetable, end float64) error {
 	p := o.r.scratch
 	for t.next <= t.n && t.outputTime(t.next) < end {
 		o.r.stepper.method.At(t.outputTime(t.next), p)
 		p.T = t.outputTime(t.next)
-		if err := o.write(p); err != nil {
+		if err := o.writePoint(p); err != nil {
 			return err
 		}
 		t.next++
@@ -52,7 +52,7 @@ func (o *output) writeDue(t *timetable, end float64) error {
 	return nil
 }
 
-// What rows of constraints may be off by before a point to be reported is moved onto them, in units of rowTol. The
+// What rows of constraints may be off by before a point to be reported is moved onto them, in units of rowTolerance. The
 // end of a step is on the rows. For others, and for rates, the bound is low: of two runs that agree to
 // 1e-9 one may be moved and the other not.
 const (
@@ -61,28 +61,28 @@ const (
 	movedRates = 0.1  // rates, per time unit
 )
 
-// write writes the row of one point. Accelerations and multipliers are solved for again, but for those of equilibria.
-func (o *output) write(p *integrate.Point) error {
+// writePoint writes the row of one point. Accelerations and multipliers are solved for again, but for those of equilibria.
+func (o *rowWriter) writePoint(p *integrate.Point) error {
 	r := o.r
 	if e := r.opt.Effort; e != nil {
 		begun, stages := time.Now(), e.Total()
 		defer func() { e.addRowTime(begun, stages) }()
 	}
-	return o.reportPoint(p, func() error { return o.writeReported(p) })
+	return o.reportPoint(p, func() error { return o.writeReportedPoint(p) })
 }
 
 // reportPoint makes the state report a point and calls what uses the report. Accelerations and multipliers are solved for again, but for
 // those of equilibria.
-func (o *output) reportPoint(p *integrate.Point, use func() error) error {
+func (o *rowWriter) reportPoint(p *integrate.Point, use func() error) error {
 	r := o.r
-	defer r.state.UnclampTime()()
+	defer r.state.UnclampExpressionTime()()
 	pos := float64(keptRows)
 	if p == r.scratch {
 		pos = movedRows
 	} else {
 		r.scratch.Copy(p)
 	}
-	if tol := r.rowTol(); !r.state.InRestAnalysis() && !r.stepper.nonsmooth() {
+	if tol := r.rowTolerance(); !r.state.IsRestAnalysis() && !r.stepper.isNonsmooth() {
 		if err := r.accelerationError(integrate.MakeConsistent(r.state, r.scratch, r.work, pos*tol, movedRates*tol), r.scratch); err != nil {
 			return err
 		}
@@ -90,7 +90,7 @@ func (o *output) reportPoint(p *integrate.Point, use func() error) error {
 	if err := r.shareReactions(); err != nil {
 		return err
 	}
-	takeBack, err := r.sources.friction.shareReactionLoads(r.scratch)
+	takeBack, err := r.sources.friction.setReportedLoads(r.scratch)
 	if err != nil {
 		return err
 	}
@@ -105,8 +105,8 @@ func (o *output) reportPoint(p *integrate.Point, use func() error) error {
 	return use()
 }
 
-// writeReported writes the row of the point p, which the state has reported.
-func (o *output) writeReported(p *integrate.Point) error {
+// writeReportedPoint writes the row of the point p, which the state has reported.
+func (o *rowWriter) writeReportedPoint(p *integrate.Point) error {
 	r := o.r
 	o.last = p.T
 	if err := r.callbacks.notifyRow(eventOutputBegin, p.T); err != nil {
@@ -115,7 +115,7 @@ func (o *output) writeReported(p *integrate.Point) error {
 	if err := o.writeRow(p.T); err != nil {
 		return err
 	}
-	if err := r.callPosts(false); err != nil {
+	if err := r.callPostRoutines(false); err != nil {
 		return err
 	}
 	if err := r.callbacks.notifyRow(eventOutputEnd, p.T); err != nil {
@@ -124,12 +124,12 @@ func (o *output) writeReported(p *integrate.Point) error {
 	if now := time.Now(); now.Sub(o.published) > publishEvery {
 		o.published = now
 		r.updateDocument()
-		if r.log.history.due() {
+		if r.log.history.isWriteDue() {
 			if err := r.writeSteps(); err != nil {
 				return err
 			}
 		}
-		return r.rec.Save()
+		return r.rec.SaveDocument()
 	}
 	return nil
 }
@@ -139,44 +139,44 @@ func (o *output) writeReported(p *integrate.Point) error {
 const publishEvery = 500 * time.Millisecond
 
 // writeRow writes the row of the point that the state has reported, at the time t.
-func (o *output) writeRow(t float64) error {
+func (o *rowWriter) writeRow(t float64) error {
 	if o.collector.extent == NoResults {
 		return nil
 	}
-	o.setValues()
+	o.evaluateRequests()
 	o.collector.fillRow(o.values, o.r.state, o.r.scratch)
-	if err := o.fillSensed(); err != nil {
+	if err := o.fillSensorValues(); err != nil {
 		return err
 	}
-	if err := o.r.rec.Begin(o.r.analysisKind()); err != nil {
+	if err := o.r.rec.BeginAnalysis(o.r.analysisKind()); err != nil {
 		return err
 	}
 	o.writeContacts()
-	return o.r.rec.Row(t, o.values)
+	return o.r.rec.WriteRow(t, o.values)
 }
 
 // writeContacts adds the points of contact to the row that comes, where all results are written.
-func (o *output) writeContacts() {
+func (o *rowWriter) writeContacts() {
 	if o.collector.extent < AllResults {
 		return
 	}
 	o.points, o.contacts = o.r.state.AppendContactPoints(o.points[:0]), o.contacts[:0]
 	for i := range o.points {
 		p := &o.points[i]
-		o.contacts = append(o.contacts, result.ContactPoint{ID: p.ID, Place: singles(p.Place), Normal: singles(p.Normal), Force: singles(p.Force)})
+		o.contacts = append(o.contacts, result.ContactPoint{ID: p.ID, Place: toFloat32(p.Place), Normal: toFloat32(p.Normal), Force: toFloat32(p.Force)})
 	}
 	if len(o.contacts) > 0 {
 		o.r.rec.addContacts(o.contacts)
 	}
 }
 
-// singles is a vector in single precision.
-func singles(v spatial.Vec) [3]float32 {
+// toFloat32 returns a vector in single precision.
+func toFloat32(v spatial.Vec) [3]float32 {
 	return [3]float32{float32(v.X), float32(v.Y), float32(v.Z)}
 }
 
-// setValues evaluates the requests at the point that the state has reported.
-func (o *output) setValues() {
+// evaluateRequests evaluates the requests at the point that the state has reported.
+func (o *rowWriter) evaluateRequests() {
 	n := 0
 	for i := range o.r.model.Requests {
 		q := &o.r.model.Requests[i]

@@ -33,8 +33,8 @@ type dipSearch struct {
 	at    func(t float64) (gapSample, error)
 }
 
-// dipBetween returns a dip between two times at which the gap is open.
-func (d *dipSearch) dipBetween(a, b gapSample) (gapClosure, bool, error) {
+// findDip returns a dip between two times at which the gap is open.
+func (d *dipSearch) findDip(a, b gapSample) (gapClosure, bool, error) {
 	w := b.t - a.t
 	if d.left <= 0 || !(a.gap+b.gap < d.speed*w) {
 		return gapClosure{}, false, nil
@@ -66,15 +66,15 @@ func (d *dipSearch) dipBetween(a, b gapSample) (gapClosure, bool, error) {
 		return gapClosure{touch, m.t}, err == nil, err
 	}
 	for _, x := range [2][2]gapSample{{a, m}, {m, b}} {
-		if found, ok, err := d.dipBetween(x[0], x[1]); ok || err != nil {
+		if found, ok, err := d.findDip(x[0], x[1]); ok || err != nil {
 			return found, ok, err
 		}
 	}
 	return gapClosure{}, false, nil
 }
 
-// firstPassedDip returns the first dip of a gap that shapes of contacts have passed between start and end, and the force of that contact.
-func (m *events) firstPassedDip(start, end float64) (first gapClosure, force int, ok bool, err error) {
+// findFirstPassedDip returns the first dip of a gap that shapes of contacts have passed between start and end, and the force of that contact.
+func (m *eventFinder) findFirstPassedDip(start, end float64) (first gapClosure, force int, ok bool, err error) {
 	s, h := m.r.state, end-start
 	first.touch = math.Inf(1)
 	for k := range s.GapPairCount() {
@@ -91,24 +91,24 @@ func (m *events) firstPassedDip(start, end float64) (first gapClosure, force int
 			g, _ := s.GapAt(k, m.r.stepper.solutionAt(t, m.probe), math.Inf(1))
 			return gapSample{t, g.Value, g.Rate, g.Turn}, nil
 		}
-		found, is, err := d.dipBetween(gapSample{start, from.Value, from.Rate, from.Turn}, gapSample{end, to.Value, to.Rate, to.Turn})
+		found, is, err := d.findDip(gapSample{start, from.Value, from.Rate, from.Turn}, gapSample{end, to.Value, to.Rate, to.Turn})
 		if err != nil {
 			return first, 0, false, err
 		}
 		if is && found.touch < first.touch {
-			first, force, ok = found, s.ForceOfGap(k), true
+			first, force, ok = found, s.ForceIndexOfGap(k), true
 		}
 	}
 	return first, force, ok, nil
 }
 
-// endAtPassedDip returns the end of a step that is to end where shapes touch that it has passed, and the first step from there on; end and 0 where there are none. A
+// endStepAtPassedDip returns the end of a step that is to end where shapes touch that it has passed, and the first step from there on; end and 0 where there are none. A
 // contact that no step may resolve counts as a stroke without resolution.
-func (m *events) endAtPassedDip(start, end float64) (at, first float64, err error) {
+func (m *eventFinder) endStepAtPassedDip(start, end float64) (at, first float64, err error) {
 	if !m.contacts {
 		return end, 0, nil
 	}
-	d, force, ok, err := m.firstPassedDip(start, end)
+	d, force, ok, err := m.findFirstPassedDip(start, end)
 	if !ok || err != nil {
 		return end, 0, err
 	}
@@ -124,8 +124,8 @@ func (x *contactMonitor) notePassedContact(r *runner, force int, d gapClosure, p
 	if r.monitor.energy.undefinable || force < 0 {
 		return nil
 	}
-	r.stepper.copyAt((d.touch+d.deep)/2, probe)
-	if err := r.state.Measure(probe); err != nil {
+	r.stepper.copySolutionAt((d.touch+d.deep)/2, probe)
+	if err := r.state.EvaluateMotion(probe); err != nil {
 		return err
 	}
 	power, _ := r.state.ForcePower(force)
@@ -138,5 +138,5 @@ func (x *contactMonitor) notePassedContact(r *runner, force int, d gapClosure, p
 	return nil
 }
 
-// passable reports whether steps may pass contacts.
-func passable(s *system.State) bool { return s.Mode == system.Dynamic && s.GapPairCount() > 0 }
+// mayPassContacts reports whether steps may pass contacts.
+func mayPassContacts(s *system.State) bool { return s.Mode == system.Dynamic && s.GapPairCount() > 0 }

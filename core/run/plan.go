@@ -6,9 +6,9 @@ import (
 	"github.com/trammel-mbd/trammel/core/element"
 )
 
-// plan returns the commands to be run: those of the deck, changed by the
+// planCommands returns the commands to be run: those of the deck, changed by the
 // options, or one transient analysis for a deck that has none.
-func plan(m *element.Model, opt Options) ([]element.Command, error) {
+func planCommands(m *element.Model, opt Options) ([]element.Command, error) {
 	commands := append([]element.Command(nil), m.Commands...)
 	last, simulate, analysis := -1, -1, false
 	for i := range commands {
@@ -35,20 +35,20 @@ func plan(m *element.Model, opt Options) ([]element.Command, error) {
 	case simulate < 0 && commands[last].Load != nil:
 		return commands[:last+1], nil
 	case simulate < 0:
-		return commands[:last+1], refuseTimes(commands, opt)
+		return commands[:last+1], refuseTimeOptions(commands, opt)
 	}
 	if opt.HasEnd {
-		at := setEnd(commands, simulate, startTimeOf(m), opt.End)
+		at := setEndTime(commands, simulate, startTimeOf(m), opt.End)
 		if at != simulate {
 			last = at
 		}
 		simulate = at
 	}
-	return commands[:last+1], setRows(commands[:simulate+1], opt)
+	return commands[:last+1], setOutputTimes(commands[:simulate+1], opt)
 }
 
-// setRows sets the rows of the last analysis that has an end.
-func setRows(commands []element.Command, opt Options) error {
+// setOutputTimes sets the rows of the last analysis that has an end.
+func setOutputTimes(commands []element.Command, opt Options) error {
 	if opt.Steps == 0 && opt.DT == 0 {
 		return nil
 	}
@@ -66,8 +66,8 @@ func hasEnd(c *element.Command) bool {
 	return c.RunsSimulation() && !c.Assembly && (!c.Static || c.HasEnd || c.HasDuration)
 }
 
-// refuseTimes refuses options for an analysis over time, where the deck has none.
-func refuseTimes(commands []element.Command, opt Options) error {
+// refuseTimeOptions refuses options for an analysis over time, where the deck has none.
+func refuseTimeOptions(commands []element.Command, opt Options) error {
 	switch {
 	case !opt.HasEnd && opt.Steps == 0 && opt.DT == 0:
 		return nil
@@ -90,23 +90,23 @@ func startTimeOf(m *element.Model) float64 {
 	return 0
 }
 
-// setEnd ends the first analysis that reaches the time end there, or the last one
+// setEndTime ends the first analysis that reaches the time end there, or the last one
 // if none does; now is when the run begins. It returns the place of that command.
-func setEnd(commands []element.Command, last int, now, end float64) int {
+func setEndTime(commands []element.Command, last int, begin, end float64) int {
 	for i := range commands[:last+1] {
 		c := &commands[i]
 		if !c.RunsSimulation() || !hasEnd(c) && i != last {
 			continue
 		}
 		if c.HasStart {
-			now = c.Start
+			begin = c.Start
 		}
 		if c.HasDuration {
-			now += c.Duration
+			begin += c.Duration
 		} else {
-			now = c.End
+			begin = c.End
 		}
-		if now >= end || i == last {
+		if begin >= end || i == last {
 			c.End, c.HasEnd, c.HasDuration, c.Assembly = end, true, false, false
 			return i
 		}

@@ -25,33 +25,33 @@ var (
 	_ usersub.Messages = (*postRoutineState)(nil)
 )
 
-// openPosts makes the routines that are notified of rows ready.
-func (r *runner) openPosts() {
+// initPostRoutines makes the routines that are notified of rows ready.
+func (r *runner) initPostRoutines() {
 	for _, p := range r.model.Posts {
-		r.output.posts = append(r.output.posts, newPost(r, p))
+		r.output.posts = append(r.output.posts, newPostRoutine(r, p))
 	}
 }
 
-func newPost(r *runner, p *element.Post) *postRoutineState {
+func newPostRoutine(r *runner, p *element.Post) *postRoutineState {
 	return &postRoutineState{r: r, p: p, frame: usersub.NewFrame(p.Sig, p.Element.Kind, p.Element.ID(), p.Par, p.Dims)}
 }
 
-// callPosts calls all of them: at a row of results, and with last at the end of a run
+// callPostRoutines calls all of them: at a row of results, and with last at the end of a run
 // that did not fail. Runs without a row do not call them.
-func (r *runner) callPosts(last bool) error {
+func (r *runner) callPostRoutines(last bool) error {
 	for _, o := range r.output.posts {
 		if last && o.calls == 0 {
 			continue
 		}
-		if err := o.callPost(last); err != nil {
+		if err := o.callRoutine(last); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// callPost: iflag is true in the first call, which is a real one, endflag in the last.
-func (o *postRoutineState) callPost(last bool) error {
+// callRoutine: iflag is true in the first call, which is a real one, endflag in the last.
+func (o *postRoutineState) callRoutine(last bool) error {
 	f := o.frame
 	f.Prepare(o.r.output.last, false, o.calls == 0)
 	for _, name := range [2]string{"endflag", "endflg"} {

@@ -33,7 +33,7 @@ func (r *runner) updateDocument() {
 		addStats(&st, r.stepper.method.Stats())
 		t = r.stepper.method.Now().T
 	}
-	r.rec.Update(func(d *Document) {
+	r.rec.UpdateDocument(func(d *Document) {
 		d.EndTime = t
 		d.Steps, d.Rejected, d.Evaluations = st.Steps, st.Rejected, st.Evaluations
 		d.Jacobians, d.Factorizations = st.Jacobians, st.Factorizations

@@ -59,7 +59,7 @@ func NewRecorder(dir string) (*Recorder, error) {
 	}
 	r := &Recorder{Dir: dir, hold: h, doc: NewDocument(), start: time.Now(), reportedWarnings: map[string]bool{}}
 	if err := r.beginFiles(); err != nil {
-		r.closeUnbegun(err)
+		r.closeAfterFailedOpen(err)
 		return nil, err
 	}
 	return r, nil
@@ -82,7 +82,7 @@ func (r *Recorder) beginFiles() error {
 		return err
 	}
 	// The document goes first: it must not say ok of rows that are gone.
-	if err := r.write(&r.doc); err != nil {
+	if err := r.writeDocument(&r.doc); err != nil {
 		return err
 	}
 	removeResults(r.folder)
@@ -90,21 +90,21 @@ func (r *Recorder) beginFiles() error {
 	if err = r.writeReserve(); err != nil {
 		return err
 	}
-	if err := r.rows.open(r.root, 1); err != nil {
+	if err := r.rows.openTable(r.root, 1); err != nil {
 		return err
 	}
 	r.log, err = r.root.OpenFile(LogFile, os.O_CREATE|os.O_TRUNC|os.O_WRONLY|os.O_APPEND|noWait, 0o666)
 	return err
 }
 
-// closeUnbegun closes the results of a run that cannot begin.
-func (r *Recorder) closeUnbegun(why error) {
+// closeAfterFailedOpen closes the results of a run that cannot begin.
+func (r *Recorder) closeAfterFailedOpen(why error) {
 	_ = r.rows.close()
 	r.log.Close()
 	if r.root != nil {
 		r.closed = true
 		r.doc.Status, r.doc.ExitCode, r.doc.Error = Failed, ExitInternal, &Failure{Message: "the results cannot be written: " + firstLine(why.Error())}
-		if r.write(&r.doc) != nil {
+		if r.writeDocument(&r.doc) != nil {
 			_ = r.root.Remove(DocumentFile) // better none than one that says running
 		}
 		_ = r.root.Remove(reserveFile)
@@ -113,13 +113,13 @@ func (r *Recorder) closeUnbegun(why error) {
 	r.hold.release()
 }
 
-// Update changes the document. f must not call the recorder; it is not called
+// UpdateDocument changes the document. f must not call the recorder; it is not called
 // any more once the run is closed.
-func (r *Recorder) Update(f func(*Document)) {
+func (r *Recorder) UpdateDocument(change func(*Document)) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if !r.closed {
-		f(&r.doc)
+		change(&r.doc)
 	}
 }
 
@@ -182,9 +182,9 @@ func (r *Recorder) Finish(status string, code int, failure *Failure) (*Document,
 	r.doc.setFailedOutcome(err)
 	r.closed = true
 	if damage != nil {
-		r.cutRow(&r.doc)
+		r.cutPartialRow(&r.doc)
 	}
-	if unwritten := r.write(&r.doc); unwritten != nil {
+	if unwritten := r.writeDocument(&r.doc); unwritten != nil {
 		err = errors.Join(err, unwritten)
 		r.doc.setFailedOutcome(err)
 	}

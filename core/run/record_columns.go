@@ -28,9 +28,9 @@ const (
 // Extents are the names of extents on the command line.
 var Extents = map[string]OutputExtent{"none": NoResults, "requests": RequestResults, "motion": MotionResults, "all": AllResults}
 
-// extentOf returns what a deck requests: RESULTS of Adams and H3DOutput are everything, and so is ResOutput of an XML
+// requestedExtent returns what a deck requests: RESULTS of Adams and H3DOutput are everything, and so is ResOutput of an XML
 // deck; OUTPUT of Adams, which is a ResOutput too, says how requests are written.
-func extentOf(m *element.Model) OutputExtent {
+func requestedExtent(m *element.Model) OutputExtent {
 	asks := false
 	for _, list := range [][]*deck.Element{m.Deck.OfKind("H3DOutput"), m.Deck.OfKind("ResOutput"), m.Deck.Commands} {
 		for _, e := range list {
@@ -47,9 +47,9 @@ func extentOf(m *element.Model) OutputExtent {
 	return MotionResults
 }
 
-// collector gathers the values of a row. Its columns stay; where their values come from is bound to each form of the
+// columnCollector gathers the values of a row. Its columns stay; where their values come from is bound to each form of the
 // model.
-type collector struct {
+type columnCollector struct {
 	extent OutputExtent
 	layout Layout
 	bodies []bodyColumns
@@ -90,12 +90,12 @@ type callColumn struct {
 }
 
 // newCollector returns the columns of a model.
-func newCollector(m *element.Model, extent OutputExtent, labels bool) *collector {
+func newCollector(m *element.Model, extent OutputExtent, labels bool) *columnCollector {
 	if extent == ByDeck {
-		extent = extentOf(m)
+		extent = requestedExtent(m)
 	}
 	u := newUnitNames(m.Deck)
-	c := &collector{extent: extent}
+	c := &columnCollector{extent: extent}
 	c.layout = Layout{Labels: labels, Store: extent >= MotionResults, Integrator: m.Tuning.Integrator, Tolerance: m.Tuning.AbsTol()}
 	if extent == NoResults {
 		return c
@@ -103,16 +103,16 @@ func newCollector(m *element.Model, extent OutputExtent, labels bool) *collector
 	c.layout.Columns = requestColumns(m, u)
 	c.layout.Requests = len(c.layout.Columns)
 	if extent >= MotionResults {
-		c.addBodies(m, u)
+		c.addBodyColumns(m, u)
 	}
 	if extent >= AllResults {
-		c.addRows(m, u)
-		c.addForces(m, u)
-		c.addMultiPoints(m, u)
-		c.addScalars(m)
-		c.addValues(m)
-		c.addSensors(m)
-		c.addStates(m)
+		c.addReactionColumns(m, u)
+		c.addForceColumns(m, u)
+		c.addMultiPointColumns(m, u)
+		c.addScalarColumns(m)
+		c.addValueColumns(m)
+		c.addSensorColumns(m)
+		c.addStateColumns(m)
 	}
 	if c.layout.Store {
 		c.layout.Scene = newScene(m, c)
@@ -122,7 +122,7 @@ func newCollector(m *element.Model, extent OutputExtent, labels bool) *collector
 }
 
 // addColumns appends columns of an element and returns the index of the first.
-func (c *collector) addColumns(e result.Element, frame string, parts ...component) int {
+func (c *columnCollector) addColumns(e result.Element, frame string, parts ...component) int {
 	at := len(c.layout.Columns)
 	for _, p := range parts {
 		col := result.Column{Name: result.ColumnName(e, p.name), Element: e, Component: p.name, Quantity: p.quantity, Unit: p.unit}
@@ -139,7 +139,7 @@ type component struct{ name, quantity, unit string }
 
 const globalFrame = "global"
 
-func (c *collector) addBodies(m *element.Model, u *unitNames) {
+func (c *columnCollector) addBodyColumns(m *element.Model, u *unitNames) {
 	for i := range m.System.Bodies {
 		b := &m.System.Bodies[i]
 		kind := result.KindBody
@@ -183,7 +183,7 @@ func reactionRowSets(sys *system.System) (sets []int, names []string) {
 	return sets, names
 }
 
-func (c *collector) addRows(m *element.Model, u *unitNames) {
+func (c *columnCollector) addReactionColumns(m *element.Model, u *unitNames) {
 	sets, names := reactionRowSets(m.System)
 	places := m.System.RowSetOwners()
 	for k, set := range sets {
@@ -197,8 +197,8 @@ func (c *collector) addRows(m *element.Model, u *unitNames) {
 // its own.
 var forceMeasures = []string{"SFORCE", "VFORCE", "VTORQ", "GFORCE", "SPDP", "YFORCE", "FIELD", "BUSH", "BEAM", "CONTACT", "FRICTION"}
 
-// eachReportedForce lists the forces that a measure reports: the indices in System.Forces by measure and id.
-func eachReportedForce(sys *system.System, found func(name string, id, index int)) {
+// forEachReportedForce lists the forces that a measure reports: the indices in System.Forces by measure and id.
+func forEachReportedForce(sys *system.System, found func(name string, id, index int)) {
 	known := map[int]bool{}
 	for _, name := range forceMeasures {
 		for _, id := range slices.Sorted(maps.Keys(sys.ForceIDs[name])) {
@@ -210,8 +210,8 @@ func eachReportedForce(sys *system.System, found func(name string, id, index int
 	}
 }
 
-func (c *collector) addForces(m *element.Model, u *unitNames) {
-	eachReportedForce(m.System, func(name string, id, i int) {
+func (c *columnCollector) addForceColumns(m *element.Model, u *unitNames) {
+	forEachReportedForce(m.System, func(name string, id, i int) {
 		at := c.addColumns(result.Element{Kind: name, ID: id, Label: labelOf(m, m.System.Forces[i].Element, id)}, globalFrame, u.wrench...)
 		c.wrench = append(c.wrench, wrenchColumns{name: name, id: id, at: at, force: i})
 	})
@@ -225,7 +225,7 @@ var values = []struct{ kind, measure, deck, component string }{
 	{result.KindSensor, "SENVAL", "Sensor_Evaluate", "VALUE"},
 }
 
-func (c *collector) addValues(m *element.Model) {
+func (c *columnCollector) addValueColumns(m *element.Model) {
 	for _, v := range values {
 		for _, id := range slices.Sorted(maps.Keys(m.System.Values[v.measure])) {
 			if id <= 0 || v.kind == result.KindSensor && hasSensor(m, id) { // one of ours, or beside what the sensor watches
@@ -245,7 +245,7 @@ func (c *collector) addValues(m *element.Model) {
 	}
 }
 
-func (c *collector) addStates(m *element.Model) {
+func (c *columnCollector) addStateColumns(m *element.Model) {
 	first := 0
 	for _, g := range m.System.States {
 		n := len(g.IC)
@@ -278,7 +278,7 @@ func labelOf(m *element.Model, kind string, id int) string {
 }
 
 // collectColumns makes a model's columns those of the rows.
-func (o *output) collectColumns(m *element.Model) {
+func (o *rowWriter) collectColumns(m *element.Model) {
 	o.collector = newCollector(m, o.r.opt.Results, o.r.opt.LabelHeader)
 	o.values = make([]float64, len(o.collector.layout.Columns))
 }
@@ -298,7 +298,7 @@ func (r *runner) analysisKind() string {
 
 // bindColumns finds where the values of the columns are in a form of the model, and has the measures evaluated. It comes
 // before the state of the form is made.
-func (c *collector) bindColumns(sys *system.System) {
+func (c *columnCollector) bindColumns(sys *system.System) {
 	for i := range c.bodies {
 		b := &c.bodies[i]
 		b.idx, _ = sys.Body(b.kind, b.id)
@@ -313,7 +313,7 @@ func (c *collector) bindColumns(sys *system.System) {
 	for i := range c.wrench {
 		w := &c.wrench[i]
 		if w.marker != 0 {
-			w.force = multiPoint(sys, w.id, w.marker)
+			w.force = findMultiPointForce(sys, w.id, w.marker)
 			continue
 		}
 		if w.force >= 0 {
@@ -338,7 +338,7 @@ func (c *collector) bindColumns(sys *system.System) {
 }
 
 // fillRow sets the values behind those of requests, as of the last Report of the state, at p.
-func (c *collector) fillRow(dst []float64, s *system.State, p *integrate.Point) {
+func (c *columnCollector) fillRow(dst []float64, s *system.State, p *integrate.Point) {
 	for i := range c.bodies {
 		b := &c.bodies[i]
 		m := s.BodyMotion(b.idx)
@@ -360,7 +360,7 @@ func (c *collector) fillRow(dst []float64, s *system.State, p *integrate.Point) 
 		var f, t spatial.Vec
 		switch {
 		case w.force >= 0:
-			f, t = s.ForceOf(w.force)
+			f, t = s.ForceWrench(w.force)
 		case w.set >= 0:
 			f, t = s.RowSetWrench(w.set, w.beside)
 		}

@@ -26,7 +26,7 @@ func (r *Recorder) verifyTable() error {
 	if w == nil || w.Err != nil || r.rows.special {
 		return nil
 	}
-	name := rowsFile(r.rows.number)
+	name := rowsFileName(r.rows.number)
 	damage := func(format string, args ...any) error { return &DamageError{name, fmt.Sprintf(format, args...)} }
 	f, err := r.root.Open(name)
 	if err != nil {
@@ -52,9 +52,9 @@ func (r *Recorder) verifyTable() error {
 // mostOfRow is how far back the end of the last whole row is searched for.
 const mostOfRow = 1 << 20
 
-// cutRow removes a part of a row at the end of the table.
-func (r *Recorder) cutRow(d *Document) {
-	f, err := r.root.OpenFile(rowsFile(max(1, len(d.Results))), os.O_RDWR, 0)
+// cutPartialRow removes a part of a row at the end of the table.
+func (r *Recorder) cutPartialRow(d *Document) {
+	f, err := r.root.OpenFile(rowsFileName(max(1, len(d.Results))), os.O_RDWR, 0)
 	if err != nil {
 		return
 	}

@@ -33,7 +33,7 @@ func TestDamagedRows(t *testing.T) {
 			if _, err := r.rows.table.File.Seek(0, 0); err != nil {
 				return err
 			}
-			return r.Row(3, []float64{4})
+			return r.WriteRow(3, []float64{4})
 		}, "it has 15 bytes, 19 were written"},
 		"another file": {func(r *Recorder) error {
 			if err := os.Rename(r.Path(RowsFile), r.Path("moved")); err != nil {
@@ -47,9 +47,9 @@ func TestDamagedRows(t *testing.T) {
 			continue // it keeps files that are open
 		}
 		r := recorder(t)
-		r.Columns(named("a"))
-		r.Row(1, []float64{2})
-		if err := errors.Join(r.Row(2, []float64{0}), c.do(r)); err != nil {
+		r.SetColumns(named("a"))
+		r.WriteRow(1, []float64{2})
+		if err := errors.Join(r.WriteRow(2, []float64{0}), c.do(r)); err != nil {
 			t.Fatalf("%s: %v", name, err)
 		}
 		_, err := r.Finish(OK, ExitOK, nil)
@@ -70,7 +70,7 @@ func TestDamagedRows(t *testing.T) {
 	}
 	// What has failed already keeps its code; the error says about the damage.
 	r := recorder(t)
-	r.Columns(named("a"))
+	r.SetColumns(named("a"))
 	r.rows.table.File.WriteString("junk\n")
 	if _, err := r.Finish(Failed, ExitRoutine, &Failure{Message: "worn"}); err == nil || onDisk(t, r).ExitCode != ExitRoutine {
 		t.Errorf("%v, %+v", err, onDisk(t, r))
@@ -115,8 +115,8 @@ func TestSettle(t *testing.T) {
 		changed  bool
 	}{{true, 0, 0, false}, {true, 0, 1, true}, {true, 5, 5, false}, {true, 5, 8, true}, {false, -1, 8, true}, {false, -1, 1, true}} {
 		r := recorder(t)
-		r.Columns(named("a"))
-		r.Row(1, []float64{2})
+		r.SetColumns(named("a"))
+		r.WriteRow(1, []float64{2})
 		if c.finished {
 			var f *Failure
 			if c.was != 0 {
@@ -146,7 +146,7 @@ func TestSettle(t *testing.T) {
 func TestSettleWithoutRoom(t *testing.T) {
 	for _, warnings := range []int{0, 1, 500} {
 		r := recorder(t)
-		r.Update(func(d *Document) {
+		r.UpdateDocument(func(d *Document) {
 			d.Version, d.Deck, d.DeckSHA256 = "0.1.0", "/home/deck.xml", strings.Repeat("0", 64)
 		})
 		for k := range warnings {

@@ -19,9 +19,9 @@ func (r *Recorder) writeReserve() error {
 	return r.root.WriteFile(reserveFile, bytes.Repeat([]byte{' '}, reserveSize), 0o644)
 }
 
-// write replaces run.json: whoever reads it finds the old or the new one. The last one takes the room that was
+// writeDocument replaces run.json: whoever reads it finds the old or the new one. The last one takes the room that was
 // reserved, as a file that is long enough costs less than a new one; on a full disk it leaves out lists to fit.
-func (r *Recorder) write(d *Document) error {
+func (r *Recorder) writeDocument(d *Document) error {
 	text, err := d.JSON()
 	if err != nil {
 		return err
@@ -70,7 +70,7 @@ func (r *Recorder) overwriteDocument(d *Document, size int) error {
 	if len(text) > size {
 		c.Analyses, c.Linear, c.Redundant, c.Results, c.Assembly, c.Events = nil, nil, nil, nil, nil, nil
 		c.Columns = nil
-		c.Warnings, c.Routines = shortened(c.Warnings[:0]), shortened(c.Routines[:0])
+		c.Warnings, c.Routines = truncateList(c.Warnings[:0]), truncateList(c.Routines[:0])
 		text, err = json.Marshal(c)
 	}
 	if err != nil {
@@ -96,19 +96,19 @@ const mostBrief = 20
 // shortForm returns the document with short lists.
 func (d *Document) shortForm() *Document {
 	c := d.clone()
-	c.Analyses, c.Linear, c.Redundant = shortened(c.Analyses), shortened(c.Linear), shortened(c.Redundant)
-	c.Results, c.Assembly, c.Columns = shortened(c.Results), shortened(c.Assembly), shortened(c.Columns)
+	c.Analyses, c.Linear, c.Redundant = truncateList(c.Analyses), truncateList(c.Linear), truncateList(c.Redundant)
+	c.Results, c.Assembly, c.Columns = truncateList(c.Results), truncateList(c.Assembly), truncateList(c.Columns)
 	for i := range c.Results {
-		c.Results[i].Columns = shortened(c.Results[i].Columns)
+		c.Results[i].Columns = truncateList(c.Results[i].Columns)
 	}
-	c.Warnings, c.Events, c.Routines = shortened(c.Warnings), shortened(c.Events), shortened(c.Routines)
+	c.Warnings, c.Events, c.Routines = truncateList(c.Warnings), truncateList(c.Events), truncateList(c.Routines)
 	for i := range c.Routines {
-		c.Routines[i].Queries = shortened(c.Routines[i].Queries)
+		c.Routines[i].Queries = truncateList(c.Routines[i].Queries)
 	}
 	for i := range c.Assembly {
-		c.Assembly[i].Gaps = shortened(c.Assembly[i].Gaps)
+		c.Assembly[i].Gaps = truncateList(c.Assembly[i].Gaps)
 	}
 	return c
 }
 
-func shortened[T any](list []T) []T { return list[:min(len(list), mostBrief)] }
+func truncateList[T any](list []T) []T { return list[:min(len(list), mostBrief)] }

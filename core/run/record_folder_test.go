@@ -16,14 +16,14 @@ func TestFolderIsKept(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := r.Columns(named("a")); err != nil {
+	if err := r.SetColumns(named("a")); err != nil {
 		t.Fatal(err)
 	}
 	t.Chdir(t.TempDir())
-	if err := r.Row(1, []float64{2}); err != nil {
+	if err := r.WriteRow(1, []float64{2}); err != nil {
 		t.Fatal(err)
 	}
-	if err := r.Save(); err != nil {
+	if err := r.SaveDocument(); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := r.Finish(OK, 0, nil); err != nil {
@@ -42,8 +42,8 @@ func TestFolderIsKept(t *testing.T) {
 // TestLostRowIsCut: a process that dies while it writes a row leaves whole rows.
 func TestLostRowIsCut(t *testing.T) {
 	r := recorder(t)
-	r.Columns(named("a"))
-	r.Row(1, []float64{2})
+	r.SetColumns(named("a"))
+	r.WriteRow(1, []float64{2})
 	r.rows.table.File.WriteString("2,3.14")
 	r.hold.release()
 	if err := CloseAbandoned(r.Dir, func(d *Document) { d.Status, d.ExitCode = Failed, ExitLost }); err != nil {

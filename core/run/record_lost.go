@@ -8,9 +8,9 @@ import (
 	"path/filepath"
 )
 
-// Save writes the document as it is now, so that run.json reports a run that
+// SaveDocument writes the document as it is now, so that run.json reports a run that
 // continues, and of one whose process dies, what was known of it.
-func (r *Recorder) Save() error {
+func (r *Recorder) SaveDocument() error {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if r.closed {
@@ -19,7 +19,7 @@ func (r *Recorder) Save() error {
 	if r.discards {
 		return nil
 	}
-	return r.write(&r.doc)
+	return r.writeDocument(&r.doc)
 }
 
 // CloseAbandoned closes the results in dir of a run whose process is gone: f
@@ -85,8 +85,8 @@ func amendEndedRun(dir string, f func(*Document) bool) error {
 		r.log.Close()
 	}
 	r.closed = true
-	r.cutRow(&d)
-	if err = r.write(&d); err != nil {
+	r.cutPartialRow(&d)
+	if err = r.writeDocument(&d); err != nil {
 		err = r.overwriteDocument(&d, len(text))
 	}
 	_ = r.root.Remove(reserveFile)

@@ -43,12 +43,12 @@ type rowFiles struct {
 	keep     func(t float64, row []float64)
 }
 
-// rowsFile, storeFile and sceneFile return the names of the files of the n-th model, from 1 on.
-func rowsFile(n int) string  { return numberedName("requests", ".csv", n) }
-func storeFile(n int) string { return numberedName("results", ".store", n) }
-func sceneFile(n int) string { return numberedName("scene", ".json", n) }
+// rowsFileName, storeFileName and sceneFileName return the names of the files of the n-th model, from 1 on.
+func rowsFileName(n int) string  { return numberedFileName("requests", ".csv", n) }
+func storeFileName(n int) string { return numberedFileName("results", ".store", n) }
+func sceneFileName(n int) string { return numberedFileName("scene", ".json", n) }
 
-func numberedName(name, suffix string, n int) string {
+func numberedFileName(name, suffix string, n int) string {
 	if n == 1 {
 		return name + suffix
 	}
@@ -59,14 +59,14 @@ func numberedName(name, suffix string, n int) string {
 func removeResults(dir string) {
 	entries, _ := os.ReadDir(dir)
 	for _, e := range entries {
-		if isResult(e.Name()) && e.Name() != RowsFile {
+		if isRowsOrSceneFile(e.Name()) && e.Name() != RowsFile {
 			_ = os.Remove(filepath.Join(dir, e.Name()))
 		}
 	}
 }
 
-// isResult reports whether a run may have written rows, a scene or matrices to a file of this name.
-func isResult(file string) bool {
+// isRowsOrSceneFile reports whether a run may have written rows, a scene or matrices to a file of this name.
+func isRowsOrSceneFile(file string) bool {
 	suffix := filepath.Ext(file)
 	name := strings.TrimSuffix(file, suffix)
 	if stem, number, ok := strings.Cut(name, "_"); ok {
@@ -86,10 +86,10 @@ func isResult(file string) bool {
 	return false
 }
 
-// open begins the table of the n-th model.
-func (w *rowFiles) open(root *os.Root, n int) error {
+// openTable begins the table of the n-th model.
+func (w *rowFiles) openTable(root *os.Root, n int) error {
 	*w = rowFiles{root: root, number: n}
-	f, err := truncateFile(root, rowsFile(n))
+	f, err := truncateFile(root, rowsFileName(n))
 	if err != nil {
 		return err
 	}
@@ -104,14 +104,14 @@ func truncateFile(root *os.Root, name string) (*os.File, error) {
 	return root.OpenFile(name, os.O_CREATE|os.O_TRUNC|os.O_WRONLY|noWait, 0o666)
 }
 
-// begin writes the columns, and the scene.
-func (w *rowFiles) begin(l *Layout, p *result.Provenance) error {
+// writeColumnsAndScene writes the columns, and the scene.
+func (w *rowFiles) writeColumnsAndScene(l *Layout, p *result.Provenance) error {
 	w.layout, w.begun = *l, true
 	w.table.Labels = l.Labels
 	if err := w.table.WriteColumns(l.Columns[:l.Requests]); err != nil || !l.Store {
 		return err
 	}
-	f, err := truncateFile(w.root, storeFile(w.number))
+	f, err := truncateFile(w.root, storeFileName(w.number))
 	if err != nil {
 		return err
 	}
@@ -126,7 +126,7 @@ func (w *rowFiles) begin(l *Layout, p *result.Provenance) error {
 	if err != nil {
 		return err
 	}
-	return w.root.WriteFile(sceneFile(w.number), text, 0o666)
+	return w.root.WriteFile(sceneFileName(w.number), text, 0o666)
 }
 
 // close closes the files.
@@ -141,9 +141,9 @@ func (w *rowFiles) close() error {
 	return err
 }
 
-// Columns begins the files of rows. A further call must give as many columns, since every simulation of a run appends
+// SetColumns begins the files of rows. A further call must give as many columns, since every simulation of a run appends
 // to the same rows.
-func (r *Recorder) Columns(l *Layout) error {
+func (r *Recorder) SetColumns(l *Layout) error {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if r.closed {
@@ -165,12 +165,12 @@ func (r *Recorder) beginRows(l *Layout) error {
 	} else {
 		r.doc.Columns = infos
 	}
-	return r.rows.begin(l, r.provenance(l))
+	return r.rows.writeColumnsAndScene(l, r.provenance(l))
 }
 
-// Next begins the rows of another model. They go into the files of the first one if there were no columns before, else
+// BeginNextModel begins the rows of another model. They go into the files of the first one if there were no columns before, else
 // into further files.
-func (r *Recorder) Next(l *Layout, model string) error {
+func (r *Recorder) BeginNextModel(l *Layout, model string) error {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if r.closed {
@@ -185,16 +185,16 @@ func (r *Recorder) Next(l *Layout, model string) error {
 			return errors.Join(damage, err)
 		}
 		// A table in memory has the columns of one model: what keeps rows ends here.
-		if err := r.rows.open(r.root, len(r.doc.Results)+1); err != nil {
+		if err := r.rows.openTable(r.root, len(r.doc.Results)+1); err != nil {
 			return err
 		}
 	}
-	r.doc.Results = append(r.doc.Results, ResultInfo{File: rowsFile(len(r.doc.Results) + 1), Deck: model})
+	r.doc.Results = append(r.doc.Results, ResultInfo{File: rowsFileName(len(r.doc.Results) + 1), Deck: model})
 	return r.beginRows(l)
 }
 
-// Begin begins an analysis of a type, to which rows from now on belong, unless one is under way.
-func (r *Recorder) Begin(kind string) error {
+// BeginAnalysis begins an analysis of a type, to which rows from now on belong, unless one is under way.
+func (r *Recorder) BeginAnalysis(kind string) error {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	w := &r.rows
@@ -213,8 +213,8 @@ func (r *Recorder) endAnalysis() {
 	r.rows.analysis = false
 }
 
-// Row writes one row: the time and a value a column. It allocates nothing once a row of this length has been written.
-func (r *Recorder) Row(t float64, v []float64) error {
+// WriteRow writes one row: the time and a value a column. It allocates nothing once a row of this length has been written.
+func (r *Recorder) WriteRow(t float64, v []float64) error {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if r.closed {

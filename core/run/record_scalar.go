@@ -35,8 +35,8 @@ const (
 	multiPointKind       = "Force_MultiPoint"
 )
 
-// addMultiPoints adds what each Force_MultiPoint applies at each of its markers: FX_21 at marker 21.
-func (c *collector) addMultiPoints(m *element.Model, u *unitNames) {
+// addMultiPointColumns adds what each Force_MultiPoint applies at each of its markers: FX_21 at marker 21.
+func (c *columnCollector) addMultiPointColumns(m *element.Model, u *unitNames) {
 	for i := range m.System.Forces {
 		f := &m.System.Forces[i]
 		if f.Element != multiPointKind {
@@ -52,8 +52,8 @@ func (c *collector) addMultiPoints(m *element.Model, u *unitNames) {
 	}
 }
 
-// multiPoint returns the index in System.Forces of what a Force_MultiPoint applies at a marker, -1 if there is none.
-func multiPoint(sys *system.System, id, marker int) int {
+// findMultiPointForce returns the index in System.Forces of what a Force_MultiPoint applies at a marker, -1 if there is none.
+func findMultiPointForce(sys *system.System, id, marker int) int {
 	for i := range sys.Forces {
 		if f := &sys.Forces[i]; f.Element == multiPointKind && f.ID == id && sys.Markers[f.I].ID == marker {
 			return i
@@ -62,8 +62,8 @@ func multiPoint(sys *system.System, id, marker int) int {
 	return -1
 }
 
-// scalarReactions lists the first row set of each constraint whose reaction has no marker.
-func scalarReactions(sys *system.System, found func(name string, p *system.RowOwner, set int)) {
+// forEachScalarReaction lists the first row set of each constraint whose reaction has no marker.
+func forEachScalarReaction(sys *system.System, found func(name string, p *system.RowOwner, set int)) {
 	known := map[string]bool{}
 	for set, p := range sys.RowSetOwners() {
 		name := rowMeasures[p.Element]
@@ -79,20 +79,20 @@ func scalarReactions(sys *system.System, found func(name string, p *system.RowOw
 	}
 }
 
-func (c *collector) addScalars(m *element.Model) {
+func (c *columnCollector) addScalarColumns(m *element.Model) {
 	for i := range m.System.Penalties {
 		id := m.System.Penalties[i].ID
 		at := c.addColumns(result.Element{Kind: penaltyColumnKind, ID: id, Label: labelOf(m, "Force_Penalty", id)}, "", violationPart, gradientPart)
 		c.scalar = append(c.scalar, scalarColumns{penaltyColumnKind, id, at, i, -1})
 	}
-	scalarReactions(m.System, func(name string, p *system.RowOwner, set int) {
+	forEachScalarReaction(m.System, func(name string, p *system.RowOwner, set int) {
 		at := c.addColumns(result.Element{Kind: name, ID: p.ID, Label: labelOf(m, p.Element, p.ID)}, "", gradientPart)
 		c.scalar = append(c.scalar, scalarColumns{name, p.ID, at, -1, set})
 	})
 }
 
-// addSensors adds what each sensor watches and, where SENVAL has its id, the value that it has stored.
-func (c *collector) addSensors(m *element.Model) {
+// addSensorColumns adds what each sensor watches and, where SENVAL has its id, the value that it has stored.
+func (c *columnCollector) addSensorColumns(m *element.Model) {
 	for i := range m.Sensors {
 		id := m.Sensors[i].ID
 		e := result.Element{Kind: result.KindSensor, ID: id, Label: labelOf(m, "Sensor_Event", id)}
@@ -108,7 +108,7 @@ func hasSensor(m *element.Model, id int) bool {
 }
 
 // bindScalars finds penalties and rows in a form of the model.
-func (c *collector) bindScalars(sys *system.System) {
+func (c *columnCollector) bindScalars(sys *system.System) {
 	for i := range c.scalar {
 		x := &c.scalar[i]
 		if x.penalty >= 0 {
@@ -120,7 +120,7 @@ func (c *collector) bindScalars(sys *system.System) {
 			continue
 		}
 		x.set = -1
-		scalarReactions(sys, func(name string, p *system.RowOwner, set int) {
+		forEachScalarReaction(sys, func(name string, p *system.RowOwner, set int) {
 			if name == x.name && p.ID == x.id {
 				x.set = set
 			}
@@ -128,7 +128,7 @@ func (c *collector) bindScalars(sys *system.System) {
 	}
 }
 
-func (c *collector) fillScalars(dst []float64, s *system.State) {
+func (c *columnCollector) fillScalars(dst []float64, s *system.State) {
 	for i := range c.scalar {
 		switch x := &c.scalar[i]; {
 		case x.penalty >= 0:
@@ -141,9 +141,9 @@ func (c *collector) fillScalars(dst []float64, s *system.State) {
 	}
 }
 
-// fillSensed sets what sensors watch, as of the point that the state has reported; sensors that the model does not have now
+// fillSensorValues sets what sensors watch, as of the point that the state has reported; sensors that the model does not have now
 // watch nothing: NaN.
-func (o *output) fillSensed() error {
+func (o *rowWriter) fillSensorValues() error {
 	c, s := o.collector, o.r.sources.sensors
 	if len(c.sensed) == 0 {
 		return nil

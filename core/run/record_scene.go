@@ -12,12 +12,12 @@ import (
 )
 
 // NewScene returns the scene of a model that has not run: bodies have no columns, and are where the deck puts them.
-func NewScene(m *element.Model) *result.Scene { return newScene(m, &collector{}) }
+func NewScene(m *element.Model) *result.Scene { return newScene(m, &columnCollector{}) }
 
 // sceneBuilder makes a Scene.
 type sceneBuilder struct {
 	m        *element.Model
-	c        *collector
+	c        *columnCollector
 	s        *result.Scene
 	body     map[system.BodyIdx]int
 	graphics map[int]int // id → index
@@ -25,7 +25,7 @@ type sceneBuilder struct {
 }
 
 // newScene returns the scene of a model whose results have the columns of c.
-func newScene(m *element.Model, c *collector) *result.Scene {
+func newScene(m *element.Model, c *columnCollector) *result.Scene {
 	u := newUnitNames(m.Deck)
 	sys := m.System
 	b := &sceneBuilder{m: m, c: c, body: map[system.BodyIdx]int{}, graphics: map[int]int{}, joints: map[int]int{}, s: &result.Scene{
@@ -60,15 +60,15 @@ func frameOf(pos spatial.Vec, rot *spatial.Mat) result.Frame {
 	return result.Frame{Pos: vecArray(pos), Quat: [4]float64{q.W, q.X, q.Y, q.Z}}
 }
 
-// placeOf returns where an element is in the deck.
-func (b *sceneBuilder) placeOf(kind string, id int) result.DeckPosition {
+// deckPositionOf returns where an element is in the deck.
+func (b *sceneBuilder) deckPositionOf(kind string, id int) result.DeckPosition {
 	if !b.m.Deck.Knows(kind) {
 		return result.DeckPosition{}
 	}
-	return placeIn(b.m.Deck.Find(kind, id))
+	return elementPosition(b.m.Deck.Find(kind, id))
 }
 
-func placeIn(e *deck.Element) result.DeckPosition {
+func elementPosition(e *deck.Element) result.DeckPosition {
 	if e == nil || e.Span.Src == nil {
 		return result.DeckPosition{}
 	}
@@ -97,7 +97,7 @@ func (b *sceneBuilder) addBodies() {
 			body.Kind = "rigid"
 		}
 		e := b.m.Deck.Find(kind, x.ID)
-		if body.Place = placeIn(e); e != nil && body.Kind != "ground" {
+		if body.Place = elementPosition(e); e != nil && body.Kind != "ground" {
 			body.Mass = e.Real("mass")
 			if x.Mass > 0 { // inertia in the units of the deck, as the mass
 				for k := range body.Inertia {
@@ -142,7 +142,7 @@ func (b *sceneBuilder) addMarkers() {
 		x := &b.m.System.Markers[i]
 		m := result.Marker{ID: x.ID, Body: b.body[x.Body], Frame: frameOf(x.Pos, &x.Rot), Floating: x.Floating}
 		if e := b.m.Deck.Find("Reference_Marker", x.ID); e != nil {
-			m.Label, m.Place = e.Label(), placeIn(e)
+			m.Label, m.Place = e.Label(), elementPosition(e)
 		}
 		b.s.Markers = append(b.s.Markers, m)
 	}
@@ -164,7 +164,7 @@ func (b *sceneBuilder) addConstraints() {
 	for k, set := range sets {
 		p := places[set]
 		j := result.Joint{ID: p.ID, Label: labelOf(b.m, p.Element, p.ID), Kind: names[k], Type: p.Type, I: int(p.I), J: int(p.J), Joint: -1,
-			Place: b.placeOf(p.Element, p.ID), Force: b.columnOf(names[k], p.ID)}
+			Place: b.deckPositionOf(p.Element, p.ID), Force: b.columnOf(names[k], p.ID)}
 		if names[k] == result.KindMotion && p.Element == "Motion_Joint" {
 			if n, ok := b.joints[b.m.Deck.Find(p.Element, p.ID).Ref("joint_id")]; ok {
 				j.Joint = n
@@ -178,14 +178,14 @@ func (b *sceneBuilder) addConstraints() {
 }
 
 func (b *sceneBuilder) addForces() {
-	eachReportedForce(b.m.System, func(name string, id, i int) {
+	forEachReportedForce(b.m.System, func(name string, id, i int) {
 		f := &b.m.System.Forces[i]
 		if name == "CONTACT" || name == "FRICTION" {
 			return
 		}
 		b.s.Forces = append(b.s.Forces, result.Force{
 			ID: id, Label: labelOf(b.m, f.Element, id), Kind: name, Type: f.Element, I: int(f.I), J: int(f.J),
-			Rotational: f.Direction == system.Turn || f.Direction == system.Spin, Place: b.placeOf(f.Element, id), Force: b.columnOf(name, id),
+			Rotational: f.Direction == system.Turn || f.Direction == system.Spin, Place: b.deckPositionOf(f.Element, id), Force: b.columnOf(name, id),
 		})
 	})
 }
@@ -198,7 +198,7 @@ func (b *sceneBuilder) addMultiPoints() {
 			continue
 		}
 		x := result.Force{ID: f.ID, Label: labelOf(b.m, f.Element, f.ID), Kind: multiPointColumnKind, Type: f.Element, I: int(f.I), J: int(f.J),
-			Place: b.placeOf(f.Element, f.ID), Force: -1}
+			Place: b.deckPositionOf(f.Element, f.ID), Force: -1}
 		for k := range b.c.wrench {
 			if w := &b.c.wrench[k]; w.name == x.Kind && w.id == f.ID && w.marker == b.m.System.Markers[f.I].ID {
 				x.Force = w.at
@@ -215,7 +215,7 @@ func (b *sceneBuilder) addGraphic(e *deck.Element) {
 		return
 	}
 	at := &b.m.System.Markers[i]
-	g := result.Graphic{ID: e.ID(), Label: e.Label(), Body: b.body[at.Body], Marker: int(i), Place: placeIn(e), Radius: e.Real("radius"), Length: math.Abs(e.Real("length"))}
+	g := result.Graphic{ID: e.ID(), Label: e.Label(), Body: b.body[at.Body], Marker: int(i), Place: elementPosition(e), Radius: e.Real("radius"), Length: math.Abs(e.Real("length"))}
 	g.Origin[2] = min(e.Real("length"), 0)
 	switch strings.ToUpper(strings.NewReplacer(" ", "", "_", "", "-", "").Replace(e.Str("type"))) {
 	case "SPHERE":
@@ -261,7 +261,7 @@ func (b *sceneBuilder) addGraphic(e *deck.Element) {
 }
 
 func (b *sceneBuilder) addContact(e *deck.Element) {
-	c := result.Contact{ID: e.ID(), Label: e.Label(), Place: placeIn(e), Force: b.columnOf("CONTACT", e.ID())}
+	c := result.Contact{ID: e.ID(), Label: e.Label(), Place: elementPosition(e), Force: b.columnOf("CONTACT", e.ID())}
 	for _, side := range []struct {
 		attr string
 		to   *[]int

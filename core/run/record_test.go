@@ -57,21 +57,21 @@ func onDisk(t testing.TB, r *Recorder) *Document {
 
 func TestRecorderRows(t *testing.T) {
 	r := recorder(t)
-	if err := r.Columns(named("1.X", `odd,"name"`)); err != nil {
+	if err := r.SetColumns(named("1.X", `odd,"name"`)); err != nil {
 		t.Fatal(err)
 	}
 	values := []float64{0, math.Copysign(0, -1), 0.1, 1.0 / 3, 1e-300, -1.7976931348623157e308, 5e-324, 123456789, 1e22, math.NaN(), math.Inf(-1)}
 	for _, v := range values {
-		if err := r.Row(v, []float64{-v, 2 * v}); err != nil {
+		if err := r.WriteRow(v, []float64{-v, 2 * v}); err != nil {
 			t.Fatal(err)
 		}
 	}
 	// Equal times are kept, and another simulation appends.
-	r.Row(1, []float64{2, 3})
-	if err := r.Columns(named("1.X", "again")); err != nil {
+	r.WriteRow(1, []float64{2, 3})
+	if err := r.SetColumns(named("1.X", "again")); err != nil {
 		t.Fatal(err)
 	}
-	r.Row(1, []float64{2, 3})
+	r.WriteRow(1, []float64{2, 3})
 	rows, err := csv.NewReader(strings.NewReader(text(t, r, RowsFile))).ReadAll()
 	if err != nil {
 		t.Fatal(err)
@@ -98,9 +98,9 @@ func TestRecorderRows(t *testing.T) {
 func TestRecorderAllocatesNothing(t *testing.T) {
 	r := recorder(t)
 	v := []float64{-1.2345678901234567e-101, 2, 3}
-	r.Columns(named("a", "b", "c"))
-	r.Row(0, v)
-	if n := testing.AllocsPerRun(100, func() { r.Row(1.0/3, v) }); n != 0 {
+	r.SetColumns(named("a", "b", "c"))
+	r.WriteRow(0, v)
+	if n := testing.AllocsPerRun(100, func() { r.WriteRow(1.0/3, v) }); n != 0 {
 		t.Errorf("%g allocations a row", n)
 	}
 }
@@ -117,7 +117,7 @@ func TestRecorderDocument(t *testing.T) {
 		}
 	}
 	nan := math.NaN()
-	r.Update(func(d *Document) {
+	r.UpdateDocument(func(d *Document) {
 		d.Steps, d.EndTime, d.EnergyDrift, d.ConstraintViolation = 7, 2.5, &nan, math.Inf(1)
 		d.Routines = nil
 	})
@@ -130,7 +130,7 @@ func TestRecorderDocument(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	r.Update(func(d *Document) { d.Steps = 8 })
+	r.UpdateDocument(func(d *Document) { d.Steps = 8 })
 	second, err := r.Finish(OK, 0, nil)
 	if err != nil || second.Status != Failed || second.ExitCode != 5 || second.Steps != 7 {
 		t.Errorf("the second Finish gives %+v, %v", second, err)
@@ -140,7 +140,7 @@ func TestRecorderDocument(t *testing.T) {
 		d.EnergyDrift != nil || d.Steps != 7 || len(d.Warnings) != 1 || d.Routines == nil || d.WallS <= 0 {
 		t.Errorf("run.json: %+v", d)
 	}
-	if !errors.Is(r.Row(3, nil), ErrClosed) || !errors.Is(r.Columns(named()), ErrClosed) || r.Warn("late") {
+	if !errors.Is(r.WriteRow(3, nil), ErrClosed) || !errors.Is(r.SetColumns(named()), ErrClosed) || r.Warn("late") {
 		t.Error("a closed run takes rows or warnings")
 	}
 	r.Log("late")
@@ -163,8 +163,8 @@ func TestRecorderDocument(t *testing.T) {
 
 func TestRecorderAgain(t *testing.T) {
 	r := recorder(t)
-	r.Columns(named("a"))
-	r.Row(1, []float64{2})
+	r.SetColumns(named("a"))
+	r.WriteRow(1, []float64{2})
 	r.Log("old")
 	r.Finish(OK, 0, nil)
 	n, err := NewRecorder(r.Dir)
@@ -188,17 +188,17 @@ func TestRecorderWithoutFolder(t *testing.T) {
 // A watcher closes the run while others still write: whole lines only.
 func TestRecorderClosedWhileWriting(t *testing.T) {
 	r := recorder(t)
-	r.Columns(named("a", "b"))
-	r.Row(-1, []float64{1, 2})
-	r.Update(func(d *Document) { d.Steps++ })
+	r.SetColumns(named("a", "b"))
+	r.WriteRow(-1, []float64{1, 2})
+	r.UpdateDocument(func(d *Document) { d.Steps++ })
 	var wait sync.WaitGroup
 	for k := range 4 {
 		wait.Go(func() {
 			for i := range 500 {
 				r.Log("line %d of %d", i, k)
 				r.Warn("warning %d", i)
-				r.Update(func(d *Document) { d.Steps++ })
-				if k == 0 && r.Row(float64(i), []float64{1, 2}) != nil {
+				r.UpdateDocument(func(d *Document) { d.Steps++ })
+				if k == 0 && r.WriteRow(float64(i), []float64{1, 2}) != nil {
 					return
 				}
 				if i == 250 {
@@ -222,19 +222,19 @@ func TestRecorderClosedWhileWriting(t *testing.T) {
 func BenchmarkRow(b *testing.B) {
 	r := recorder(b)
 	v := []float64{0.1234567890123, 2, 3e-5, 4, 5, 6, 7}
-	r.Columns(named("a", "b", "c", "d", "e", "f", "g"))
+	r.SetColumns(named("a", "b", "c", "d", "e", "f", "g"))
 	b.ReportAllocs()
 	for i := range b.N {
-		r.Row(float64(i)*1e-3, v)
+		r.WriteRow(float64(i)*1e-3, v)
 	}
 }
 
 func TestRecorderCloseLost(t *testing.T) {
 	r := recorder(t)
-	r.Columns(named("a"))
-	r.Row(1, []float64{2})
-	r.Update(func(d *Document) { d.Deck, d.Steps = "deck.xml", 3 })
-	if err := r.Save(); err != nil || onDisk(t, r).Deck != "deck.xml" || onDisk(t, r).Status != Running {
+	r.SetColumns(named("a"))
+	r.WriteRow(1, []float64{2})
+	r.UpdateDocument(func(d *Document) { d.Deck, d.Steps = "deck.xml", 3 })
+	if err := r.SaveDocument(); err != nil || onDisk(t, r).Deck != "deck.xml" || onDisk(t, r).Status != Running {
 		t.Fatalf("saved %+v, %v", onDisk(t, r), err)
 	}
 	lost := func(d *Document) { d.Status, d.ExitCode, d.Error = Failed, ExitLost, &Failure{Message: "gone"} }
@@ -248,7 +248,7 @@ func TestRecorderCloseLost(t *testing.T) {
 		t.Errorf("run.log:\n%s", log)
 	}
 	r.Finish(OK, 0, nil)
-	if err := CloseAbandoned(r.Dir, lost); err != nil || onDisk(t, r).Status != OK || r.Save() != ErrClosed {
+	if err := CloseAbandoned(r.Dir, lost); err != nil || onDisk(t, r).Status != OK || r.SaveDocument() != ErrClosed {
 		t.Errorf("a run that was closed is %+v, %v", onDisk(t, r), err)
 	}
 	if CloseAbandoned(t.TempDir(), lost) == nil {

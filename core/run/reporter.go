@@ -27,7 +27,7 @@ func (r *reporter) writeConsole(text string) {
 
 // recordDOF records the degrees of freedom.
 func (r *reporter) recordDOF(dof int) {
-	r.Update(func(d *Document) { d.DOF = &dof })
+	r.UpdateDocument(func(d *Document) { d.DOF = &dof })
 }
 
 // EventInfo is what run.json says about an event.
@@ -53,7 +53,7 @@ func (r *reporter) listEvent(count *int, e EventInfo, text, others string) {
 
 // recordEvent writes an event into run.json and its text into run.log.
 func (r *reporter) recordEvent(e EventInfo, text string) {
-	r.Update(func(d *Document) { d.Events = append(d.Events, e) })
+	r.UpdateDocument(func(d *Document) { d.Events = append(d.Events, e) })
 	r.Log("%s", text)
 }
 
@@ -68,7 +68,7 @@ func (r *reporter) recordAnalysis(a AnalysisInfo) {
 			*x = math.MaxFloat64
 		}
 	}
-	r.Update(func(d *Document) {
+	r.UpdateDocument(func(d *Document) {
 		if len(d.Analyses) < maxAnalyses {
 			d.Analyses = append(d.Analyses, a)
 		}
@@ -80,7 +80,7 @@ func (r *reporter) recordAnalysis(a AnalysisInfo) {
 
 // countFinding counts a finding of the monitor in run.json.
 func (r *reporter) countFinding(count func(f *Findings)) {
-	r.Update(func(d *Document) {
+	r.UpdateDocument(func(d *Document) {
 		if d.Findings == nil {
 			d.Findings = &Findings{}
 		}

@@ -60,7 +60,7 @@ type runner struct {
 	opt       Options
 	solution                // of the model at the time reached
 	stepper   stepper       // takes the steps of the analysis under way
-	output    output        // writes the rows of results
+	output    rowWriter     // writes the rows of results
 	monitor   resultMonitor // judges the accuracy of the results
 	log       stepLog       // what run.log has of steps
 	totals    totals        // of what is over
@@ -81,7 +81,7 @@ func newRunner(ctx context.Context, m *element.Model, rec *Recorder, opt Options
 	r := &runner{ctx: ctx, opt: opt}
 	r.solution = newSolution(m, newReporter(rec, opt))
 	r.stepper.r = r
-	r.output = output{r: r, last: math.NaN()}
+	r.output = rowWriter{r: r, last: math.NaN()}
 	if opt.MaxWall > 0 {
 		r.deadline = time.Now().Add(opt.MaxWall)
 	}
@@ -90,32 +90,32 @@ func newRunner(ctx context.Context, m *element.Model, rec *Recorder, opt Options
 
 // Run carries out the commands of a built deck. The recorder is not closed.
 func Run(ctx context.Context, m *element.Model, rec *Recorder, opt Options) error {
-	commands, err := plan(m, opt)
+	commands, err := planCommands(m, opt)
 	if err != nil {
 		return err
 	}
 	r := newRunner(ctx, m, rec, opt)
 	r.output.collectColumns(m)
 	if len(commands) == 0 || commands[0].Load == nil { // else nothing will come of this model
-		if err := rec.Columns(&r.output.collector.layout); err != nil {
+		if err := rec.SetColumns(&r.output.collector.layout); err != nil {
 			return err
 		}
 	}
-	if err := r.checkSaves(commands); err != nil {
+	if err := r.checkSavePaths(commands); err != nil {
 		return err
 	}
-	r.openPosts()
+	r.initPostRoutines()
 	r.callbacks = newCallbacks(r)
 	defer r.updateDocument()
 	if e := opt.Effort; e != nil {
 		begun := time.Now()
 		defer func() { e.Solving += time.Since(begun) }()
 	}
-	if err = r.callbacks.notify(eventInitialize, 0); err != nil {
+	if err = r.callbacks.notifyWithoutState(eventInitialize, 0); err != nil {
 		return err
 	}
 	err = r.runCommands(commands)
-	if ended := r.callbacks.terminate(err); err == nil {
+	if ended := r.callbacks.notifyTermination(err); err == nil {
 		err = ended
 	}
 	if unwritten := r.writeSteps(); err == nil {
@@ -124,22 +124,22 @@ func Run(ctx context.Context, m *element.Model, rec *Recorder, opt Options) erro
 	if err != nil {
 		return err
 	}
-	return r.callPosts(true)
+	return r.callPostRoutines(true)
 }
 
-// start makes the set-up calls and finds consistent initial conditions at
+// initialize makes the set-up calls and finds consistent initial conditions at
 // time t.
-func (r *runner) start(t float64) error {
+func (r *runner) initialize(t float64) error {
 	if r.model.Memory != nil {
-		if err := r.callbacks.notify(eventReloadBegin, t); err != nil {
+		if err := r.callbacks.notifyWithoutState(eventReloadBegin, t); err != nil {
 			return err
 		}
-		if err := r.resume(r.model.Memory); err != nil {
+		if err := r.resumeFromMemory(r.model.Memory); err != nil {
 			return err
 		}
-		return r.callbacks.notifyHere(eventReloadEnd)
+		return r.callbacks.notifyAtCurrentPoint(eventReloadEnd)
 	}
-	s, err := r.model.System.Begin(r.newSession(t), r.rec.warn)
+	s, err := r.model.System.NewRunState(r.newSession(t), r.rec.warn)
 	if err != nil {
 		return err
 	}
@@ -152,7 +152,7 @@ func (r *runner) start(t float64) error {
 // setState makes p, a point of s, what has been reached.
 func (r *runner) setState(s *system.State, p *integrate.Point) {
 	r.state, r.point, r.scratch = s, p, s.DeckPoint()
-	r.measureStages()
+	r.enableStageTiming()
 	r.work = integrate.NewLinearSolver(s)
 	r.sources.sensors, r.sources.friction, r.sources.inequalities, r.sources.breakage = newSensors(r), newFriction(r), newInequalities(r), newBreakage(r)
 	r.sources.samplers = newSamplers(r)

@@ -24,8 +24,8 @@ func newSamplers(r *runner) *samplers {
 	return &samplers{r, r.model.Samplers}
 }
 
-// nextTime returns the first sample time of all, +Inf without any. It may be over.
-func (s *samplers) nextTime() float64 {
+// nextSampleTime returns the first sample time of all, +Inf without any. It may be over.
+func (s *samplers) nextSampleTime() float64 {
 	t := math.Inf(1)
 	if s == nil {
 		return t
@@ -36,40 +36,40 @@ func (s *samplers) nextTime() float64 {
 	return t
 }
 
-// isDue reports whether a sample time is at or before t.
-func (s *samplers) isDue(t float64) bool {
-	return s != nil && s.nextTime() <= t+system.BreakResolution(t)
+// isSampleDue reports whether a sample time is at or before t.
+func (s *samplers) isSampleDue(t float64) bool {
+	return s != nil && s.nextSampleTime() <= t+system.BreakResolution(t)
 }
 
 // limitStep returns where a step up to limit ends, which is no later than the next sample time.
 func (s *samplers) limitStep(limit float64) float64 {
-	if t := s.nextTime(); t < limit-system.BreakResolution(limit) {
+	if t := s.nextSampleTime(); t < limit-system.BreakResolution(limit) {
 		return t
 	}
 	return limit
 }
 
-// begin takes the samples that are due at the start of an analysis of motion.
-func (s *samplers) begin(start float64) error {
-	if !s.isDue(start) {
+// takeSamplesAtBegin takes the samples that are due at the start of an analysis of motion.
+func (s *samplers) takeSamplesAtBegin(start float64) error {
+	if !s.isSampleDue(start) {
 		return nil
 	}
 	r := s.r
-	if err := s.takeDue(r.point); err != nil || r.settings.transient.IsNonSmooth() {
+	if err := s.takeDueSamples(r.point); err != nil || r.settings.transient.IsNonSmooth() {
 		return err
 	}
 	return r.solveAccelerations(r.point)
 }
 
-// takeAtStepEnd takes the samples that are due where a step has ended, from where the method restarts.
-func (s *samplers) takeAtStepEnd(now *integrate.Point) error {
+// takeSamplesAtStepEnd takes the samples that are due where a step has ended, from where the method restarts.
+func (s *samplers) takeSamplesAtStepEnd(now *integrate.Point) error {
 	r := s.r
-	if err := s.takeDue(now); err != nil {
+	if err := s.takeDueSamples(now); err != nil {
 		return err
 	}
 	r.stepper.events.invalidate()
 	r.stepper.method.Restart()
-	if r.stepper.nonsmooth() {
+	if r.stepper.isNonsmooth() {
 		return nil
 	}
 	if err := r.solveAccelerations(now); err != nil {
@@ -78,8 +78,8 @@ func (s *samplers) takeAtStepEnd(now *integrate.Point) error {
 	return r.monitor.energy.resetPower(r, now)
 }
 
-// takeDue takes the samples that are due at p, all from the states before any of them. Forces jump there.
-func (s *samplers) takeDue(p *integrate.Point) error {
+// takeDueSamples takes the samples that are due at p, all from the states before any of them. Forces jump there.
+func (s *samplers) takeDueSamples(p *integrate.Point) error {
 	var due []*element.Sampler
 	for k := range s.list {
 		if x := &s.list[k]; s.r.state.StoredValue(x.NextSampleTimeIndex()) <= p.T+system.BreakResolution(p.T) {
@@ -93,7 +93,7 @@ func (s *samplers) takeDue(p *integrate.Point) error {
 			return err
 		}
 		period := &next[i][len(x.Update)]
-		if err := checkPeriod(x, *period, p.T); err != nil {
+		if err := checkSamplePeriod(x, *period, p.T); err != nil {
 			return err
 		}
 		*period += math.Max(s.r.state.StoredValue(x.NextSampleTimeIndex()), p.T-system.BreakResolution(p.T))
@@ -107,8 +107,8 @@ func (s *samplers) takeDue(p *integrate.Point) error {
 	return nil
 }
 
-// checkPeriod returns an error for a time between samples that leads nowhere.
-func checkPeriod(x *element.Sampler, period, t float64) error {
+// checkSamplePeriod returns an error for a time between samples that leads nowhere.
+func checkSamplePeriod(x *element.Sampler, period, t float64) error {
 	if period > 10*system.BreakResolution(t) && !math.IsInf(period, 1) {
 		return nil
 	}

@@ -12,28 +12,28 @@ import (
 	"github.com/trammel-mbd/trammel/core/system"
 )
 
-// save writes the model with the state reached, and the state itself beside it.
-func (r *runner) save(name string) error {
+// saveModel writes the model with the state reached, and the state itself beside it.
+func (r *runner) saveModel(name string) error {
 	if r.state == nil {
-		if err := r.start(0); err != nil {
+		if err := r.initialize(0); err != nil {
 			return err
 		}
 	}
-	if err := r.leaveRest(); err != nil {
+	if err := r.startMotionFromRest(); err != nil {
 		return err
 	}
-	if err := r.callbacks.notifyHere(eventSaveBegin); err != nil {
+	if err := r.callbacks.notifyAtCurrentPoint(eventSaveBegin); err != nil {
 		return err
 	}
-	if err := r.writeSaved(name); err != nil {
+	if err := r.writeSavedModel(name); err != nil {
 		return err
 	}
-	return r.callbacks.notifyHere(eventSaveEnd)
+	return r.callbacks.notifyAtCurrentPoint(eventSaveEnd)
 }
 
-// writeSaved writes the files of a model that is saved.
-func (r *runner) writeSaved(name string) error {
-	name, err := r.saveTarget(name)
+// writeSavedModel writes the files of a model that is saved.
+func (r *runner) writeSavedModel(name string) error {
+	name, err := r.resolveSavePath(name)
 	if err != nil {
 		return err
 	}
@@ -65,10 +65,10 @@ func (r *runner) writeSaved(name string) error {
 	return nil
 }
 
-// resume begins where another run has saved its state. Nothing is assembled: the
+// resumeFromMemory begins where another run has saved its state. Nothing is assembled: the
 // point is consistent, and all that depends on history is what it was.
-func (r *runner) resume(m *element.Memory) error {
-	s, p, err := r.model.System.Continue(r.newSession(m.State.Time), r.rec.warn, m.State)
+func (r *runner) resumeFromMemory(m *element.Memory) error {
+	s, p, err := r.model.System.RestoreState(r.newSession(m.State.Time), r.rec.warn, m.State)
 	if err != nil {
 		var unfit *system.MemoryError
 		if errors.As(err, &unfit) {

@@ -9,9 +9,9 @@ import (
 	"github.com/trammel-mbd/trammel/core/element"
 )
 
-// saveTarget returns the absolute path of the file that Save names: a file in the folder of the results, or
+// resolveSavePath returns the absolute path of the file that Save names: a file in the folder of the results, or
 // in one below it, or anywhere with Options.SaveAnywhere. A file of the results or of the deck is refused.
-func (r *runner) saveTarget(name string) (string, error) {
+func (r *runner) resolveSavePath(name string) (string, error) {
 	path := name
 	if !filepath.IsAbs(path) {
 		path = filepath.Join(r.rec.folder, path)
@@ -28,7 +28,7 @@ func (r *runner) saveTarget(name string) (string, error) {
 		return "", &UsageError{fmt.Sprintf("Save: model_file %q is a file of the results: choose another name", name)}
 	}
 	for _, path := range []string{path, path + element.StateSuffix} {
-		if source := r.deckFileAt(path); source != "" {
+		if source := r.findDeckFile(path); source != "" {
 			return "", &UsageError{fmt.Sprintf("Save: model_file %q would replace %s, which the deck is read from: choose another name", name, source)}
 		}
 	}
@@ -64,8 +64,8 @@ func isResultFile(name string) bool {
 	return false
 }
 
-// deckFileAt returns the name of the file of the deck at path, "" if there is none.
-func (r *runner) deckFileAt(path string) string {
+// findDeckFile returns the name of the file of the deck at path, "" if there is none.
+func (r *runner) findDeckFile(path string) string {
 	at, err := os.Stat(path)
 	if err != nil {
 		return ""
@@ -83,11 +83,11 @@ func (r *runner) deckFileAt(path string) string {
 	return ""
 }
 
-// checkSaves refuses, before the first step, commands that save to where they may not.
-func (r *runner) checkSaves(commands []element.Command) error {
+// checkSavePaths refuses, before the first step, commands that save to where they may not.
+func (r *runner) checkSavePaths(commands []element.Command) error {
 	for i := range commands {
 		if name := commands[i].Save; name != "" {
-			if _, err := r.saveTarget(name); err != nil {
+			if _, err := r.resolveSavePath(name); err != nil {
 				return err
 			}
 		}

@@ -40,9 +40,9 @@ func newSensors(r *runner) *sensors {
 	return s
 }
 
-// resume takes over from the sensors of a model before it was changed: those that
+// takeOverFrom takes over from the sensors of a model before it was changed: those that
 // have triggered wait until their condition has ceased.
-func (s *sensors) resume(old *sensors) *sensors {
+func (s *sensors) takeOverFrom(old *sensors) *sensors {
 	if s == nil || old == nil {
 		return s
 	}
@@ -57,8 +57,8 @@ func (s *sensors) resume(old *sensors) *sensors {
 	return s
 }
 
-// limitSteps keeps steps short enough.
-func (s *sensors) limitSteps(o *integrate.Options) {
+// limitStepSize keeps steps short enough.
+func (s *sensors) limitStepSize(o *integrate.Options) {
 	if s == nil {
 		return
 	}
@@ -69,10 +69,10 @@ func (s *sensors) limitSteps(o *integrate.Options) {
 	}
 }
 
-func (s *sensors) size() int { return len(s.list) }
+func (s *sensors) valueCount() int { return len(s.list) }
 
-// intervals is 4 where sensors are sampled inside a step.
-func (s *sensors) intervals() int {
+// intervalsPerStep is 4 where sensors are sampled inside a step.
+func (s *sensors) intervalsPerStep() int {
 	for k := range s.list {
 		if s.list[k].Crossing {
 			return 4
@@ -103,9 +103,9 @@ func (s *sensors) conditionHolds(k int, value float64) bool {
 	return value >= -s.list[k].Tol
 }
 
-// evaluate: an event is put at the end of an interval where the value there is within the tolerance, else where it is zero, to a
+// evaluateValues: an event is put at the end of an interval where the value there is within the tolerance, else where it is zero, to a
 // hundredth of the tolerance.
-func (s *sensors) evaluate(dst []level, p *integrate.Point, _ bool) (bool, error) {
+func (s *sensors) evaluateValues(dst []eventValue, p *integrate.Point, _ bool) (bool, error) {
 	if err := s.sampleValues(p); err != nil {
 		return false, err
 	}
@@ -114,7 +114,7 @@ func (s *sensors) evaluate(dst []level, p *integrate.Point, _ bool) (bool, error
 		if s.list[k].Compare == "EQ" {
 			v *= s.side[k]
 		}
-		dst[k] = level{v: v, reached: s.armed[k] && v >= -tol, tol: 0.01 * tol}
+		dst[k] = eventValue{v: v, reached: s.armed[k] && v >= -tol, tol: 0.01 * tol}
 		if math.Abs(v) <= tol {
 			dst[k].tol = tol
 		}
@@ -123,7 +123,7 @@ func (s *sensors) evaluate(dst []level, p *integrate.Point, _ bool) (bool, error
 }
 
 // endInterval arms the sensors whose condition does not hold any more.
-func (s *sensors) endInterval(at []level, _ bool) {
+func (s *sensors) endInterval(at []eventValue, _ bool) {
 	for k := range at {
 		if v := &at[k].v; s.list[k].Compare == "EQ" && *v > 0 { // it went through while it was not armed
 			s.side[k], *v = -s.side[k], -*v
@@ -132,11 +132,11 @@ func (s *sensors) endInterval(at []level, _ bool) {
 	}
 }
 
-// fire triggers the sensors whose condition holds at p; where it is an event of sensors, also those whose value is that of the condition but
+// carryOutEvent triggers the sensors whose condition holds at p; where it is an event of sensors, also those whose value is that of the condition but
 // for what the interpolant and the projection differ. At an event of another kind speeds may have jumped: others are armed again.
-func (s *sensors) fire(p *integrate.Point, i int, _ []level) (firstStep float64, err error) {
-	at := make([]level, len(s.list))
-	if _, err := s.evaluate(at, p, true); err != nil {
+func (s *sensors) carryOutEvent(p *integrate.Point, i int, _ []eventValue) (firstStep float64, err error) {
+	at := make([]eventValue, len(s.list))
+	if _, err := s.evaluateValues(at, p, true); err != nil {
 		return 0, err
 	}
 	for k, x := range s.list {
@@ -166,14 +166,14 @@ func (s *sensors) begin(out *timetable) (stop bool, err error) {
 	if s == nil {
 		return false, nil
 	}
-	if stop, err = s.actAtPoint(out); stop || err != nil {
+	if stop, err = s.actAtCurrentPoint(out); stop || err != nil {
 		return stop, err
 	}
 	return false, s.r.solveActiveSet(s.r.point) // laws may have jumped
 }
 
-// actAtPoint does what the sensors request that trigger at the current point.
-func (s *sensors) actAtPoint(out *timetable) (stop bool, err error) {
+// actAtCurrentPoint does what the sensors request that trigger at the current point.
+func (s *sensors) actAtCurrentPoint(out *timetable) (stop bool, err error) {
 	if s == nil {
 		return false, nil
 	}

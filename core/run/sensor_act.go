@@ -31,17 +31,17 @@ func (s *sensors) performActions(out *timetable, now *integrate.Point) (stop boo
 		print = print || x.Print
 	}
 	s.r.state.NoteLawJump()
-	s.report(now.T)
+	s.reportTriggers(now.T)
 	s.fired, s.seen = s.fired[:0], s.seen[:0]
 	if (print || stop) && (stored || s.r.output.last != now.T) {
-		if err := s.r.output.write(now); err != nil {
+		if err := s.r.output.writePoint(now); err != nil {
 			return stop, err
 		}
 	}
 	if dt > 0 && now.T < out.end {
 		*out = *newTimetable(&element.Command{Settings: element.Settings{Interval: dt}}, now.T, out.end)
 	}
-	if s.r.state.InRestAnalysis() {
+	if s.r.state.IsRestAnalysis() {
 		return stop, nil
 	}
 	return stop, s.r.monitor.energy.resetPower(s.r, now)
@@ -70,12 +70,12 @@ func (s *sensors) storeEvaluation(e *element.Evaluate, now *integrate.Point) err
 		s.r.state.SetStoredValue(e.Store, v[0])
 		return nil
 	}
-	before, err := s.rowErrors(now)
+	before, err := s.largestRowErrors(now)
 	if err != nil {
 		return err
 	}
 	s.r.state.SetStoredValue(e.Store, v[0])
-	after, err := s.rowErrors(now)
+	after, err := s.largestRowErrors(now)
 	if err != nil {
 		return err
 	}
@@ -87,8 +87,8 @@ func (s *sensors) storeEvaluation(e *element.Evaluate, now *integrate.Point) err
 	return nil
 }
 
-// rowErrors returns the greatest errors of position and velocity rows.
-func (s *sensors) rowErrors(now *integrate.Point) (worst [2]float64, err error) {
+// largestRowErrors returns the greatest errors of position and velocity rows.
+func (s *sensors) largestRowErrors(now *integrate.Point) (worst [2]float64, err error) {
 	r := integrate.NewResidual(s.r.state.Layout())
 	if err := s.r.state.Evaluate(r, now); err != nil {
 		return worst, err
@@ -101,9 +101,9 @@ func (s *sensors) rowErrors(now *integrate.Point) (worst [2]float64, err error) 
 	return worst, nil
 }
 
-// report notes the events at time t in run.log and run.json, and those that end
+// reportTriggers notes the events at time t in run.log and run.json, and those that end
 // something on the console.
-func (s *sensors) report(t float64) {
+func (s *sensors) reportTriggers(t float64) {
 	for n, k := range s.fired {
 		x, v := &s.list[k], s.seen[n]
 		if x.Compare == "LE" {

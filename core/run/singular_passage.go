@@ -18,9 +18,9 @@ type singularPassages struct {
 	until   float64 // the end of the step in which the last was passed
 }
 
-// step logs a configuration, passed in the step to t, where constraints of a closed chain
+// logSingularPassage logs a configuration, passed in the step to t, where constraints of a closed chain
 // depend on each other for a moment.
-func (l *singularPassages) step(r *runner, t float64) {
+func (l *singularPassages) logSingularPassage(r *runner, t float64) {
 	if l.work != r.work { // the first step, or another model
 		l.work, l.monitor = r.work, nil
 		if r.state.HasClosedChain() {

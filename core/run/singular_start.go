@@ -33,7 +33,7 @@ func (s *solution) leaveSingularStart(failed error) error {
 	τ := leavePart / fastest
 	at := s.state.DeckPoint()
 	at.Copy(p)
-	if err := s.moveAlong(at, τ); err != nil {
+	if err := s.moveAlongVelocities(at, τ); err != nil {
 		return fmt.Errorf("%w: it cannot be left along the initial velocities (%v); start beside it", failed, err)
 	}
 	p.Copy(at)
@@ -42,9 +42,9 @@ func (s *solution) leaveSingularStart(failed error) error {
 	return nil
 }
 
-// moveAlong moves p by the time τ along its speeds.
-func (s *solution) moveAlong(p *integrate.Point, τ float64) error {
-	tol := s.rowTol()
+// moveAlongVelocities moves p by the time τ along its speeds.
+func (s *solution) moveAlongVelocities(p *integrate.Point, τ float64) error {
+	tol := s.rowTolerance()
 	dq := make([]float64, len(p.V))
 	for i, v := range p.V {
 		dq[i] = τ * v

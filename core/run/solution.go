@@ -22,8 +22,8 @@ type solution struct {
 	work      *integrate.LinearSolver
 	atRest    bool // point is one of rest: it is not consistent for motion
 	sources   sources
-	callbacks *callbacks    // nil without any
-	held      heldVariables // of a stepped model
+	callbacks *callbackRoutines // nil without any
+	held      heldVariables     // of a stepped model
 }
 
 // newSolution returns the solution of a model before its first analysis.
@@ -35,9 +35,9 @@ func newSolution(m *element.Model, rec *reporter) solution {
 type sources struct {
 	samplers     *samplers
 	sensors      *sensors
-	friction     *friction     // dry friction as rows
-	inequalities *inequalities // rows that open and close
-	breakage     *breakage     // constraints that break
+	friction     *frictionEvents   // dry friction as rows
+	inequalities *inequalityEvents // rows that open and close
+	breakage     *breakEvents      // constraints that break
 }
 
 // settings are those of Param_Transient, Param_Simulation and Param_Static.
@@ -52,16 +52,16 @@ func (s *solution) stoppedBySensor() bool {
 	return s.sources.sensors != nil && s.sources.sensors.halted
 }
 
-// rowTol is the tolerance of rows of position level, in the deck's length unit.
-func (s *solution) rowTol() float64 {
+// rowTolerance is the tolerance of rows of position level, in the deck's length unit.
+func (s *solution) rowTolerance() float64 {
 	return s.settings.transient.ConstrTol * max(1, s.model.System.Length)
 }
 
 // makeConsistentAtTime makes positions, velocities and accelerations of the point consistent at its time.
 func (s *solution) makeConsistentAtTime() error {
-	tol := s.rowTol()
+	tol := s.rowTolerance()
 	var removed []system.RedundantRow
-	err := s.callbacks.seek(eventPositionBegin, s.point, func() (err error) {
+	err := s.callbacks.notifyAroundSearch(eventPositionBegin, s.point, func() (err error) {
 		removed, err = s.state.Assemble(s.point, tol)
 		return err
 	})
@@ -78,13 +78,13 @@ func (s *solution) makeConsistentAtTime() error {
 	if err := s.findRedundancy(); err != nil {
 		return err
 	}
-	if err := s.seekSpeeds(1e3 * tol); err != nil {
+	if err := s.assembleVelocities(1e3 * tol); err != nil {
 		return err
 	}
-	if s.atRest { // leaveRest solves for accelerations, if anything is to move
+	if s.atRest { // startMotionFromRest solves for accelerations, if anything is to move
 		return nil
 	}
-	return s.callbacks.seek(eventAccelBegin, s.point, func() error {
+	return s.callbacks.notifyAroundSearch(eventAccelBegin, s.point, func() error {
 		if err := s.solveActiveSet(s.point); err != nil {
 			return s.leaveSingularStart(err)
 		}
@@ -92,9 +92,9 @@ func (s *solution) makeConsistentAtTime() error {
 	})
 }
 
-// seekSpeeds brings the speeds of the point onto the rows.
-func (s *solution) seekSpeeds(tol float64) error {
-	return s.callbacks.seek(eventSpeedBegin, s.point, func() error { return s.state.AssembleVelocities(s.point, tol) })
+// assembleVelocities brings the speeds of the point onto the rows.
+func (s *solution) assembleVelocities(tol float64) error {
+	return s.callbacks.notifyAroundSearch(eventSpeedBegin, s.point, func() error { return s.state.AssembleVelocities(s.point, tol) })
 }
 
 // moveToAnalysisStart moves the model to the start of an analysis.
@@ -112,16 +112,16 @@ func (s *solution) assembleAt(t float64) error {
 	return s.makeConsistentAtTime()
 }
 
-// leaveRest makes the point consistent for an analysis of motion after one of rest: what is not driven
+// startMotionFromRest makes the point consistent for an analysis of motion after one of rest: what is not driven
 // begins without velocity.
-func (s *solution) leaveRest() error {
+func (s *solution) startMotionFromRest() error {
 	if !s.atRest {
 		return nil
 	}
-	if err := s.seekSpeeds(1e3 * s.rowTol()); err != nil {
+	if err := s.assembleVelocities(1e3 * s.rowTolerance()); err != nil {
 		return err
 	}
-	if err := s.callbacks.seek(eventAccelBegin, s.point, func() error { return s.solveActiveSet(s.point) }); err != nil {
+	if err := s.callbacks.notifyAroundSearch(eventAccelBegin, s.point, func() error { return s.solveActiveSet(s.point) }); err != nil {
 		return err
 	}
 	s.atRest = false
@@ -135,7 +135,7 @@ func (s *solution) solveAccelerations(p *integrate.Point) error {
 
 // projectVelocities brings the speeds of p onto the rows, as an impact without rebound does, to 10 tolerances.
 func (s *solution) projectVelocities(p *integrate.Point) error {
-	return s.accelerationError(integrate.ProjectVelocities(s.state, p, 10*s.rowTol(), s.work), p)
+	return s.accelerationError(integrate.ProjectVelocities(s.state, p, 10*s.rowTolerance(), s.work), p)
 }
 
 // accelerationError names time and element in an error of solving for accelerations at p.
@@ -147,7 +147,7 @@ func (s *solution) accelerationError(err error, p *integrate.Point) error {
 	var active *system.ActiveSetError
 	switch {
 	case errors.As(err, &c): // reports the time itself
-		return s.stepFailed(err)
+		return s.explainStepFailure(err)
 	case errors.As(err, &active):
 		return err
 	}
@@ -171,9 +171,9 @@ func (s *solution) degreesOfFreedom() int {
 	return s.state.DegreesOfFreedom()
 }
 
-// checkSmooth refuses an analysis that knows no rigid contacts where there are some. Those of
+// refuseRigidContacts refuses an analysis that knows no rigid contacts where there are some. Those of
 // commands have been refused with the deck.
-func (s *solution) checkSmooth(what string) error {
+func (s *solution) refuseRigidContacts(what string) error {
 	if why := element.ExplainRigidContactRefusal(s.model.System, what); why != "" {
 		return &UsageError{why}
 	}

@@ -31,11 +31,11 @@ func (r *runner) runStatic(c *element.Command) error {
 		return err
 	}
 	if !c.HasEnd && !c.HasDuration {
-		return r.findRest(system.Static, func(q *staticSimulation) error {
+		return r.runRestAnalysis(system.Static, func(q *staticSimulation) error {
 			if err := q.solveAtTime(); err != nil {
 				return err
 			}
-			return r.output.write(r.point)
+			return r.output.writePoint(r.point)
 		})
 	}
 	start := r.point.T
@@ -46,28 +46,28 @@ func (r *runner) runStatic(c *element.Command) error {
 	if end <= start {
 		return endTimeError(start, end)
 	}
-	return r.findRest(system.QuasiStatic, func(q *staticSimulation) error { return q.solveOutputTimes(c, end) })
+	return r.runRestAnalysis(system.QuasiStatic, func(q *staticSimulation) error { return q.solveOutputTimes(c, end) })
 }
 
-// driveToRest brings the model to rest at the time that it has, or at all times up to end, without results.
-func (r *runner) driveToRest(end float64) error {
+// followEquilibria brings the model to rest at the time that it has, or at all times up to end, without results.
+func (r *runner) followEquilibria(end float64) error {
 	mode := system.Static
 	if end > r.point.T {
 		mode = system.QuasiStatic
 	}
-	return r.findRest(mode, func(q *staticSimulation) error {
+	return r.runRestAnalysis(mode, func(q *staticSimulation) error {
 		if err := q.solveAtTime(); err != nil {
 			return err
 		}
-		if err := q.beginPath(); err != nil {
+		if err := q.preparePath(); err != nil {
 			return err
 		}
 		return q.advanceTo(end)
 	})
 }
 
-// findRest runs an analysis of rest in its mode and notes in run.json what came of it.
-func (r *runner) findRest(mode system.Mode, search func(*staticSimulation) error) error {
+// runRestAnalysis runs an analysis of rest in its mode and notes in run.json what came of it.
+func (r *runner) runRestAnalysis(mode system.Mode, search func(*staticSimulation) error) error {
 	s := r.state
 	s.BeginAnalysis(r.point.T)
 	s.Mode = mode
@@ -78,13 +78,13 @@ func (r *runner) findRest(mode system.Mode, search func(*staticSimulation) error
 	if err := r.sources.inequalities.beginRest(r.point); err != nil {
 		return err
 	}
-	q := r.newRest(mode)
+	q := r.newStaticSimulation(mode)
 	r.atRest = true
 	e := eventStaticBegin
 	if mode == system.QuasiStatic {
 		e = eventQuasiBegin
 	}
-	end, err := r.callbacks.begin(e, mode)
+	end, err := r.callbacks.notifyAnalysisBegin(e, mode)
 	if err != nil {
 		return err
 	}
@@ -95,16 +95,16 @@ func (r *runner) findRest(mode system.Mode, search func(*staticSimulation) error
 	return err
 }
 
-func (r *runner) newRest(mode system.Mode) *staticSimulation {
+func (r *runner) newStaticSimulation(mode system.Mode) *staticSimulation {
 	t := &r.settings.static
 	q := &staticSimulation{r: r, method: t.Method, from: r.state.DeckPoint(), info: AnalysisInfo{Kind: "static", Start: r.point.T}}
 	o := integrate.StaticOptions{
 		MaxError: t.MaxError, MaxImbalance: t.MaxImbalance, MaxIt: t.MaxIt, Stability: t.Stability,
-		ConstrTol: r.rowTol(), MaxKE: t.KETol, MaxDQ: t.DQTol, MaxPeaks: t.MaxIt,
+		ConstrTol: r.rowTolerance(), MaxKE: t.KETol, MaxDQ: t.DQTol, MaxPeaks: t.MaxIt,
 		Reach: make([]float64, r.state.Layout().NV), Log: q.logSearch, Interrupt: r.checkInterrupted,
 	}
 	r.state.MaxRestSteps(o.Reach, reachPart)
-	r.sources.inequalities.switchInSearch(q, &o)
+	r.sources.inequalities.enableSwitchingInSearch(q, &o)
 	if mode == system.QuasiStatic {
 		q.info.Kind = "quasi-static"
 	}
@@ -143,7 +143,7 @@ func (q *staticSimulation) solveAtTime() error {
 	out, err := q.s.Solve(r.point)
 	q.addOutcome(&out)
 	if err != nil {
-		return r.stepFailed(err)
+		return r.explainStepFailure(err)
 	}
 	if err := r.sources.inequalities.checkRest(r.point); err != nil {
 		return err
@@ -184,17 +184,17 @@ func (q *staticSimulation) advanceTo(t float64) error {
 		if next > t-1e-9*h {
 			next = t
 		}
-		if err := r.callbacks.notifyHere(eventStepBegin); err != nil {
+		if err := r.callbacks.notifyAtCurrentPoint(eventStepBegin); err != nil {
 			return err
 		}
-		err := q.step(next)
+		err := q.stepTo(next)
 		var c *integrate.ConvergenceError
 		switch {
 		case err == nil:
-			if err := r.callbacks.notifyHere(eventStepEnd); err != nil {
+			if err := r.callbacks.notifyAtCurrentPoint(eventStepEnd); err != nil {
 				return err
 			}
-			if err := q.recordDelays(); err != nil {
+			if err := q.recordDelayHistories(); err != nil {
 				return err
 			}
 			r.totals.stats.Steps++
@@ -204,7 +204,7 @@ func (q *staticSimulation) advanceTo(t float64) error {
 		default:
 			h /= 4
 			r.totals.stats.Rejected++
-			if err := r.callbacks.notify(eventStepFailed, r.point.T); err != nil {
+			if err := r.callbacks.notifyWithoutState(eventStepFailed, r.point.T); err != nil {
 				return err
 			}
 		}
@@ -212,8 +212,8 @@ func (q *staticSimulation) advanceTo(t float64) error {
 	return nil
 }
 
-// step brings the model to rest at the time t; an error leaves it where it was.
-func (q *staticSimulation) step(t float64) error {
+// stepTo brings the model to rest at the time t; an error leaves it where it was.
+func (q *staticSimulation) stepTo(t float64) error {
 	r := q.r
 	q.from.Copy(r.point)
 	if err := r.sources.inequalities.beginRest(r.point); err != nil {
@@ -244,14 +244,14 @@ func (q *staticSimulation) solveOutputTimes(c *element.Command, end float64) err
 	if err := q.solveAtTime(); err != nil {
 		return err
 	}
-	if err := q.beginPath(); err != nil {
+	if err := q.preparePath(); err != nil {
 		return err
 	}
-	if err := r.output.write(r.point); err != nil {
+	if err := r.output.writePoint(r.point); err != nil {
 		return err
 	}
 	for {
-		if stop, err := r.sources.sensors.actAtPoint(out); stop || err != nil {
+		if stop, err := r.sources.sensors.actAtCurrentPoint(out); stop || err != nil {
 			return err
 		}
 		if out.next > out.n {
@@ -261,7 +261,7 @@ func (q *staticSimulation) solveOutputTimes(c *element.Command, end float64) err
 			return err
 		}
 		out.next++
-		if err := r.output.write(r.point); err != nil {
+		if err := r.output.writePoint(r.point); err != nil {
 			return err
 		}
 		if r.opt.Progress != nil {

@@ -13,8 +13,8 @@ import (
 // h_min, and the first is h0_max. Where even that leads elsewhere, the branch of equilibria has ended: the model snaps
 // to another one, which the search finds downhill, and the path restarts there.
 
-// beginPath is behind the first point of a quasi-static analysis.
-func (q *staticSimulation) beginPath() error {
+// preparePath begins the path of a quasi-static analysis behind its first point.
+func (q *staticSimulation) preparePath() error {
 	r := q.r
 	if q.method == "FIM_D" {
 		q.path, q.h = integrate.NewPath(r.state, r.point), r.settings.transient.H0
@@ -109,7 +109,7 @@ func (q *staticSimulation) revertStep() error {
 // acceptStep accepts a step.
 func (q *staticSimulation) acceptStep(off float64) error {
 	r := q.r
-	if err := q.recordDelays(); err != nil {
+	if err := q.recordDelayHistories(); err != nil {
 		return err
 	}
 	r.totals.stats.Steps++

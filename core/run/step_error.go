@@ -28,8 +28,8 @@ func (e *StepError) Error() string {
 
 func (e *StepError) Unwrap() error { return e.Err }
 
-// stepFailed names what was worst when a step failed.
-func (s *solution) stepFailed(err error) error {
+// explainStepFailure names what was worst when a step failed.
+func (s *solution) explainStepFailure(err error) error {
 	var c *integrate.ConvergenceError
 	var refused *integrate.RefusedError
 	switch {
@@ -38,15 +38,15 @@ func (s *solution) stepFailed(err error) error {
 	case !errors.As(err, &c):
 		return err
 	case c.Worst != "":
-		return &StepError{c.Worst, s.describeOpponent(c), err}
+		return &StepError{c.Worst, s.nameOpposingUnknown(c), err}
 	case c.WorstKind == integrate.NoKind:
 		return err
 	}
-	return &StepError{s.unknownName(c.WorstKind, c.WorstIdx), s.describeOpponent(c), err}
+	return &StepError{s.unknownName(c.WorstKind, c.WorstIdx), s.nameOpposingUnknown(c), err}
 }
 
-// describeOpponent names who pushes most beside what is worst.
-func (s *solution) describeOpponent(c *integrate.ConvergenceError) string {
+// nameOpposingUnknown names the unknown that pushes most beside what is worst.
+func (s *solution) nameOpposingUnknown(c *integrate.ConvergenceError) string {
 	switch {
 	case !c.NonSmooth || c.Against != "":
 		return c.Against
@@ -66,9 +66,9 @@ func (s *solution) unknownName(k integrate.Kind, i int) string {
 	return s.state.UnknownName(unknowns[k], i)
 }
 
-// jumpingLaw names the law that jumps between two points, and where it is in the deck: ", that of
+// describeJumpingLaw names the law that jumps between two points, and where it is in the deck: ", that of
 // Force_Vector_OneBody 1: fx_expression (deck.xml:12:5)"; "" where none dominates.
-func (s *solution) jumpingLaw(from, to *integrate.Point) string {
+func (s *solution) describeJumpingLaw(from, to *integrate.Point) string {
 	owner, err := s.state.FindJumpingLaw(from, to)
 	if owner == "" || err != nil { // an error will come back where it matters
 		return ""

@@ -18,8 +18,8 @@ type stepHistory struct {
 	total    int // steps
 }
 
-// step adds an accepted step from a time to another.
-func (h *stepHistory) step(from, to float64, st *integrate.Stats) {
+// addStep adds an accepted step from a time to another.
+func (h *stepHistory) addStep(from, to float64, st *integrate.Stats) {
 	h.total++
 	h.AddAcceptedStep(to, to-from, st.Order, max(st.Rejected-h.rejected, 0))
 	h.rejected = st.Rejected
@@ -35,9 +35,9 @@ func (h *stepHistory) step(from, to float64, st *integrate.Stats) {
 // begin restarts with an analysis, which has a method of its own.
 func (h *stepHistory) begin() { h.rejected = 0 }
 
-// due reports whether twice as many steps have been taken as when the history was written last: a process that is
+// isWriteDue reports whether twice as many steps have been taken as when the history was written last: a process that is
 // killed then leaves at least one half of it, and writing it takes little of a long run.
-func (h *stepHistory) due() bool { return h.total > 2*h.written }
+func (h *stepHistory) isWriteDue() bool { return h.total > 2*h.written }
 
 // writeSteps writes what the integrator has done into the store, if there is one.
 func (r *runner) writeSteps() error {

@@ -44,7 +44,7 @@ func TestLongHistory(t *testing.T) {
 		if i%10 == 0 {
 			st.Rejected++
 		}
-		h.step(float64(i)-size, float64(i), &st)
+		h.addStep(float64(i)-size, float64(i), &st)
 	}
 	count, rejected, least, most := 0, 0, 1.0, 0
 	for i := range h.Time {

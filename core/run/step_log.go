@@ -25,29 +25,29 @@ func (l *stepLog) begin() {
 	l.history.begin()
 }
 
-// step records what the step did that began at a time and ended at now.
-func (l *stepLog) step(r *runner, from float64, now *integrate.Point) {
+// recordStep records what the step did that began at a time and ended at now.
+func (l *stepLog) recordStep(r *runner, from float64, now *integrate.Point) {
 	st := r.stepper.method.Stats()
-	l.history.step(from, now.T, st)
-	l.recordJump(r, st)
-	l.recordChange(r, st)
+	l.history.addStep(from, now.T, st)
+	l.warnPassedJump(r, st)
+	l.recordMethodChange(r, st)
 	l.recordDisturbance(r, st)
-	if r.stepper.nonsmooth() {
-		l.recordTouches(r, now.T)
+	if r.stepper.isNonsmooth() {
+		l.recordContactChanges(r, now.T)
 	} else {
-		l.singular.step(r, now.T)
+		l.singular.logSingularPassage(r, now.T)
 	}
 }
 
-// recordJump warns, once for each element, of a jump that was passed at the smallest step.
-func (l *stepLog) recordJump(r *runner, st *integrate.Stats) {
+// warnPassedJump warns, once for each element, of a jump that was passed at the smallest step.
+func (l *stepLog) warnPassedJump(r *runner, st *integrate.Stats) {
 	if st.Jumps == l.jumps {
 		return
 	}
 	l.jumps = st.Jumps
 	r.state.NoteLawJump()
 	j := &st.LastJump
-	what, law := r.unknownName(j.Kind, j.Idx), r.jumpingLaw(j.From, j.To)
+	what, law := r.unknownName(j.Kind, j.Idx), r.describeJumpingLaw(j.From, j.To)
 	if l.laws == nil {
 		l.laws = map[string]bool{}
 	}
@@ -58,8 +58,8 @@ func (l *stepLog) recordJump(r *runner, st *integrate.Stats) {
 	}
 }
 
-// recordChange records, once, that AUTO has changed to another method.
-func (l *stepLog) recordChange(r *runner, st *integrate.Stats) {
+// recordMethodChange records, once, that AUTO has changed to another method.
+func (l *stepLog) recordMethodChange(r *runner, st *integrate.Stats) {
 	if st.Changed == nil || l.changed {
 		return
 	}
@@ -79,8 +79,8 @@ func (l *stepLog) recordDisturbance(r *runner, st *integrate.Stats) {
 		st.SpeedDisturbance.T, r.state.Session.Integrator, r.unknownName(integrate.State, st.SpeedDisturbance.Idx))
 }
 
-// recordTouches records what has closed, opened and struck in a step of NSC that ended at t.
-func (l *stepLog) recordTouches(r *runner, t float64) {
+// recordContactChanges records what has closed, opened and struck in a step of NSC that ended at t.
+func (l *stepLog) recordContactChanges(r *runner, t float64) {
 	count := 0
 	l.touches, count = r.state.ContactChanges(l.touches[:0])
 	for i := range l.touches {

@@ -44,7 +44,7 @@ type SteppedOptions struct {
 func NewSteppedModel(ctx context.Context, m *element.Model, opt SteppedOptions) (*SteppedModel, error) {
 	s := &SteppedModel{form: m, r: newRunner(ctx, m, newDiscardingRecorder(), Options{Results: RequestResults, Warn: opt.Warn, Say: opt.Say})}
 	s.d.r = s.r
-	s.r.rec.Update(func(d *Document) { d.Deck = opt.Deck })
+	s.r.rec.UpdateDocument(func(d *Document) { d.Deck = opt.Deck })
 	s.r.monitor.unbalanced = true
 	if opt.Integrator != "" {
 		if all := traits.Names(func(traits.Traits) bool { return true }); !slices.Contains(all, opt.Integrator) {
@@ -59,10 +59,10 @@ func NewSteppedModel(ctx context.Context, m *element.Model, opt SteppedOptions) 
 		return nil, err
 	}
 	s.columns = slices.ContainsFunc(s.Outputs, func(o Output) bool { return o.column >= 0 })
-	if err := s.begin(opt.Integrator); err != nil {
+	if err := s.runInitialCommands(opt.Integrator); err != nil {
 		return nil, err
 	}
-	s.r.chooseOneStep(opt.Integrator != "")
+	s.r.chooseOneStepMethod(opt.Integrator != "")
 	if err := s.holdConstantInputs(); err != nil { // so that the first that is set does not need another state
 		return nil, err
 	}
@@ -71,8 +71,8 @@ func NewSteppedModel(ctx context.Context, m *element.Model, opt SteppedOptions) 
 	return s, err
 }
 
-// begin carries out the commands before the first analysis of motion.
-func (s *SteppedModel) begin(integrator string) error {
+// runInitialCommands carries out the commands before the first analysis of motion.
+func (s *SteppedModel) runInitialCommands(integrator string) error {
 	r := s.r
 	if all := s.form.Callbacks; len(all) > 0 {
 		return &UsageError{fmt.Sprintf("%s: a model that is stepped from outside cannot have routines of events (CBKSUB)", all[0].Element.KindID())}
@@ -102,14 +102,14 @@ func (s *SteppedModel) begin(integrator string) error {
 func (s *SteppedModel) beginMotion(c *element.Command) error {
 	r := s.r
 	if r.state == nil {
-		if err := r.start(c.Start); err != nil {
+		if err := r.initialize(c.Start); err != nil {
 			return err
 		}
 	}
 	if err := r.moveToAnalysisStart(c); err != nil {
 		return err
 	}
-	if err := r.leaveRest(); err != nil {
+	if err := r.startMotionFromRest(); err != nil {
 		return err
 	}
 	r.setMotionMode()
@@ -117,9 +117,9 @@ func (s *SteppedModel) beginMotion(c *element.Command) error {
 	return nil
 }
 
-// chooseOneStep chooses the method of a stepped model: integrate.NewOneStep in place of methods that control errors and begin again with a
+// chooseOneStepMethod chooses the method of a stepped model: integrate.NewOneStep in place of methods that control errors and begin again with a
 // small step and a low order where an input changes, unless the caller has named it.
-func (r *runner) chooseOneStep(named bool) {
+func (r *runner) chooseOneStepMethod(named bool) {
 	t := &r.settings.transient
 	r.stepper.oneStep = !named && t.ControlsError() && traits.Find(t.Integrator).MaxOrder > 0 && t.Integrator != traits.RADAU
 	if r.stepper.oneStep {
@@ -154,7 +154,7 @@ func (s *SteppedModel) Step(ctx context.Context, dt float64, inputs []float64) e
 	if err := s.SetInputs(inputs); err != nil {
 		return err
 	}
-	err := s.d.advance(end)
+	err := s.d.integrateTo(end)
 	if err != nil {
 		s.d.endMethod()
 	}
@@ -167,7 +167,7 @@ func (s *SteppedModel) ReadOutputs(dst []float64) error {
 	if len(dst) != len(s.Outputs) {
 		panic("run: ReadOutputs into a slice of another length")
 	}
-	if r.stepper.method != nil && integrate.IsExactAtEnd(r.stepper.method) && r.stepper.keepsStep() && r.state.ReactionShares() == system.Determined {
+	if r.stepper.method != nil && integrate.IsExactAtEnd(r.stepper.method) && r.stepper.keepsStepAtInputChange() && r.state.ReactionSharing() == system.Determined {
 		if err := r.state.Report(r.point); err != nil {
 			return err
 		}
@@ -187,7 +187,7 @@ func (s *SteppedModel) ReadOutputs(dst []float64) error {
 func (s *SteppedModel) copyOutputs(dst []float64) {
 	r := s.r
 	if s.columns {
-		r.output.setValues()
+		r.output.evaluateRequests()
 	}
 	for i := range s.Outputs {
 		if o := &s.Outputs[i]; o.column >= 0 {

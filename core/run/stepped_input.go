@@ -33,9 +33,9 @@ type heldVariables struct {
 	release []func()
 }
 
-// hold makes the values of a form of the model those from outside, in place of the form before. It comes before the state of the form
+// holdInModel makes the values of a form of the model those from outside, in place of the form before. It comes before the state of the form
 // is made.
-func (h *heldVariables) hold(m *element.Model) error {
+func (h *heldVariables) holdInModel(m *element.Model) error {
 	h.undoAll()
 	for _, v := range h.list {
 		undo, err := m.System.HoldVariable(v)
@@ -165,7 +165,7 @@ func (s *SteppedModel) SetInputs(values []float64) error {
 	case added:
 		s.assignInputs(values)
 		s.d.endMethod()
-		return s.r.switchModel(s.r.model, "inputs")
+		return s.r.replaceModel(s.r.model, "inputs")
 	case changed:
 		s.r.state.ChangeHeldVariables(func() { s.assignInputs(values) })
 		return s.restartMethod()
@@ -197,11 +197,11 @@ func (s *SteppedModel) restartMethod() error {
 	}
 	r.stepper.events.invalidate()
 	r.stepper.method.Restart()
-	if r.stepper.keepsStep() { // it solves for accelerations itself
+	if r.stepper.keepsStepAtInputChange() { // it solves for accelerations itself
 		return nil
 	}
 	now := r.stepper.method.Now()
-	if !r.stepper.nonsmooth() {
+	if !r.stepper.isNonsmooth() {
 		if err := r.solveAccelerations(now); err != nil {
 			return err
 		}

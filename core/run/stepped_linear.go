@@ -40,7 +40,7 @@ func (s *SteppedModel) Linearize(ctx context.Context, modes bool) (*SteppedLinea
 	if err := s.holdConstantInputs(); err != nil {
 		return nil, err
 	}
-	set, plant := s.plant()
+	set, plant := s.linearizationPlant()
 	if err := r.state.CheckPlant(plant); err != nil {
 		return nil, &UsageError{fmt.Sprintf("linearize: %v", err)}
 	}
@@ -52,7 +52,7 @@ func (s *SteppedModel) Linearize(ctx context.Context, modes bool) (*SteppedLinea
 	if err := r.sources.friction.begin(p); err != nil {
 		return nil, err
 	}
-	l := r.state.Linearization(plant)
+	l := r.state.BeginLinearization(plant)
 	sys, err := linear.Linearize(l, p, linear.Options{Inputs: len(set.Inputs), Outputs: len(set.Outputs), Interrupted: r.checkInterrupted})
 	l.End()
 	r.work.InvalidateFactors()
@@ -67,8 +67,8 @@ func (s *SteppedModel) Linearize(ctx context.Context, modes bool) (*SteppedLinea
 	return s.describeLinear(set, sys, modes)
 }
 
-// plant is what linearizations are of: the inputs, and the outputs that are variables.
-func (s *SteppedModel) plant() (*element.Linear, system.Plant) {
+// linearizationPlant returns what linearizations are of: the inputs, and the outputs that are variables.
+func (s *SteppedModel) linearizationPlant() (*element.Linear, system.Plant) {
 	set := &element.Linear{Balance: true}
 	for _, v := range s.Inputs {
 		set.Inputs = append(set.Inputs, element.PlantVariable{ID: v.ID, Call: v.call})
@@ -129,7 +129,7 @@ func (s *SteppedModel) describeLinear(set *element.Linear, sys *linear.System, m
 		x.Shape = append(x.Shape, ShapeName{kind, id, component})
 	}
 	for i := range n.NX {
-		kind, id, k := s.r.state.FirstOrderName(i)
+		kind, id, k := s.r.state.FirstOrderStateName(i)
 		x.Shape = append(x.Shape, ShapeName{kind, id, fmt.Sprintf("x%d", k)})
 	}
 	return x, nil

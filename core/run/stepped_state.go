@@ -49,12 +49,12 @@ func (s *SteppedModel) Restore(x *SteppedState) error {
 	if n := len(x.Inputs) - len(r.held.list); n > 0 {
 		return &UsageError{"the saved state: it contains an input that the model does not have"}
 	}
-	if err := r.held.hold(s.form); err != nil {
+	if err := r.held.holdInModel(s.form); err != nil {
 		return err
 	}
 	r.model = s.form
 	r.output.collector.bindColumns(s.form.System)
-	if err := r.resume(&element.Memory{State: x.State, Sensors: x.Sensors}); err != nil {
+	if err := r.resumeFromMemory(&element.Memory{State: x.State, Sensors: x.Sensors}); err != nil {
 		return err
 	}
 	if x.Stopped && r.sources.sensors != nil {

@@ -17,9 +17,9 @@ const longerOneStep = 5
 type stepper struct {
 	r      *runner
 	method integrate.Method // nil outside of an analysis of motion
-	events *events
-	knots  knots // of expressions in TIME
-	jumps  jumps // of laws, where the motion stays at them
+	events *eventFinder
+	knots  knotSchedule    // of expressions in TIME
+	jumps  jumpRegularizer // of laws, where the motion stays at them
 	// oneStep has integrate.NewOneStep in place of methods that control errors and need a history.
 	oneStep bool
 }
@@ -45,7 +45,7 @@ func (s *stepper) chooseIntegrator(interval float64) (integrate.Method, *integra
 	o := &integrate.Options{
 		Tol: t.AbsTol(), Length: r.model.System.Length, HMax: t.HMax, HMin: t.HMin, H0: t.H0, MaxOrder: t.MaxOrder,
 		MaxIt: t.MaxIt, MinIt: t.MinIt, Index: t.Index, VelCtrl: t.VelCtrl, VelTolFactor: t.VelTolFactor,
-		ConstrTol: r.rowTol(), JacobEval: t.JacobEval, EvalExpiry: t.EvalExpiry, JacobInit: t.JacobInit,
+		ConstrTol: r.rowTolerance(), JacobEval: t.JacobEval, EvalExpiry: t.EvalExpiry, JacobInit: t.JacobInit,
 		Interpolate: t.Interpolate, FixedStep: t.FixedStep, DearPartials: r.state.DifferencesRoutines(),
 		RelAbs: t.RelAbs, RowRate: t.RowRate, VISolver: t.VISolver, VITol: t.VITol, VIMaxIter: t.VIMaxIter,
 		Alpha: t.Alpha, AlphaSet: t.Given["hht_alpha"], Beta: t.Beta, Gamma: t.Gamma, Work: r.work,
@@ -53,7 +53,7 @@ func (s *stepper) chooseIntegrator(interval float64) (integrate.Method, *integra
 	if o.FixedStep <= 0 && !t.IsFixedStepImplicit() {
 		o.Tol, o.MotionTol, o.MotionSpeeds = t.ErrorTolerances(o.Length)
 	}
-	r.sources.sensors.limitSteps(o)
+	r.sources.sensors.limitStepSize(o)
 	if s.events = newEvents(r, integrate.IsNonSmooth(m)); s.events.hasEvents() {
 		o.FindEvent = s.events.findEvent
 	}
@@ -65,7 +65,7 @@ func (s *stepper) chooseIntegrator(interval float64) (integrate.Method, *integra
 	} else if !t.Interpolate && interval > 0 {
 		o.HMax = math.Min(o.HMax, interval)
 	}
-	s.limitToDelays(o)
+	s.limitStepsToDelays(o)
 	if (o.FixedStep > 0 || t.IsFixedStepImplicit()) && t.AbsTol() < 1e-9 { // to round-off, alike for all implementations
 		o.NewtonTol, o.JacobEval = 1e-15, 1
 	}
@@ -74,13 +74,13 @@ func (s *stepper) chooseIntegrator(interval float64) (integrate.Method, *integra
 	return m, o, nil
 }
 
-// keepsStep reports that the method continues with its step where an input changes, and that no event has to know.
-func (s *stepper) keepsStep() bool {
+// keepsStepAtInputChange reports that the method continues with its step where an input changes, and that no event has to know.
+func (s *stepper) keepsStepAtInputChange() bool {
 	return s.oneStep && integrate.IsOneStep(s.method) && !s.events.hasEvents()
 }
 
-// nonsmooth reports that the analysis under way is one by NSC.
-func (s *stepper) nonsmooth() bool { return s.method != nil && integrate.IsNonSmooth(s.method) }
+// isNonsmooth reports that the analysis under way is one by NSC.
+func (s *stepper) isNonsmooth() bool { return s.method != nil && integrate.IsNonSmooth(s.method) }
 
 // beginMethod makes m the method of the analysis.
 func (s *stepper) beginMethod(m integrate.Method, opt *integrate.Options) error {
@@ -89,7 +89,7 @@ func (s *stepper) beginMethod(m integrate.Method, opt *integrate.Options) error 
 		s.r.state.EnterNonsmooth(s.r.point)
 	}
 	if err := m.Init(s.r.state, s.r.point, opt); err != nil {
-		return s.r.stepFailed(err)
+		return s.r.explainStepFailure(err)
 	}
 	s.method = m
 	return nil
@@ -100,7 +100,7 @@ func (s *stepper) beginMethod(m integrate.Method, opt *integrate.Options) error 
 func (s *stepper) writeStart(m integrate.Method, opt *integrate.Options) error {
 	r := s.r
 	if !integrate.IsNonSmooth(m) {
-		return r.output.write(r.point)
+		return r.output.writePoint(r.point)
 	}
 	if err := s.beginMethod(m, opt); err != nil {
 		return err
@@ -111,26 +111,26 @@ func (s *stepper) writeStart(m integrate.Method, opt *integrate.Options) error {
 	}()
 	r.scratch.Copy(r.point)
 	if err := integrate.SetStartingLoads(m, r.scratch); err != nil {
-		return r.stepFailed(err)
+		return r.explainStepFailure(err)
 	}
 	r.state.SetRowMultipliers(r.scratch)
-	return r.output.write(r.scratch)
+	return r.output.writePoint(r.scratch)
 }
 
 // endMethod lets the method go. What follows finds out itself which rows are in force.
 func (s *stepper) endMethod() {
-	if s.nonsmooth() {
+	if s.isNonsmooth() {
 		st := s.method.Stats()
 		s.r.rec.Log("NSC: %d steps, %d rejected, %d searches for impacts; %d solutions by %s with %d iterations, greatest residual %.3g; positions are off by %.3g at most",
 			st.Steps, st.Rejected, st.Impacts, st.VISolves, cmp.Or(s.r.settings.transient.VISolver, "auto"), st.NewtonIterations, st.VIResidual, st.PositionResidual)
 		s.r.state.LeaveNonsmooth()
 	}
-	s.jumps.restore()
+	s.jumps.restoreJumps()
 	s.method = nil
 }
 
-// runTo steps to end and writes the rows of the timetable out on the way.
-func (s *stepper) runTo(out *timetable, end float64, restarts restarts) error {
+// stepAndWriteTo steps to end and writes the rows of the timetable out on the way.
+func (s *stepper) stepAndWriteTo(out *timetable, end float64, restarts restarts) error {
 	r := s.r
 	if out.increment == 0 {
 		r.output.due = out
@@ -145,7 +145,7 @@ func (s *stepper) runTo(out *timetable, end float64, restarts restarts) error {
 			limit = out.outputTime(out.next)
 		}
 		at := restarts.nextRestart(s.method.Now().T)
-		if err := s.step(math.Min(limit, at), end); err != nil {
+		if err := s.takeStep(math.Min(limit, at), end); err != nil {
 			return err
 		}
 		now := s.method.Now()
@@ -155,11 +155,11 @@ func (s *stepper) runTo(out *timetable, end float64, restarts restarts) error {
 		done := now.T >= end
 		if out.increment > 0 {
 			if steps%out.increment == 0 || done {
-				if err := r.output.write(now); err != nil {
+				if err := r.output.writePoint(now); err != nil {
 					return err
 				}
 			}
-		} else if err := r.output.writeUpTo(now, out); err != nil {
+		} else if err := r.output.writeRowsUpTo(now, out); err != nil {
 			return err
 		}
 		if stop, err := r.sources.sensors.performActions(out, now); stop || done || err != nil {
@@ -168,8 +168,8 @@ func (s *stepper) runTo(out *timetable, end float64, restarts restarts) error {
 	}
 }
 
-// step takes one step of the method, up to limit, of an analysis to end.
-func (s *stepper) step(limit, end float64) error {
+// takeStep takes one step of the method, up to limit, of an analysis to end.
+func (s *stepper) takeStep(limit, end float64) error {
 	r, from := s.r, s.method.Now().T
 	if err := s.knots.checkPole(from, 2*r.settings.transient.HMin); err != nil {
 		return err
@@ -178,7 +178,7 @@ func (s *stepper) step(limit, end float64) error {
 		return err
 	}
 	limit = r.sources.samplers.limitStep(limit)
-	if err := r.callbacks.beginStep(); err != nil {
+	if err := r.callbacks.notifyStepBegin(); err != nil {
 		return err
 	}
 	rejected := s.method.Stats().Rejected
@@ -190,7 +190,7 @@ func (s *stepper) step(limit, end float64) error {
 	if err != nil {
 		return s.knots.explainFailure(r, err, from)
 	}
-	if err := r.callbacks.failSteps(s.method.Stats().Rejected-rejected, from); err != nil {
+	if err := r.callbacks.notifyFailedSteps(s.method.Stats().Rejected-rejected, from); err != nil {
 		return err
 	}
 	if err := r.state.FatalRoutineError(); err != nil {
@@ -200,23 +200,23 @@ func (s *stepper) step(limit, end float64) error {
 	if err := r.state.Accept(now); err != nil {
 		return err
 	}
-	if err := s.recordDelays(math.Min(now.T, end)); err != nil {
+	if err := s.recordDelayHistories(math.Min(now.T, end)); err != nil {
 		return err
 	}
 	if err := r.sources.breakage.breakOverloaded(now); err != nil {
 		return err
 	}
-	r.log.step(r, from, now)
+	r.log.recordStep(r, from, now)
 	if err := r.monitor.checkStep(r, now); err != nil {
 		return err
 	}
-	if err := s.knots.checkCrossed(from, now); err != nil {
+	if err := s.knots.checkPoleCrossed(from, now); err != nil {
 		return err
 	}
-	if err := s.jumps.passStep(from, now); err != nil {
+	if err := s.jumps.checkAcceptedStep(from, now); err != nil {
 		return err
 	}
-	r.state.NotePeaks(now.T)
+	r.state.RecordPeakInputs(now.T)
 	if off, err := r.state.RedundantRowsViolated(now); err != nil {
 		return err
 	} else if off {
@@ -227,8 +227,8 @@ func (s *stepper) step(limit, end float64) error {
 	if err := s.knots.passKnot(now); err != nil {
 		return err
 	}
-	if r.sources.samplers.isDue(now.T) {
-		if err := r.sources.samplers.takeAtStepEnd(now); err != nil {
+	if r.sources.samplers.isSampleDue(now.T) {
+		if err := r.sources.samplers.takeSamplesAtStepEnd(now); err != nil {
 			return err
 		}
 	}
@@ -252,8 +252,8 @@ func (s *stepper) solutionAt(t float64, probe *integrate.Point) *integrate.Point
 	return probe
 }
 
-// copyAt sets dst to the solution at t in the step under way.
-func (s *stepper) copyAt(t float64, dst *integrate.Point) {
+// copySolutionAt sets dst to the solution at t in the step under way.
+func (s *stepper) copySolutionAt(t float64, dst *integrate.Point) {
 	if p := s.solutionAt(t, dst); p != dst {
 		dst.Copy(p)
 	}
@@ -261,22 +261,22 @@ func (s *stepper) copyAt(t float64, dst *integrate.Point) {
 
 // projectPoint makes a point of the interpolant consistent.
 func (s *stepper) projectPoint(p *integrate.Point) error {
-	r, tol := s.r, s.r.rowTol()
+	r, tol := s.r, s.r.rowTolerance()
 	if err := integrate.ProjectPositions(r.state, p, tol, r.work); err != nil {
 		return err
 	}
 	if err := integrate.ProjectVelocities(r.state, p, 1e3*tol, r.work); err != nil {
 		return err
 	}
-	if s.nonsmooth() { // reactions are those of the step
+	if s.isNonsmooth() { // reactions are those of the step
 		return nil
 	}
 	return r.solveAccelerations(p)
 }
 
-// returnTo sets the point reached to the end of an analysis whose last step went
+// interpolateBackTo sets the point reached to the end of an analysis whose last step went
 // past it, which interpolated output allows.
-func (s *stepper) returnTo(end float64) error {
+func (s *stepper) interpolateBackTo(end float64) error {
 	s.method.At(end, s.r.point)
 	s.r.point.T = end
 	return s.projectPoint(s.r.point)

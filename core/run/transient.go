@@ -17,7 +17,7 @@ func (r *runner) runTransient(c *element.Command) error {
 		}
 		return r.runAssembly(c)
 	}
-	end, err := r.callbacks.begin(eventTransientBegin, system.Dynamic)
+	end, err := r.callbacks.notifyAnalysisBegin(eventTransientBegin, system.Dynamic)
 	if err != nil {
 		return err
 	}
@@ -29,14 +29,14 @@ func (r *runner) runMotion(c *element.Command) error {
 	if err := r.moveToAnalysisStart(c); err != nil {
 		return err
 	}
-	if err := r.leaveRest(); err != nil {
+	if err := r.startMotionFromRest(); err != nil {
 		return err
 	}
 	start := r.point.T
 	r.setMotionMode()
-	r.warnOfFreedom(c)
+	r.warnNotKinematic(c)
 	defer r.finishMotion(start)
-	end, err := r.callbacks.beginMotion()
+	end, err := r.callbacks.notifyMotionBegin()
 	if err != nil {
 		return err
 	}
@@ -60,18 +60,18 @@ func (r *runner) integrateFrom(start float64, c *element.Command) error {
 	if err := r.sources.friction.begin(r.point); err != nil {
 		return err
 	}
-	if err := r.beginDelays(); err != nil {
+	if err := r.beginDelayHistories(); err != nil {
 		return err
 	}
-	if err := r.sources.breakage.begin(); err != nil {
+	if err := r.sources.breakage.breakAtAnalysisBegin(); err != nil {
 		return err
 	}
 	knots, err := r.stepper.knots.findKnots(r, start, end)
 	if err != nil {
 		return err
 	}
-	defer r.state.ClampTime(math.Inf(-1), math.Inf(1))
-	if err := r.sources.samplers.begin(start); err != nil {
+	defer r.state.ClampExpressionTime(math.Inf(-1), math.Inf(1))
+	if err := r.sources.samplers.takeSamplesAtBegin(start); err != nil {
 		return err
 	}
 	out := newTimetable(c, start, end)
@@ -80,9 +80,9 @@ func (r *runner) integrateFrom(start float64, c *element.Command) error {
 	if err != nil {
 		return err
 	}
-	r.stepper.foreseeLookups(out, opt)
+	r.stepper.scheduleDelayLookups(out, opt)
 	restarts := restarts{c.Restarts}
-	if knots || restarts.nextRestart(start) < end || r.sources.samplers.nextTime() < end {
+	if knots || restarts.nextRestart(start) < end || r.sources.samplers.nextSampleTime() < end {
 		opt.Interpolate = false
 		if r.settings.transient.Interpolate { // At is to be good for all of a step
 			opt.FindEvent = r.stepper.events.findEvent
@@ -90,8 +90,8 @@ func (r *runner) integrateFrom(start float64, c *element.Command) error {
 	}
 	r.stepper.logMethod(method, opt)
 	r.monitor.begin(r)
-	r.state.NoteDivisorSigns()
-	r.state.NotePeaks(r.point.T)
+	r.state.RecordDivisorSigns()
+	r.state.RecordPeakInputs(r.point.T)
 	r.work.RequireFreshPartials() // a run that continues from a file has nothing either
 	if err := r.stepper.writeStart(method, opt); err != nil {
 		return err
@@ -102,19 +102,19 @@ func (r *runner) integrateFrom(start float64, c *element.Command) error {
 	if err := r.stepper.beginMethod(method, opt); err != nil {
 		return err
 	}
-	r.stepper.events.begin(r.point.T, end)
-	err = r.stepper.runTo(out, end, restarts)
+	r.stepper.events.watchFrom(r.point.T, end)
+	err = r.stepper.stepAndWriteTo(out, end, restarts)
 	r.point.Copy(method.Now())
 	if err == nil && r.point.T > end {
-		err = r.stepper.returnTo(end)
+		err = r.stepper.interpolateBackTo(end)
 	}
 	warnCoarseSteps(r.rec, r.settings.transient.Integrator, method.Stats())
 	r.finishMethod()
 	return err
 }
 
-// warnOfFreedom warns of an analysis that is called kinematic although something is left to be integrated.
-func (r *runner) warnOfFreedom(c *element.Command) {
+// warnNotKinematic warns of an analysis that is called kinematic although something is left to be integrated.
+func (r *runner) warnNotKinematic(c *element.Command) {
 	if c.Element == nil {
 		return
 	}
@@ -143,7 +143,7 @@ func endTimeError(start, end float64) error {
 
 // finishMethod reports what the method of an analysis of motion has found and counted, and lets it go.
 func (r *runner) finishMethod() {
-	r.monitor.report(r)
+	r.monitor.warnFindings(r)
 	addStats(&r.totals.stats, r.stepper.method.Stats())
 	r.stepper.endMethod()
 }

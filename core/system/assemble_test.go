@@ -71,7 +71,7 @@ func assembled(t *testing.T, m *model) (*State, *integrate.Point, []RedundantRow
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := s.Measure(p); err != nil {
+	if err := s.EvaluateMotion(p); err != nil {
 		t.Fatal(err)
 	}
 	if v := s.ConstraintViolation(); v > 1e-10 {
@@ -159,7 +159,7 @@ func TestRoundedDeck(t *testing.T) {
 	if len(removed) != 3 || s.DegreesOfFreedom() != 1 {
 		t.Errorf("%d redundant rows, %d degrees of freedom, want 3 and 1", len(removed), s.DegreesOfFreedom())
 	}
-	if err := s.Measure(p); err != nil {
+	if err := s.EvaluateMotion(p); err != nil {
 		t.Fatal(err)
 	}
 	if v := s.ConstraintViolation(); v > 1e-10 {
@@ -266,7 +266,7 @@ func motionOverTurns(t *testing.T, w float64) {
 	l := newLinkage()
 	a := l.rod(vec{}, vec{X: 1})
 	n := l.pin(a, Ground, vec{})
-	pl := l.Rows[n].place()
+	pl := l.Rows[n].rowOwner()
 	az := l.asked("AZ", l.Markers[pl.I].ID, l.Markers[pl.J].ID)
 	r, err := l.NewMotion(1, az, compiled(t, fmt.Sprintf("20+%g*TIME", w)), integrate.Position, pl.I, pl.J)
 	if err != nil {
@@ -325,7 +325,7 @@ func TestMasslessRod(t *testing.T) {
 func TestAssemblyIgnoresVelocityRows(t *testing.T) {
 	l := fourBar(vec{}, vec{X: 0.3, Z: 0.4}, vec{X: 1.5, Z: 1}, vec{X: 1.4})
 	for k := range 2 { // both ends: one velocity more than there are freedoms
-		pl := l.Rows[3*k].place()
+		pl := l.Rows[3*k].rowOwner()
 		r, err := l.NewMotion(k, Call{"AZ", []int{l.Markers[pl.I].ID, l.Markers[pl.J].ID}}, compiled(t, "0"), integrate.Velocity, pl.I, pl.J)
 		if err != nil {
 			t.Fatal(err)

@@ -33,9 +33,9 @@ type Displacement struct {
 	Angle    float64 // of the rotation that takes the old orientation to the new one, in rad
 }
 
-// Largest returns the largest distance and the largest angle among the moves, with the bodies. The
+// LargestMoves returns the largest distance and the largest angle among the moves, with the bodies. The
 // names are empty if nothing moved.
-func (a *Assembly) Largest() (distance, angle Displacement) {
+func (a *Assembly) LargestMoves() (distance, angle Displacement) {
 	for _, m := range a.Moves {
 		if m.Distance > distance.Distance {
 			distance = m
@@ -87,11 +87,11 @@ func (d Displacement) String() string {
 // Assembly returns the report of the last Assemble; it is empty before and for a model without constraints.
 func (s *State) Assembly() *Assembly { return &s.assembly }
 
-// Length returns the size of the model, in the deck's length unit.
-func (s *State) Length() float64 { return s.sys.Length }
+// ModelSize returns the size of the model, in the deck's length unit.
+func (s *State) ModelSize() float64 { return s.sys.Length }
 
-// noteGaps records the errors of joints at the pose that the rows were evaluated at last.
-func (a *Assembly) noteGaps(s *State, tol float64) {
+// recordGaps records the errors of joints at the pose that the rows were evaluated at last.
+func (a *Assembly) recordGaps(s *State, tol float64) {
 	a.Gaps = nil
 	for i, set := range s.sys.Rows {
 		j, ok := set.(*Joint)
@@ -101,7 +101,7 @@ func (a *Assembly) noteGaps(s *State, tol float64) {
 		g := JointMisfit{Joint: j.elementName(), Owner: fmt.Sprintf("%s %d", j.Element, j.ID)}
 		sum := 0.0
 		for k, p := range j.kind.rows {
-			if e := math.Abs(s.rows.set[i].g[k]); p.isLength() {
+			if e := math.Abs(s.rows.set[i].g[k]); p.hasLengthError() {
 				sum += e * e
 			} else {
 				g.Angle = math.Max(g.Angle, math.Asin(math.Min(e, 1)))
@@ -124,8 +124,8 @@ func (a *Assembly) noteGaps(s *State, tol float64) {
 	}
 }
 
-// noteMoves records how far the bodies moved from the raw positions q to those of p.
-func (a *Assembly) noteMoves(sys *System, q []float64, p *integrate.Point) {
+// recordMoves records how far the bodies moved from the raw positions q to those of p.
+func (a *Assembly) recordMoves(sys *System, q []float64, p *integrate.Point) {
 	a.Moves = nil
 	for i := range sys.Bodies {
 		b := &sys.Bodies[i]

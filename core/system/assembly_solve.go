@@ -51,7 +51,7 @@ func (s *State) newtonStepToConstraints(p *integrate.Point) (worst, slack float6
 	}
 	d := integrate.NewDelta(s.layout)
 	for i, set := range s.sys.Rows {
-		pl := set.place()
+		pl := set.rowOwner()
 		for k, g := range s.rows.set[i].g {
 			if n := pl.At + k; pl.Level == integrate.Position && !s.rows.inactive[n] {
 				d.L[n] = -g
@@ -94,9 +94,9 @@ func (e *AssemblyError) Error() string {
 	return text
 }
 
-// slackTol is the error that a redundant row may keep: decks are written with
+// redundantRowTolerance is the error that a redundant row may keep: decks are written with
 // six digits or so, and the axes of a closed loop are parallel to these only.
-func (sys *System) slackTol() float64 { return 1e-5 * max(1, sys.Length) }
+func (sys *System) redundantRowTolerance() float64 { return 1e-5 * max(1, sys.Length) }
 
 // How many corrections assembly makes, and after how many without success it
 // leaves a singular pose by a small displacement.
@@ -120,7 +120,7 @@ func (s *State) Assemble(p *integrate.Point, tol float64) ([]RedundantRow, error
 	if err := s.assemblePoseWithLaws(p, tol); err != nil {
 		return nil, err
 	}
-	s.assembly.noteMoves(s.sys, given, p)
+	s.assembly.recordMoves(s.sys, given, p)
 	removed, err := s.findRedundantRows(p)
 	if err != nil || len(removed) == 0 {
 		return removed, err
@@ -130,7 +130,7 @@ func (s *State) Assemble(p *integrate.Point, tol float64) ([]RedundantRow, error
 	}
 	for n, g := range s.rows.g {
 		if s.rows.inactive[n] && !s.rows.open[n] && math.Abs(g) > 100*tol {
-			s.Warn("%s is redundant and is violated by %.3g", s.sys.removedRow(n), math.Abs(g))
+			s.Warn("%s is redundant and is violated by %.3g", s.sys.describeRow(n), math.Abs(g))
 		}
 	}
 	return removed, nil
@@ -148,9 +148,9 @@ func (s *State) assemblePose(p *integrate.Point, tol float64) error {
 			return err
 		}
 		if n == 0 && s.assembly.Gaps == nil { // the rows are those of the pose before the correction
-			s.assembly.noteGaps(s, tol)
+			s.assembly.recordGaps(s, tol)
 		}
-		if worst <= tol && (slack <= tol || n > 2 && slack <= s.sys.slackTol()) {
+		if worst <= tol && (slack <= tol || n > 2 && slack <= s.sys.redundantRowTolerance()) {
 			return nil
 		}
 		if n == maxCorrections || math.IsNaN(worst) {
@@ -170,7 +170,7 @@ func (s *State) assemblePose(p *integrate.Point, tol float64) error {
 func (s *State) initMotionTurns(p *integrate.Point) error {
 	s.p = p
 	for i, set := range s.sys.Rows {
-		if r, ok := set.(*StartRow); ok && !s.continued && r.pos != nil {
+		if r, ok := set.(*InitialConditionRow); ok && !s.continued && r.pos != nil {
 			if at := s.plan.asked[i][0]; s.plan.measure[at].row.fn.combine == angle {
 				s.turns.count[at] = turnCount{v: *r.pos}
 			}
@@ -203,7 +203,7 @@ func (sys *System) assemblyError(level string, g []float64) *AssemblyError {
 			k = i
 		}
 	}
-	return &AssemblyError{Level: level, Worst: sys.removedRow(k), Violation: g[k]}
+	return &AssemblyError{Level: level, Worst: sys.describeRow(k), Violation: g[k]}
 }
 
 // exactWeight is how much more a velocity counts that is to be kept.

@@ -149,7 +149,7 @@ func (l *beamLaw) setPose(m *beamState, in []float64) error {
 	m.e = spatial.LoadVec(in[beamOrientation:])
 	square := m.e.Dot(m.e)
 	if !(square < 1-smallestCosine*smallestCosine) {
-		return retry{fmt.Errorf("%s: its ends are turned by more than 168° against each other: divide it into several beams", l.Owner)}
+		return retryError{fmt.Errorf("%s: its ends are turned by more than 168° against each other: divide it into several beams", l.Owner)}
 	}
 	m.e0 = math.Sqrt(1 - square)
 	m.frame = spatial.Quat{W: 1 + m.e0, X: m.e.X, Y: m.e.Y, Z: m.e.Z}.Mat()
@@ -157,17 +157,17 @@ func (l *beamLaw) setPose(m *beamState, in []float64) error {
 	m.d = m.frame.MulTransposed(spatial.LoadVec(in[beamPosition:]))
 	m.v = m.d
 	if l.Bow {
-		m.v = m.rot.expand(m.d)
+		m.v = m.rot.multiplyTangentMap(m.d)
 	}
 	if len(in) < beamMotion {
 		return nil
 	}
 	m.rd, m.w = m.frame.MulTransposed(spatial.LoadVec(in[beamSpeed:])), m.frame.MulTransposed(spatial.LoadVec(in[beamSpin:]))
-	m.dphi, m.mu = m.rot.expand(m.w), m.rot.meanTurn(m.w)
+	m.dphi, m.mu = m.rot.multiplyTangentMap(m.w), m.rot.meanFrameRotation(m.w)
 	m.dd = m.rd.Add(m.d.Cross(m.mu))
 	m.dv = m.dd
 	if l.Bow {
-		m.dv = m.rot.expand(m.dd).Add(m.rot.expandDerivative(m.dphi, m.d))
+		m.dv = m.rot.multiplyTangentMap(m.dd).Add(m.rot.tangentMapDerivative(m.dphi, m.d))
 	}
 	return nil
 }
@@ -185,11 +185,11 @@ func (l *beamLaw) setForces(m *beamState) {
 	m.m = l.moment.Add(multiplyEntries(l.turn, m.rot.phi.AddScaled(l.Damping, m.dphi)))
 	m.f, m.c = m.p, m.m
 	if l.Bow {
-		m.f = m.rot.expand(m.p)
-		m.c = m.m.Add(m.rot.expandGradient(m.d, m.p))
+		m.f = m.rot.multiplyTangentMap(m.p)
+		m.c = m.m.Add(m.rot.tangentMapGradient(m.d, m.p))
 	}
 	m.g = m.f.Cross(m.d)
-	m.t = m.rot.meanTurnTransposed(m.g).Add(m.rot.expand(m.c))
+	m.t = m.rot.meanFrameRotationTransposed(m.g).Add(m.rot.multiplyTangentMap(m.c))
 }
 
 func multiplyEntries(a, b spatial.Vec) spatial.Vec {

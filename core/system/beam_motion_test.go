@@ -71,7 +71,7 @@ func TestBeamConservation(t *testing.T) {
 		m, list := beams(710, 3, bow, damping)
 		s, p, _ := started(t, m.System)
 		energy := func(q *integrate.Point) (kinetic, elastic float64) {
-			if err := s.Measure(q); err != nil {
+			if err := s.EvaluateMotion(q); err != nil {
 				t.Fatal(err)
 			}
 			kinetic, _ = s.Energy()

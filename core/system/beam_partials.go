@@ -25,7 +25,7 @@ func (l *beamLaw) Partials(dst, dt, in, _ []float64, _ bool, _ *State) error {
 		default:
 			x.w = along
 		}
-		f, t := l.changeOfForces(&m, &x)
+		f, t := l.differentiateForces(&m, &x)
 		f, t = m.frame.Mul(f), m.frame.Mul(t)
 		for i := range 3 {
 			dst[i*len(in)+k], dst[(i+3)*len(in)+k] = -f.At(i), -t.At(i)
@@ -37,19 +37,19 @@ func (l *beamLaw) Partials(dst, dt, in, _ []float64, _ bool, _ *State) error {
 // beamChange is a change of the pose of I from J, a displacement and a rotation, and of their rates, along the mean frame.
 type beamChange struct{ r, psi, rd, w spatial.Vec }
 
-// changeOfForces returns the change of f and t, seen from J, along a change of the pose: that of setPose
+// differentiateForces returns the change of f and t, seen from J, along a change of the pose: that of setPose
 // and setForces line by line. A vector x that is constant along J changes by x×δμ along the mean frame.
-func (l *beamLaw) changeOfForces(m *beamState, x *beamChange) (df, dt spatial.Vec) {
+func (l *beamLaw) differentiateForces(m *beamState, x *beamChange) (df, dt spatial.Vec) {
 	rot := &m.rot
-	phi, mu := rot.expand(x.psi), rot.meanTurn(x.psi)
+	phi, mu := rot.multiplyTangentMap(x.psi), rot.meanFrameRotation(x.psi)
 	d := x.r.Add(m.d.Cross(mu))
 	v := d
 	if l.Bow {
-		v = rot.expand(d).Add(rot.expandDerivative(phi, m.d))
+		v = rot.multiplyTangentMap(d).Add(rot.tangentMapDerivative(phi, m.d))
 	}
 	var dphi, dv spatial.Vec
 	if l.Damping > 0 {
-		dphi, dv = l.changeOfRates(m, x, phi, mu, d)
+		dphi, dv = l.differentiateRates(m, x, phi, mu, d)
 	}
 
 	var a spatial.Vec
@@ -61,27 +61,27 @@ func (l *beamLaw) changeOfForces(m *beamState, x *beamChange) (df, dt spatial.Ve
 	c := multiplyEntries(l.turn, phi.AddScaled(l.Damping, dphi))
 	f := p
 	if l.Bow {
-		f = rot.expand(p).Add(rot.expandDerivative(phi, m.p))
-		c = c.Add(rot.expandGradient(d, m.p)).Add(rot.expandGradient(m.d, p)).Add(rot.gradientDerivative(phi, m.d, m.p))
+		f = rot.multiplyTangentMap(p).Add(rot.tangentMapDerivative(phi, m.p))
+		c = c.Add(rot.tangentMapGradient(d, m.p)).Add(rot.tangentMapGradient(m.d, p)).Add(rot.tangentMapGradientDerivative(phi, m.d, m.p))
 	}
 	g := f.Cross(m.d).Add(m.f.Cross(d))
-	t := rot.meanTurnTransposed(g).Add(rot.meanTurnTransposedDerivative(phi, m.g)).
-		Add(rot.expand(c)).Add(rot.expandDerivative(phi, m.c))
+	t := rot.meanFrameRotationTransposed(g).Add(rot.meanFrameRotationTransposedDerivative(phi, m.g)).
+		Add(rot.multiplyTangentMap(c)).Add(rot.tangentMapDerivative(phi, m.c))
 	return f.Add(mu.Cross(m.f)), t.Add(mu.Cross(m.t))
 }
 
-// changeOfRates returns the change of the rates of φ and v.
-func (l *beamLaw) changeOfRates(m *beamState, x *beamChange, phi, mu, d spatial.Vec) (dphi, dv spatial.Vec) {
+// differentiateRates returns the change of the rates of φ and v.
+func (l *beamLaw) differentiateRates(m *beamState, x *beamChange, phi, mu, d spatial.Vec) (dphi, dv spatial.Vec) {
 	rot := &m.rot
 	w := x.w.Add(m.w.Cross(mu))
 	rd := x.rd.Add(m.rd.Cross(mu))
-	dphi = rot.expand(w).Add(rot.expandDerivative(phi, m.w))
-	dmu := rot.meanTurn(w).Add(rot.meanTurnDerivative(phi, m.w))
+	dphi = rot.multiplyTangentMap(w).Add(rot.tangentMapDerivative(phi, m.w))
+	dmu := rot.meanFrameRotation(w).Add(rot.meanFrameRotationDerivative(phi, m.w))
 	dd := rd.Add(d.Cross(m.mu)).Add(m.d.Cross(dmu))
 	if !l.Bow {
 		return dphi, dd
 	}
-	dv = rot.expand(dd).Add(rot.expandDerivative(phi, m.dd))
-	dv = dv.Add(rot.expandDerivative(m.dphi, d)).Add(rot.expandDerivative(dphi, m.d)).Add(rot.secondDerivative(phi, m.dphi, m.d))
+	dv = rot.multiplyTangentMap(dd).Add(rot.tangentMapDerivative(phi, m.dd))
+	dv = dv.Add(rot.tangentMapDerivative(m.dphi, d)).Add(rot.tangentMapDerivative(dphi, m.d)).Add(rot.tangentMapSecondDerivative(phi, m.dphi, m.d))
 	return dphi, dv
 }

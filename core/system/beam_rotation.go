@@ -28,9 +28,9 @@ const (
 	fewTermsQ = 0.02 // 50°
 )
 
-var cosecantTerms, tangentTerms = rotationSeries()
+var cosecantTerms, tangentTerms = rotationSeriesCoefficients()
 
-func rotationSeries() (c, t [allTerms]float64) {
+func rotationSeriesCoefficients() (c, t [allTerms]float64) {
 	// ζ(s) = Σ k⁻ˢ up to k = N with the remainder of Euler and Maclaurin; η = (1 - 2¹⁻ˢ) ζ, λ = (1 - 2⁻ˢ) ζ.
 	zeta := func(s float64) float64 {
 		const n = 20
@@ -86,33 +86,33 @@ func hornerStep(p *[3]float64, q, a float64) {
 	p[0] = p[0]*q + a
 }
 
-// expand returns S x.
-func (r *meanRotation) expand(x spatial.Vec) spatial.Vec {
+// multiplyTangentMap returns S x.
+func (r *meanRotation) multiplyTangentMap(x spatial.Vec) spatial.Vec {
 	return x.Scale(r.c[0]).AddScaled(r.k[0]*r.phi.Dot(x), r.phi)
 }
 
-// expandDerivative returns δS x along δφ = h: c' u̇ x + κ' u̇ φ (φ·x) + κ (h (φ·x) + φ (h·x)) with u̇ = 2 φ·h.
-func (r *meanRotation) expandDerivative(h, x spatial.Vec) spatial.Vec {
+// tangentMapDerivative returns δS x along δφ = h: c' u̇ x + κ' u̇ φ (φ·x) + κ (h (φ·x) + φ (h·x)) with u̇ = 2 φ·h.
+func (r *meanRotation) tangentMapDerivative(h, x spatial.Vec) spatial.Vec {
 	u, fx := 2*r.phi.Dot(h), r.phi.Dot(x)
 	return x.Scale(r.c[1]*u).AddScaled(r.k[1]*u*fx+r.k[0]*h.Dot(x), r.phi).AddScaled(r.k[0]*fx, h)
 }
 
-// expandGradient returns the gradient of x·S y by φ.
-func (r *meanRotation) expandGradient(x, y spatial.Vec) spatial.Vec {
+// tangentMapGradient returns the gradient of x·S y by φ.
+func (r *meanRotation) tangentMapGradient(x, y spatial.Vec) spatial.Vec {
 	fx, fy := r.phi.Dot(x), r.phi.Dot(y)
 	return r.phi.Scale(2*(r.c[1]*x.Dot(y)+r.k[1]*fx*fy)).AddScaled(r.k[0]*fx, y).AddScaled(r.k[0]*fy, x)
 }
 
-// gradientDerivative returns the derivative of expandGradient along δφ = h.
-func (r *meanRotation) gradientDerivative(h, x, y spatial.Vec) spatial.Vec {
+// tangentMapGradientDerivative returns the derivative of tangentMapGradient along δφ = h.
+func (r *meanRotation) tangentMapGradientDerivative(h, x, y spatial.Vec) spatial.Vec {
 	u, fx, fy, hx, hy, xy := 2*r.phi.Dot(h), r.phi.Dot(x), r.phi.Dot(y), h.Dot(x), h.Dot(y), x.Dot(y)
 	g := r.phi.Scale(2 * (r.c[2]*u*xy + r.k[2]*u*fx*fy + r.k[1]*(hx*fy+fx*hy)))
 	g = g.AddScaled(2*(r.c[1]*xy+r.k[1]*fx*fy), h)
 	return g.AddScaled(r.k[1]*u*fx+r.k[0]*hx, y).AddScaled(r.k[1]*u*fy+r.k[0]*hy, x)
 }
 
-// secondDerivative returns the derivative of expandDerivative(h, x) along δφ = z.
-func (r *meanRotation) secondDerivative(z, h, x spatial.Vec) spatial.Vec {
+// tangentMapSecondDerivative returns the derivative of tangentMapDerivative(h, x) along δφ = z.
+func (r *meanRotation) tangentMapSecondDerivative(z, h, x spatial.Vec) spatial.Vec {
 	u, w, zh := 2*r.phi.Dot(h), 2*r.phi.Dot(z), 2*z.Dot(h)
 	fx, hx, zx := r.phi.Dot(x), h.Dot(x), z.Dot(x)
 	s := x.Scale(r.c[2]*w*u + r.c[1]*zh)
@@ -120,22 +120,22 @@ func (r *meanRotation) secondDerivative(z, h, x spatial.Vec) spatial.Vec {
 	return s.AddScaled(r.k[1]*u*fx+r.k[0]*hx, z).AddScaled(r.k[1]*w*fx+r.k[0]*zx, h)
 }
 
-// meanTurn returns δμ for δψ = x.
-func (r *meanRotation) meanTurn(x spatial.Vec) spatial.Vec {
+// meanFrameRotation returns δμ for δψ = x.
+func (r *meanRotation) meanFrameRotation(x spatial.Vec) spatial.Vec {
 	return x.Sub(r.phi.Cross(x).Scale(r.t[0])).Scale(0.5)
 }
 
-// meanTurnDerivative returns the change of meanTurn along δφ = h.
-func (r *meanRotation) meanTurnDerivative(h, x spatial.Vec) spatial.Vec {
+// meanFrameRotationDerivative returns the change of meanFrameRotation along δφ = h.
+func (r *meanRotation) meanFrameRotationDerivative(h, x spatial.Vec) spatial.Vec {
 	return r.phi.Cross(x).Scale(r.t[1]*2*r.phi.Dot(h)).AddScaled(r.t[0], h.Cross(x)).Scale(-0.5)
 }
 
-// meanTurnTransposed returns the y with y·δψ = x·δμ: ½ (x - τ x×φ).
-func (r *meanRotation) meanTurnTransposed(x spatial.Vec) spatial.Vec {
+// meanFrameRotationTransposed returns the y with y·δψ = x·δμ: ½ (x - τ x×φ).
+func (r *meanRotation) meanFrameRotationTransposed(x spatial.Vec) spatial.Vec {
 	return x.AddScaled(r.t[0], r.phi.Cross(x)).Scale(0.5)
 }
 
-// meanTurnTransposedDerivative returns the change of meanTurnTransposed along δφ = h.
-func (r *meanRotation) meanTurnTransposedDerivative(h, x spatial.Vec) spatial.Vec {
-	return r.meanTurnDerivative(h, x).Neg()
+// meanFrameRotationTransposedDerivative returns the change of meanFrameRotationTransposed along δφ = h.
+func (r *meanRotation) meanFrameRotationTransposedDerivative(h, x spatial.Vec) spatial.Vec {
+	return r.meanFrameRotationDerivative(h, x).Neg()
 }

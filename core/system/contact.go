@@ -57,8 +57,8 @@ type relMotion struct {
 
 const nRelative = 18
 
-// relativeMotionCalls are the measures behind relMotion, in its order.
-func relativeMotionCalls(i, j int) []Call {
+// relativeMotionMeasures are the measures behind relMotion, in its order.
+func relativeMotionMeasures(i, j int) []Call {
 	var q []Call
 	for _, n := range [3]string{"DX", "DY", "DZ"} {
 		q = append(q, Call{n, []int{i, j, j}})
@@ -111,7 +111,7 @@ type boundsSearch struct {
 	node, k, end int
 }
 
-func (m *pairPose) startPointWalk() boundsSearch { return boundsSearch{tree: m.pair.Points.Tree()} }
+func (m *pairPose) beginPointSearch() boundsSearch { return boundsSearch{tree: m.pair.Points.Tree()} }
 
 // nextPointWithin returns the next point that may be nearer to the solid than bound, false
 // behind the last one. The distance of a solid changes by no more than the way that
@@ -149,8 +149,8 @@ type contactPoint struct {
 	area      float64 // of the contact if it is known
 }
 
-// examinePoint examines point k.
-func (m *pairPose) examinePoint(k int, r *relMotion) contactPoint {
+// evalContactPoint examines point k.
+func (m *pairPose) evalContactPoint(k int, r *relMotion) contactPoint {
 	var at shape.Point
 	var t contactPoint
 	n := vec{}
@@ -304,13 +304,13 @@ func (s *State) AppendContactPoints(dst []ContactPoint) []ContactPoint {
 	return append(dst, s.rigid.points...)
 }
 
-// notePoint notes a point in penetration, in J's axes, and the force on I there.
-func (l *contactLaw) notePoint(m *pairPose, t *contactPoint, force vec) {
+// recordContactPoint notes a point in penetration, in J's axes, and the force on I there.
+func (l *contactLaw) recordContactPoint(m *pairPose, t *contactPoint, force vec) {
 	l.points = append(l.points, ContactPoint{l.ID, t.p, t.n.Scale(m.sigma), force})
 }
 
-// notePoint notes a point of a rigid contact that bears a load, with the force on its body a.
-func (rs *rigidState) notePoint(pt *rigidPoint, force vec) {
+// recordContactPoint notes a point of a rigid contact that bears a load, with the force on its body a.
+func (rs *rigidState) recordContactPoint(pt *rigidPoint, force vec) {
 	if force != (vec{}) {
 		rs.points = append(rs.points, ContactPoint{rs.s.sys.Rigid[pt.contact].ID, pt.p, pt.n, force})
 	}

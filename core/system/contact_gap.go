@@ -62,15 +62,15 @@ func (s *State) GapPairCount() int {
 	return len(x.all)
 }
 
-// ForceOfGap returns the force, an index in System.Forces, of pair k.
-func (s *State) ForceOfGap(k int) int { return s.gaps.all[k].force }
+// ForceIndexOfGap returns the force, an index in System.Forces, of pair k.
+func (s *State) ForceIndexOfGap(k int) int { return s.gaps.all[k].force }
 
 // GapAt returns the gap of pair k at p. near: it is less than 2 Speed h, so that it may close within the time h; else Value and Rate are not known.
-func (s *State) GapAt(k int, p *integrate.Point, h float64) (g Gap, near bool) {
+func (s *State) GapAt(k int, p *integrate.Point, duration float64) (g Gap, near bool) {
 	x := &s.gaps.all[k]
-	r := s.relativeAt(p, x.contact.I, x.contact.J)
+	r := s.relativeMotionAt(p, x.contact.I, x.contact.J)
 	if x.solids != nil {
-		return s.gaps.gapOfSolids(x.solids, &r, h)
+		return s.gaps.gapOfSolids(x.solids, &r, duration)
 	}
 	m := x.pair.poseShapes(&r)
 	root := &x.pair.Points.Tree()[0]
@@ -78,21 +78,21 @@ func (s *State) GapAt(k int, p *integrate.Point, h float64) (g Gap, near bool) {
 	g.Turn = r.w.Norm()
 	g.V = r.v.Add(r.w.Cross(c.Sub(r.d)))
 	g.Speed = g.V.Norm() + g.Turn*root.R
-	g.Value = 2 * g.Speed * h
-	if math.IsInf(h, 1) {
-		g.Value = h
+	g.Value = 2 * g.Speed * duration
+	if math.IsInf(duration, 1) {
+		g.Value = duration
 	}
-	w := m.startPointWalk()
+	w := m.beginPointSearch()
 	for n, ok := m.nextPointWithin(&w, g.Value); ok; n, ok = m.nextPointWithin(&w, g.Value) {
-		if t := m.examinePoint(n, &r); t.gap < g.Value {
+		if t := m.evalContactPoint(n, &r); t.gap < g.Value {
 			g.Value, g.Rate, near = t.gap, t.rate, true
 		}
 	}
 	return g, near
 }
 
-// relativeAt returns the motion of marker i from marker j at p. Nothing is evaluated.
-func (s *State) relativeAt(p *integrate.Point, i, j MarkerIdx) (r relMotion) {
+// relativeMotionAt returns the motion of marker i from marker j at p. Nothing is evaluated.
+func (s *State) relativeMotionAt(p *integrate.Point, i, j MarkerIdx) (r relMotion) {
 	a, wa := s.markerAt(p, i)
 	b, wb := s.markerAt(p, j)
 	d := a.P.Sub(b.P)

@@ -19,7 +19,7 @@ func (sys *System) AddContact(c *Contact) {
 func (c *Contact) owner() string { return c.Element + " " + itoa(c.ID) }
 
 func (c *Contact) newLaw(s *State) (Law, error) {
-	l := &contactLaw{Contact: c, inputs: relativeMotionCalls(s.sys.Markers[c.I].ID, s.sys.Markers[c.J].ID)}
+	l := &contactLaw{Contact: c, inputs: relativeMotionMeasures(s.sys.Markers[c.I].ID, s.sys.Markers[c.J].ID)}
 	for _, x := range [2]struct {
 		r   *Routine
 		dst **contactRoutine
@@ -71,19 +71,19 @@ func (l *contactLaw) Eval(out, in []float64, s *State) error {
 	l.sum, l.points = wrench{}, l.points[:0]
 	for k := range l.Pairs {
 		m := l.Pairs[k].poseShapes(&l.rel)
-		w := m.startPointWalk()
+		w := m.beginPointSearch()
 		for n, ok := m.nextPointWithin(&w, 0); ok; n, ok = m.nextPointWithin(&w, 0) {
-			t := m.examinePoint(n, &l.rel)
-			if !l.touches(&t) {
+			t := m.evalContactPoint(n, &l.rel)
+			if !l.isPenetrating(&t) {
 				continue
 			}
-			if err := l.pointForce(&m, &t, in, false, s); err != nil {
+			if err := l.computePointForce(&m, &t, in, false, s); err != nil {
 				return err
 			}
 			f := l.work.force.Scale(m.sigma)
 			l.sum.F = l.sum.F.Add(f)
 			l.sum.T = l.sum.T.Add(t.p.Sub(l.rel.d).Cross(f))
-			l.notePoint(&m, &t, f)
+			l.recordContactPoint(&m, &t, f)
 		}
 	}
 	if err := l.addSolidForces(in, s); err != nil {
@@ -94,39 +94,39 @@ func (l *contactLaw) Eval(out, in []float64, s *State) error {
 	return nil
 }
 
-// touches reports whether a point is in penetration.
-func (c *Contact) touches(t *contactPoint) bool {
+// isPenetrating reports whether a point is in penetration.
+func (c *Contact) isPenetrating(t *contactPoint) bool {
 	return t.gap < 0 && !(c.Deepest > 0 && t.gap < -c.Deepest)
 }
 
-// pointForce sets work to the force on the points' body and, if requested, its partials.
-func (l *contactLaw) pointForce(m *pairPose, t *contactPoint, in []float64, partials bool, s *State) error {
-	if err := l.normalForceAt(m, t, in, partials, s); err != nil {
+// computePointForce sets work to the force on the points' body and, if requested, its partials.
+func (l *contactLaw) computePointForce(m *pairPose, t *contactPoint, in []float64, partials bool, s *State) error {
+	if err := l.computeNormalForce(m, t, in, partials, s); err != nil {
 		return err
 	}
 	w := &l.work
-	f, err := l.frictionAt(m, t, in, partials, s)
+	f, err := l.computeFriction(m, t, in, partials, s)
 	w.force = f.AddScaled(w.n, t.n)
 	return err
 }
 
-// normalForceAt sets work to the normal force.
-func (l *contactLaw) normalForceAt(m *pairPose, t *contactPoint, in []float64, partials bool, s *State) error {
+// computeNormalForce sets work to the normal force.
+func (l *contactLaw) computeNormalForce(m *pairPose, t *contactPoint, in []float64, partials bool, s *State) error {
 	if l.normal != nil {
-		return l.normalRoutineForce(m, t, in, partials, s)
+		return l.callNormalForceRoutine(m, t, in, partials, s)
 	}
 	w := &l.work
 	w.n, w.byGap, w.byRate = l.Normal.Force(t.gap, t.rate)
 	return nil
 }
 
-// frictionAt is the friction on the points' body at the normal force in work, whose partials it sets.
-func (l *contactLaw) frictionAt(m *pairPose, t *contactPoint, in []float64, partials bool, s *State) (f vec, err error) {
+// computeFriction returns the friction on the points' body at the normal force in work, whose partials it sets.
+func (l *contactLaw) computeFriction(m *pairPose, t *contactPoint, in []float64, partials bool, s *State) (f vec, err error) {
 	w := &l.work
 	w.byN, w.bySlip = vec{}, mat{}
 	switch {
 	case l.friction != nil:
-		return l.frictionRoutineForce(m, t, in, partials, s)
+		return l.callFrictionRoutine(m, t, in, partials, s)
 	case l.Friction != nil:
 		f, w.byN, w.bySlip = l.Friction.frictionForce(w.n, t.slip)
 	}
@@ -141,13 +141,13 @@ func (l *contactLaw) Partials(dst, dt, in, out []float64, _ bool, s *State) erro
 	l.rel = relMotionFromInputs(in)
 	for k := range l.Pairs {
 		m := l.Pairs[k].poseShapes(&l.rel)
-		w := m.startPointWalk()
+		w := m.beginPointSearch()
 		for n, ok := m.nextPointWithin(&w, 0); ok; n, ok = m.nextPointWithin(&w, 0) {
-			t := m.examinePoint(n, &l.rel)
-			if !l.touches(&t) {
+			t := m.evalContactPoint(n, &l.rel)
+			if !l.isPenetrating(&t) {
 				continue
 			}
-			if err := l.pointForce(&m, &t, in, true, s); err != nil {
+			if err := l.computePointForce(&m, &t, in, true, s); err != nil {
 				return err
 			}
 			for c := range nRelative {
@@ -194,7 +194,7 @@ func (l *contactLaw) addDerivativeAlongInput(dst []float64, width, c int, m *pai
 func (l *contactLaw) addDerivativeAlongPose(dst []float64, width, c int, x *relMotion, m *pairPose, t *contactPoint) {
 	r, w := &l.rel, &l.work
 	arm := t.p.Sub(r.d)
-	dc, ds, dr := m.displacements(x, t)
+	dc, ds, dr := m.differentiatePose(x, t)
 	dn := m.normalDerivative(t, dc.Sub(ds), &dr)
 	gap := m.gapDerivative(t, dc.Sub(ds), &dr)
 	dp := dc.AddScaled(-(t.r+t.gap/2), dn).AddScaled(-gap/2, t.n)
@@ -215,8 +215,8 @@ func addForceColumn(dst []float64, width, c int, f, t vec) {
 	}
 }
 
-// displacements returns how the point c, the origin of the solid and its axes change.
-func (m *pairPose) displacements(x *relMotion, t *contactPoint) (dc, ds vec, dr mat) {
+// differentiatePose returns how the point c, the origin of the solid and its axes change.
+func (m *pairPose) differentiatePose(x *relMotion, t *contactPoint) (dc, ds vec, dr mat) {
 	if m.pair.Swapped {
 		ds = x.d.Add(x.r.Mul(m.pair.On.P))
 		dr = x.r.MulMat(&m.pair.On.R)
@@ -288,10 +288,10 @@ func (l *contactLaw) setNearestPoints(r *contactRoutine, m *pairPose, t *contact
 	r.frame.Arg("area")[0] = t.contactArea()
 }
 
-// normalRoutineForce sets work to the force of CNFSUB, entry 0 of its result, and its
+// callNormalForceRoutine sets work to the force of CNFSUB, entry 0 of its result, and its
 // differences along gap and rate. ni and nj point away from I and J. What the
 // force does with the place of the contact is not in the partials.
-func (l *contactLaw) normalRoutineForce(m *pairPose, t *contactPoint, in []float64, partials bool, s *State) error {
+func (l *contactLaw) callNormalForceRoutine(m *pairPose, t *contactPoint, in []float64, partials bool, s *State) error {
 	r, w := l.normal, &l.work
 	l.setNearestPoints(r, m, t, s)
 	n := s.kin.marker[l.J].R.Mul(t.n).Scale(m.sigma) // from J to I
@@ -321,10 +321,10 @@ func (l *contactLaw) normalRoutineForce(m *pairPose, t *contactPoint, in []float
 	return nil
 }
 
-// frictionRoutineForce returns the force of CFFSUB on the points' body: its result is the
+// callFrictionRoutine returns the force of CFFSUB on the points' body: its result is the
 // one on I along global axes. xdot is the slip velocity of I past J; x, a slip
 // that has been stored up, is 0, since the force has no memory.
-func (l *contactLaw) frictionRoutineForce(m *pairPose, t *contactPoint, in []float64, partials bool, s *State) (vec, error) {
+func (l *contactLaw) callFrictionRoutine(m *pairPose, t *contactPoint, in []float64, partials bool, s *State) (vec, error) {
 	r, w := l.friction, &l.work
 	l.setNearestPoints(r, m, t, s)
 	j := &s.kin.marker[l.J].R
@@ -374,8 +374,8 @@ func (l *contactLaw) differenceQueriedInputs(dst, in, out []float64, s *State) e
 	return nil
 }
 
-// setRoutineLaw reports the routines of which law they are.
-func (l *contactLaw) setRoutineLaw(at int) {
+// assignLawToRoutines sets the index of the law that the routines belong to.
+func (l *contactLaw) assignLawToRoutines(at int) {
 	for _, r := range [2]*contactRoutine{l.normal, l.friction} {
 		if r != nil {
 			r.self = at

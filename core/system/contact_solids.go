@@ -68,16 +68,16 @@ type pressPlace struct {
 	bySlip mat
 }
 
-// meet finds the overlaps of a pair, and returns how many there are.
-func (c *solidContact) meet(x *SolidPair, r *relMotion) int {
+// findOverlaps finds the overlaps of a pair, and returns how many there are.
+func (c *solidContact) findOverlaps(x *SolidPair, r *relMotion) int {
 	i := shape.Pose{P: r.d, R: r.r}
 	i = i.Compose(&x.OfI)
 	c.found = c.finder.Append(c.found[:0], x.I, &i, x.J, &x.OfJ)
 	return len(c.found)
 }
 
-// take works out where overlap k of those found presses.
-func (c *solidContact) take(k int, r *relMotion) {
+// computeOverlapContact computes where overlap k of those found presses.
+func (c *solidContact) computeOverlapContact(k int, r *relMotion) {
 	c.at = c.found[k]
 	c.dt, c.dw = c.at.F, c.at.T.Sub(r.d.Cross(c.at.F))
 	c.press = c.dt.Norm()
@@ -85,16 +85,16 @@ func (c *solidContact) take(k int, r *relMotion) {
 	if c.press > 0 {
 		n = c.dt.Scale(-1 / c.press)
 	}
-	p := c.middleOfPressure(r, n)
+	p := c.pressureCentre(r, n)
 	c.t = contactPoint{
 		c: p.AddScaled(gap/2, n), p: p, n: n, gap: gap, rate: -c.dt.Dot(r.v) - c.dw.Dot(r.w), area: c.at.Area,
 	}
-	c.spreadPlaces()
+	c.distributePressurePoints()
 }
 
-// middleOfPressure is the place on the line of the normal force that is the nearest to the middle of the overlap. It is not much farther off than the overlap
+// pressureCentre returns the place on the line of the normal force that is the nearest to the middle of the overlap. It is not much farther off than the overlap
 // is wide, also where there is little force.
-func (c *solidContact) middleOfPressure(r *relMotion, n vec) vec {
+func (c *solidContact) pressureCentre(r *relMotion, n vec) vec {
 	arm := c.at.Centre.Sub(r.d)
 	moment := c.dw.Sub(arm.Cross(c.dt)) // about the middle
 	off := c.dt.Cross(moment)
@@ -108,10 +108,10 @@ func (c *solidContact) middleOfPressure(r *relMotion, n vec) vec {
 	return c.at.Centre.AddScaled(f, off)
 }
 
-// spreadPlaces sets the places with shares of the pressure.
-func (c *solidContact) spreadPlaces() {
+// distributePressurePoints sets the places with shares of the pressure.
+func (c *solidContact) distributePressurePoints() {
 	n := c.t.n
-	u, v := axesAcross(n)
+	u, v := perpendicularAxes(n)
 	cu, cv := c.at.Cov.Mul(u), c.at.Cov.Mul(v)
 	a, b, d := u.Dot(cu), u.Dot(cv), v.Dot(cv)
 	// The square root of a matrix is (matrix + √det)/√(trace + 2√det).
@@ -131,9 +131,9 @@ func (c *solidContact) spreadPlaces() {
 	}
 }
 
-// axesAcross are unit vectors across n and each other. They change smoothly with n but for a step where n.Z changes its sign (T. Duff et al., Building an
+// perpendicularAxes returns unit vectors across n and each other. They change smoothly with n but for a step where n.Z changes its sign (T. Duff et al., Building an
 // Orthonormal Basis, Revisited, 2017).
-func axesAcross(n vec) (u, v vec) {
+func perpendicularAxes(n vec) (u, v vec) {
 	s := math.Copysign(1, n.Z)
 	a := -1 / (s + n.Z)
 	b := n.X * n.Y * a
@@ -143,13 +143,13 @@ func axesAcross(n vec) (u, v vec) {
 // solidPose is what solids are to functions of points: none is swapped.
 var solidPose = pairPose{pair: &ContactPair{}, sigma: 1}
 
-// solidForce is the force of a pair on I by the overlap that was taken, and its moment about I's origin.
-func (l *contactLaw) solidForce(r *relMotion, in []float64, partials bool, s *State) (sum wrench, err error) {
+// computeSolidForce returns the force of a pair on I by the overlap that was taken, and its moment about I's origin.
+func (l *contactLaw) computeSolidForce(r *relMotion, in []float64, partials bool, s *State) (sum wrench, err error) {
 	c, w := &l.solid, &l.work
-	if !l.touches(&c.t) {
+	if !l.isPenetrating(&c.t) {
 		return sum, nil
 	}
-	mean, err := l.spreadNormalForce(r, in, partials, s)
+	mean, err := l.distributeNormalForce(r, in, partials, s)
 	if err != nil {
 		return sum, err
 	}
@@ -159,9 +159,9 @@ func (l *contactLaw) solidForce(r *relMotion, in []float64, partials bool, s *St
 		p := &c.place[k]
 		t.c, t.p = c.t.c.Add(p.x.Sub(c.t.p)), p.x
 		arm := p.x.Sub(r.d)
-		t.slip = acrossNormal(t.n, r.v.Add(r.w.Cross(arm)))
+		t.slip = tangentialPart(t.n, r.v.Add(r.w.Cross(arm)))
 		w.n = p.n * c.press * p.share
-		f, err := l.frictionAt(&solidPose, &t, in, partials, s)
+		f, err := l.computeFriction(&solidPose, &t, in, partials, s)
 		if err != nil {
 			return sum, err
 		}
@@ -172,19 +172,19 @@ func (l *contactLaw) solidForce(r *relMotion, in []float64, partials bool, s *St
 	return sum, nil
 }
 
-// spreadNormalForce sets the normal force at the places, and returns its mean.
-func (l *contactLaw) spreadNormalForce(r *relMotion, in []float64, partials bool, s *State) (mean float64, err error) {
+// distributeNormalForce sets the normal force at the places, and returns its mean.
+func (l *contactLaw) distributeNormalForce(r *relMotion, in []float64, partials bool, s *State) (mean float64, err error) {
 	c, w := &l.solid, &l.work
 	if l.normal != nil {
 		t := c.t
-		if err := l.normalForceAt(&solidPose, &t, in, partials, s); err != nil {
+		if err := l.computeNormalForce(&solidPose, &t, in, partials, s); err != nil {
 			return 0, err
 		}
 	}
 	for k := range c.place[:c.n] {
 		p := &c.place[k]
 		if l.normal == nil {
-			w.n, _, w.byRate = l.Normal.Force(c.t.gap, c.rateAt(&r.w, p, c.t.rate))
+			w.n, _, w.byRate = l.Normal.Force(c.t.gap, c.gapRateAt(&r.w, p, c.t.rate))
 		}
 		p.n, p.byRate = w.n, w.byRate
 		mean += p.share * p.n
@@ -192,20 +192,20 @@ func (l *contactLaw) spreadNormalForce(r *relMotion, in []float64, partials bool
 	return mean, nil
 }
 
-// rateAt is the rate of the gap at a place at an angular velocity, from the mean rate.
-func (c *solidContact) rateAt(w *vec, p *pressPlace, mean float64) float64 {
+// gapRateAt is the rate of the gap at a place at an angular velocity, from the mean rate.
+func (c *solidContact) gapRateAt(w *vec, p *pressPlace, mean float64) float64 {
 	return mean + c.press*c.t.n.Dot(w.Cross(p.x.Sub(c.t.p)))
 }
 
-// acrossNormal is the part of v across n.
-func acrossNormal(n, v vec) vec { return v.AddScaled(-n.Dot(v), n) }
+// tangentialPart returns the part of v across n.
+func tangentialPart(n, v vec) vec { return v.AddScaled(-n.Dot(v), n) }
 
 // addSolidForces adds the forces of pairs of solids to the sum.
 func (l *contactLaw) addSolidForces(in []float64, s *State) error {
 	for k := range l.Solids {
-		for i := range l.solid.meet(&l.Solids[k], &l.rel) {
-			l.solid.take(i, &l.rel)
-			f, err := l.solidForce(&l.rel, in, false, s)
+		for i := range l.solid.findOverlaps(&l.Solids[k], &l.rel) {
+			l.solid.computeOverlapContact(i, &l.rel)
+			f, err := l.computeSolidForce(&l.rel, in, false, s)
 			if err != nil {
 				return err
 			}
@@ -213,7 +213,7 @@ func (l *contactLaw) addSolidForces(in []float64, s *State) error {
 				continue
 			}
 			l.sum.F, l.sum.T = l.sum.F.Add(f.F), l.sum.T.Add(f.T)
-			l.notePoint(&solidPose, &l.solid.t, f.F)
+			l.recordContactPoint(&solidPose, &l.solid.t, f.F)
 		}
 	}
 	return nil
@@ -222,33 +222,33 @@ func (l *contactLaw) addSolidForces(in []float64, s *State) error {
 // addSolidPartials adds the partials of the forces of pairs of solids.
 func (l *contactLaw) addSolidPartials(dst, in []float64, s *State) error {
 	for k := range l.Solids {
-		x, n := &l.Solids[k], l.solid.meet(&l.Solids[k], &l.rel)
+		x, n := &l.Solids[k], l.solid.findOverlaps(&l.Solids[k], &l.rel)
 		if n == 0 {
 			continue
 		}
 		deepest := 0
 		for i := range n {
-			l.solid.take(i, &l.rel)
-			if _, err := l.solidForce(&l.rel, in, true, s); err != nil {
+			l.solid.computeOverlapContact(i, &l.rel)
+			if _, err := l.computeSolidForce(&l.rel, in, true, s); err != nil {
 				return err
 			}
-			l.addSolidRates(dst, len(in))
+			l.addSolidVelocityPartials(dst, len(in))
 			if l.solid.found[i].Depth > l.solid.found[deepest].Depth {
 				deepest = i
 			}
 		}
 		at := l.solid.found[deepest]
-		if err := l.addSolidSlopes(dst, x, &at, in, s); err != nil {
+		if err := l.addSolidPosePartials(dst, x, &at, in, s); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// addSolidRates adds the partials with respect to v and w.
-func (l *contactLaw) addSolidRates(dst []float64, width int) {
+// addSolidVelocityPartials adds the partials with respect to v and w.
+func (l *contactLaw) addSolidVelocityPartials(dst []float64, width int) {
 	c := &l.solid
-	if !l.touches(&c.t) {
+	if !l.isPenetrating(&c.t) {
 		return
 	}
 	for k := nPose; k < nRelative; k++ {
@@ -260,7 +260,7 @@ func (l *contactLaw) addSolidRates(dst []float64, width int) {
 			p := &c.place[i]
 			change[i] = p.byRate * rate
 			if l.normal == nil {
-				change[i] = p.byRate * c.rateAt(&x.w, p, rate)
+				change[i] = p.byRate * c.gapRateAt(&x.w, p, rate)
 			}
 			mean += p.share * change[i]
 		}
@@ -268,7 +268,7 @@ func (l *contactLaw) addSolidRates(dst []float64, width int) {
 		for i := range c.place[:c.n] {
 			p := &c.place[i]
 			arm := p.x.Sub(l.rel.d)
-			slip := acrossNormal(c.t.n, x.v.Add(x.w.Cross(arm)))
+			slip := tangentialPart(c.t.n, x.v.Add(x.w.Cross(arm)))
 			g := p.byN.Scale(change[i] * c.press * p.share).Add(p.bySlip.Mul(slip))
 			f.F = f.F.Add(g)
 			f.T = f.T.Add(arm.Cross(g.AddScaled((change[i]-mean)*c.press*p.share, c.t.n)))
@@ -280,15 +280,15 @@ func (l *contactLaw) addSolidRates(dst []float64, width int) {
 // solidStep is the difference of poses by the depth.
 const solidStep = 1e-4
 
-// addSolidSlopes adds the partials with respect to the pose, which are differences, of the forces of all overlaps of a pair, the deepest of which is at.
-func (l *contactLaw) addSolidSlopes(dst []float64, x *SolidPair, at *shape.Overlap, in []float64, s *State) error {
+// addSolidPosePartials adds the partials with respect to the pose, which are differences, of the forces of all overlaps of a pair, the deepest of which is at.
+func (l *contactLaw) addSolidPosePartials(dst []float64, x *SolidPair, at *shape.Overlap, in []float64, s *State) error {
 	c := &l.solid
 	h := solidStep * at.Depth
 	turn := h / math.Sqrt(at.Cov.A.X+at.Cov.B.Y+at.Cov.C.Z+at.Depth*at.Depth)
 	return l.rel.differencePose(at.Centre, h, turn, func(r *relMotion) (sum wrench, err error) {
-		for k := range c.meet(x, r) {
-			c.take(k, r)
-			f, err := l.solidForce(r, in, false, s)
+		for k := range c.findOverlaps(x, r) {
+			c.computeOverlapContact(k, r)
+			f, err := l.computeSolidForce(r, in, false, s)
 			if err != nil {
 				return sum, err
 			}
@@ -325,12 +325,12 @@ func (r *relMotion) differencePose(mid vec, h, turn float64, eval func(*relMotio
 			by[k].F, by[k].T = by[k].F.AddScaled(w, f.F), by[k].T.AddScaled(w, f.T)
 		}
 	}
-	r.spreadPoseChanges(&by, r.d.Sub(mid), add)
+	r.addPoseDerivatives(&by, r.d.Sub(mid), add)
 	return nil
 }
 
-// spreadPoseChanges gives the changes by translations and by rotations about the place that I's origin is distant by arm from as those by d and R.
-func (r *relMotion) spreadPoseChanges(by *[6]wrench, arm vec, add func(k int, f, t vec)) {
+// addPoseDerivatives passes to add the changes by translations and by rotations about the place that I's origin is distant by arm from as those by d and R.
+func (r *relMotion) addPoseDerivatives(by *[6]wrench, arm vec, add func(k int, f, t vec)) {
 	for k := range 3 {
 		add(k, by[k].F, by[k].T)
 	}

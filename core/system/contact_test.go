@@ -193,7 +193,7 @@ func TestMatrixOfContactRoutines(t *testing.T) {
 			c.Normal, c.Friction = nil, nil
 			c.NormalSub, c.FrictionSub = routineOf(normal, usersub.CNFSUB, 1), routineOf(friction, usersub.CFFSUB, 1)
 		})
-		if err := s.Measure(p); err != nil {
+		if err := s.EvaluateMotion(p); err != nil {
 			t.Fatal(err)
 		}
 		compareMatrix(t, c.name, s, p, coefs[1], 2e-6)
@@ -296,18 +296,18 @@ func TestContactOfManyPoints(t *testing.T) {
 		sum := vec{}
 		x := ContactPair{Points: shape.NewCloud(p...), Solid: solid, Of: shape.Identity, On: shape.Identity}
 		m := x.poseShapes(&relMotion{d: c.at, r: shape.Identity.R})
-		w := m.startPointWalk()
+		w := m.beginPointSearch()
 		for k, ok := m.nextPointWithin(&w, 0); ok; k, ok = m.nextPointWithin(&w, 0) {
 			near = append(near, k)
 		}
 		asked := solid.n
 		for k := range p {
-			if q := m.examinePoint(k, &relMotion{}); q.gap < 0 {
+			if q := m.evalContactPoint(k, &relMotion{}); q.gap < 0 {
 				sum = sum.AddScaled(-q.gap, q.n)
 			}
 		}
 		for _, k := range near {
-			if q := m.examinePoint(k, &relMotion{}); q.gap < 0 {
+			if q := m.evalContactPoint(k, &relMotion{}); q.gap < 0 {
 				sum = sum.AddScaled(q.gap, q.n)
 			}
 		}

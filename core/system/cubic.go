@@ -32,12 +32,12 @@ func (c *SplineCurve) evalDerivatives(j *shapeJet, u float64) {
 	j.ddd[0] = p[3].Scale(6).AddScaled(24*h, p[4]).AddScaled(60*h2, p[5])
 }
 
-// Interpolate returns the cubic spline through points, at parameters that grow
+// InterpolateCubic returns the cubic spline through points, at parameters that grow
 // with the length of the polygon through them. Neighbours must differ. Of a closed
 // one the last point is the first, and it is periodic; there are four points or
 // more. An open one is not-a-knot: the two pieces at an end are one cubic. Three
 // points give a parabola, two a line.
-func Interpolate(points []vec, closed bool) *SplineCurve {
+func InterpolateCubic(points []vec, closed bool) *SplineCurve {
 	n := len(points) - 1 // pieces
 	at := symmetricChordLengthParameters(points)
 	h, slope := make([]float64, n), make([]vec, n)
@@ -152,10 +152,10 @@ func solveTridiagonal(lo, di, up []float64, r []vec) {
 	}
 }
 
-// ControlCurve returns the uniform B-spline of control points, of degree 3 or 5 where there
+// NewBSpline returns the uniform B-spline of control points, of degree 3 or 5 where there
 // are more of them than that, else of the degree that they allow. An open one is clamped: it begins
 // at the first point and ends at the last. Of a closed one the last point is the first.
-func ControlCurve(points []vec, closed bool, deg int) *SplineCurve {
+func NewBSpline(points []vec, closed bool, deg int) *SplineCurve {
 	n := len(points)
 	if closed {
 		// periodic: the points continue at both ends

@@ -28,15 +28,15 @@ func (e *LawError) Error() string {
 
 func (e *LawError) Unwrap() error { return e.Err }
 
-// retry requests a shorter step and says why: when the shortest step meets it
+// retryError requests a shorter step and says why: when the shortest step meets it
 // too, the reason is what the user is informed.
-type retry struct{ err error }
+type retryError struct{ err error }
 
-func (r retry) Error() string   { return r.err.Error() }
-func (r retry) Unwrap() []error { return []error{integrate.ErrRetry, r.err} }
+func (r retryError) Error() string   { return r.err.Error() }
+func (r retryError) Unwrap() []error { return []error{integrate.ErrRetry, r.err} }
 
-// noteFailure notes an error of a routine that more than requests a shorter step, and returns it.
-func (s *State) noteFailure(err error) error {
+// recordRoutineFailure notes an error of a routine that more than requests a shorter step, and returns it.
+func (s *State) recordRoutineFailure(err error) error {
 	if s.failed == nil && !errors.Is(err, integrate.ErrRetry) {
 		s.failed = err
 	}
@@ -57,20 +57,20 @@ func (s *State) withLawOwner(i int, err error) error {
 	return &LawError{Owner: s.sys.Laws[i].Owner, Time: s.p.T, Err: err}
 }
 
-// retryNotFinite requests a shorter step: a trial may have left the domain of a law.
+// requestShorterStep requests a shorter step: a trial may have left the domain of a law.
 // The integrator gives up when the shortest step still meets it.
-func (s *State) retryNotFinite(i int, v float64) error {
+func (s *State) requestShorterStep(i int, v float64) error {
 	if r, ok := s.plan.law[i].law.(*routineLaw); ok {
-		return retry{r.callError(usersub.NotFinite, fmt.Sprintf("the routine returned %v", v), s.p.T)}
+		return retryError{r.callError(usersub.NotFinite, fmt.Sprintf("the routine returned %v", v), s.p.T)}
 	}
-	return retry{&LawError{Owner: s.sys.Laws[i].Owner, Time: s.p.T, Value: v}}
+	return retryError{&LawError{Owner: s.sys.Laws[i].Owner, Time: s.p.T, Value: v}}
 }
 
 // checkFinite returns an error for the first of the values that is none.
 func (s *State) checkFinite(element string, id int, values ...float64) error {
 	for _, v := range values {
 		if math.IsNaN(v) || math.IsInf(v, 0) {
-			return retry{&LawError{Owner: fmt.Sprintf("%s %d", element, id), Time: s.p.T, Value: v}}
+			return retryError{&LawError{Owner: fmt.Sprintf("%s %d", element, id), Time: s.p.T, Value: v}}
 		}
 	}
 	return nil

@@ -110,7 +110,7 @@ func (s *State) computeForceWrench(i int) {
 	if f.Direction != Axes { // one component
 		s.wrench[i] = wrench{}
 		if f.Comp[0].Law >= 0 {
-			v, u := s.outputValue(f.Comp[0]), s.kin.unitWrenchOf(f, 0)
+			v, u := s.lawOutputValue(f.Comp[0]), s.kin.unitWrenchOf(f, 0)
 			s.wrench[i] = wrench{u.F.Scale(v), u.T.Scale(v)}
 		}
 		return
@@ -120,20 +120,20 @@ func (s *State) computeForceWrench(i int) {
 		if c.Law < 0 {
 			continue
 		}
-		v := s.outputValue(c)
+		v := s.lawOutputValue(c)
 		u := s.kin.unitWrenchOf(f, n)
 		w.F, w.T = w.F.AddScaled(v, u.F), w.T.AddScaled(v, u.T)
 	}
 	s.wrench[i] = w
 }
 
-func (s *State) outputValue(c Output) float64 {
+func (s *State) lawOutputValue(c Output) float64 {
 	return s.m[s.plan.law[c.Law].out+MeasureIdx(c.Out)]
 }
 
-// forceArms returns where a force acts on I's and on J's body, from their mass
+// computeForceArms returns where a force acts on I's and on J's body, from their mass
 // centres.
-func (kin *kinematics) forceArms(f *Force) (onI, onJ vec) {
+func (kin *kinematics) computeForceArms(f *Force) (onI, onJ vec) {
 	onI = kin.marker[f.I].Arm
 	if f.J == NoMarker {
 		return onI, vec{}
@@ -141,7 +141,7 @@ func (kin *kinematics) forceArms(f *Force) (onI, onJ vec) {
 	if f.Direction == Line {
 		return onI, kin.marker[f.J].Arm
 	}
-	return onI, kin.marker[f.I].P.Sub(kin.bodyStateOf(f.J).C)
+	return onI, kin.marker[f.I].P.Sub(kin.bodyStateOfMarker(f.J).C)
 }
 
 // applyForces adds the forces to the sums of their bodies.
@@ -151,11 +151,11 @@ func (s *State) applyForces() {
 		if f.Given || f.ReportOnly {
 			continue
 		}
-		onI, onJ := s.kin.forceArms(f)
-		b := s.kin.bodyStateOf(f.I)
+		onI, onJ := s.kin.computeForceArms(f)
+		b := s.kin.bodyStateOfMarker(f.I)
 		b.F, b.T = b.F.Add(w.F), b.T.Add(onI.Cross(w.F)).Add(w.T)
 		if f.J != NoMarker {
-			b = s.kin.bodyStateOf(f.J)
+			b = s.kin.bodyStateOfMarker(f.J)
 			b.F, b.T = b.F.Sub(w.F), b.T.Sub(onJ.Cross(w.F)).Sub(w.T)
 		}
 	}
@@ -168,31 +168,31 @@ func (j *jacobian) linearizeForce(i int) {
 	if f.Given || f.ReportOnly {
 		return
 	}
-	onI, onJ := s.kin.forceArms(f)
+	onI, onJ := s.kin.computeForceArms(f)
 	for n, c := range f.Comp {
 		if c.Law < 0 {
 			continue
 		}
 		j.gather.clearTouched()
-		j.collectOutput(int(c.Law), c.Out, 1)
+		j.collectOutputDerivative(int(c.Law), c.Out, 1)
 		u := s.kin.unitWrenchOf(f, n)
-		j.addForceOuter(f.I, u.F, onI.Cross(u.F).Add(u.T))
+		j.addForceGradientProduct(f.I, u.F, onI.Cross(u.F).Add(u.T))
 		if f.J != NoMarker {
-			j.addForceOuter(f.J, u.F.Neg(), onJ.Cross(u.F).Add(u.T).Neg())
+			j.addForceGradientProduct(f.J, u.F.Neg(), onJ.Cross(u.F).Add(u.T).Neg())
 		}
 	}
 	j.addForcePoseStiffness(f, &s.wrench[i])
 }
 
-// addForceOuter adds minus a push times the gathered row to the rows of a body.
-func (j *jacobian) addForceOuter(i MarkerIdx, f, t vec) {
+// addForceGradientProduct adds minus a push times the gathered row to the rows of a body.
+func (j *jacobian) addForceGradientProduct(i MarkerIdx, f, t vec) {
 	s := j.s
 	b := s.sys.Markers[i].Body
 	if b == Ground {
 		return
 	}
 	w := [6]float64{f.X, f.Y, f.Z, t.X, t.Y, t.Z}
-	j.addOuter(s.sys.bodyNode(b), w[:s.sys.Bodies[b].speedCount()], -1, &j.gather)
+	j.addGatheredOuterProduct(s.sys.bodyNode(b), w[:s.sys.Bodies[b].speedCount()], -1, &j.gather)
 }
 
 // addForcePoseStiffness adds the change of a force's direction and arms with the pose:
@@ -206,7 +206,7 @@ func (j *jacobian) addForcePoseStiffness(f *Force, w *wrench) {
 	s.kin.addArmStiffness(f, w, q, j)
 	switch f.Direction {
 	case Line:
-		s.kin.addLineStiffness(f, w, q, j)
+		s.kin.addLineForceDirectionStiffness(f, w, q, j)
 	case Axes, Turn, Push, Spin:
 		r := f.Ref
 		if f.Direction == Turn {
@@ -224,7 +224,7 @@ func (kin *kinematics) addAxisRotationStiffness(f *Force, r MarkerIdx, df, dt *m
 	if rb == Ground {
 		return
 	}
-	onI, onJ := kin.forceArms(f)
+	onI, onJ := kin.computeForceArms(f)
 	one := func(b BodyIdx, arm vec, sign float64) {
 		a := spatial.Tilde(arm)
 		t := a.MulMat(df)
@@ -260,8 +260,8 @@ func (kin *kinematics) addArmStiffness(f *Force, w *wrench, q float64, j *jacobi
 	j.addBodyBlock(jb, jb, 3, 0, &ft, q)
 }
 
-// addLineStiffness adds δF = (f/|d|)(1 - u uᵀ)(δpI - δpJ).
-func (kin *kinematics) addLineStiffness(f *Force, w *wrench, q float64, j *jacobian) {
+// addLineForceDirectionStiffness adds δF = (f/|d|)(1 - u uᵀ)(δpI - δpJ).
+func (kin *kinematics) addLineForceDirectionStiffness(f *Force, w *wrench, q float64, j *jacobian) {
 	u, n := kin.lineOfAction(f)
 	if (u == vec{}) {
 		return

@@ -86,7 +86,7 @@ func TestMatrixOfReactions(t *testing.T) {
 		m.joint("UNIVERSAL", 3, Ground)
 		i, j, k := m.marker(1), m.marker(3), m.marker(2)
 		m.elements(t)
-		pl := m.Rows[0].place()
+		pl := m.Rows[0].rowOwner()
 		ri, rj := m.Markers[pl.I].ID, m.Markers[pl.J].ID
 		for n, c := range []struct {
 			src  string

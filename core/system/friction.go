@@ -44,9 +44,9 @@ const (
 	FrictionOutputCount = FrictionSlide + 1
 )
 
-// Slip is the state of two surfaces with dry friction. They stick (Stuck), or slip along Dir, a unit vector in the coordinates of
+// SlipState is the state of two surfaces with dry friction. They stick (Stuck), or slip along Dir, a unit vector in the coordinates of
 // the slip velocities. With neither they are free, as they are until a motion begins. Of surfaces that stick, Spare rows depend on others in force (friction_spare.go).
-type Slip struct {
+type SlipState struct {
 	Stuck bool
 	Spare [3]bool
 	Dir   [3]float64
@@ -88,7 +88,7 @@ func (sys *System) AddDryFriction(r *DryFriction, key int) int {
 }
 
 func init() {
-	registerMeasures(row{name: "rub", min: 3, max: 4, stage: Reaction, bind: bindReaction("Force_JointFriction", func(sys *System) map[int]int { return sys.frictionRows })})
+	registerMeasures(measureSpec{name: "rub", min: 3, max: 4, stage: Reaction, bind: bindReaction("Force_JointFriction", func(sys *System) map[int]int { return sys.frictionRows })})
 }
 
 func (r *DryFriction) measures() []Call { return r.calls }
@@ -117,38 +117,38 @@ func (r *DryFriction) addStiffness(*State, []float64, float64, *jacobian) {}
 // frictionState is the dry friction of joints that is carried by rows.
 type frictionState struct {
 	s     *State
-	slips []Slip         // by System.DryFrictions
+	slips []SlipState    // by System.DryFrictions
 	split *FrictionSplit // nil where no row of them is spare
 }
 
-// Slip returns the state of surfaces n, an index of System.DryFrictions: stuck, slipping or free. The State keeps it.
-func (s *State) Slip(n int) *Slip { return &s.friction.slips[n] }
+// SlipState returns the state of surfaces n, an index of System.DryFrictions: stuck, slipping or free. The State keeps it.
+func (s *State) SlipState(n int) *SlipState { return &s.friction.slips[n] }
 
-// Slips copies the states of all surfaces to dst, one for each of System.DryFrictions.
-func (s *State) Slips(dst []Slip) { copy(dst, s.friction.slips) }
+// CopySlipStates copies the states of all surfaces to dst, one for each of System.DryFrictions.
+func (s *State) CopySlipStates(dst []SlipState) { copy(dst, s.friction.slips) }
 
-// SetSlips sets the states of all surfaces, as Slips has copied them, and the rows in force with them.
-func (s *State) SetSlips(all []Slip) {
+// SetSlipStates sets the states of all surfaces, as CopySlipStates has copied them, and the rows in force with them.
+func (s *State) SetSlipStates(all []SlipState) {
 	for n, x := range all {
 		if s.friction.slips[n] != x {
-			s.friction.setSlip(n, x)
+			s.friction.setSlipState(n, x)
 		}
 	}
 }
 
 // StickFriction brings the rows of surfaces into force; speeds have yet to be brought onto them.
-func (s *State) StickFriction(n int) { s.friction.setSlip(n, Slip{Stuck: true}) }
+func (s *State) StickFriction(n int) { s.friction.setSlipState(n, SlipState{Stuck: true}) }
 
 // SlideFriction opens the rows and lets the surfaces slip along dir, which is not zero and need not be of length 1.
 func (s *State) SlideFriction(n int, dir [3]float64) {
-	s.friction.setSlip(n, Slip{Dir: normalized3(dir)})
+	s.friction.setSlipState(n, SlipState{Dir: normalized3(dir)})
 }
 
 // ReleaseFriction makes surfaces n free: their rows are inactive and no friction acts until StickFriction or SlideFriction.
-func (s *State) ReleaseFriction(n int) { s.friction.setSlip(n, Slip{}) }
+func (s *State) ReleaseFriction(n int) { s.friction.setSlipState(n, SlipState{}) }
 
-// setSlip puts surfaces n in the state x and their rows in or out of force.
-func (fs *frictionState) setSlip(n int, x Slip) {
+// setSlipState puts surfaces n in the state x and their rows in or out of force.
+func (fs *frictionState) setSlipState(n int, x SlipState) {
 	s := fs.s
 	r := s.sys.DryFrictions[n]
 	if !isEnforced(s.sys.Rows[r.set]) {
@@ -163,10 +163,10 @@ func (fs *frictionState) setSlip(n int, x Slip) {
 // releaseAll opens all rows of friction, as the assembly wants them.
 func (fs *frictionState) releaseAll() {
 	if fs.slips == nil {
-		fs.slips = make([]Slip, len(fs.s.sys.DryFrictions))
+		fs.slips = make([]SlipState, len(fs.s.sys.DryFrictions))
 	}
 	for n := range fs.slips {
-		fs.setSlip(n, Slip{})
+		fs.setSlipState(n, SlipState{})
 	}
 }
 
@@ -223,7 +223,7 @@ type frictionStep struct {
 }
 
 // addFrictionRows adds the rows of surfaces to the problem.
-func (ns *nonsmooth) addFrictionRows(r *DryFriction, at []int) {
+func (ns *nonsmoothProblem) addFrictionRows(r *DryFriction, at []int) {
 	v := ns.prob.Rows
 	if r.N == 1 {
 		v.AddBox(0, 0, at...)
@@ -233,13 +233,13 @@ func (ns *nonsmooth) addFrictionRows(r *DryFriction, at []int) {
 }
 
 // initFriction lets rows push with the multipliers of points, and begins with surfaces that stick where they do not move at p.
-func (ns *nonsmooth) initFriction(p *integrate.Point) {
+func (ns *nonsmoothProblem) initFriction(p *integrate.Point) {
 	ns.frictionSteps = make([]frictionStep, len(ns.s.sys.DryFrictions))
 	for n, r := range ns.s.sys.DryFrictions {
 		if !isEnforced(ns.s.sys.Rows[r.set]) {
 			continue
 		}
-		ns.s.friction.setSlip(n, Slip{})
+		ns.s.friction.setSlipState(n, SlipState{})
 		ns.s.friction.slips[n].Stuck = true // but the rows are open: they are rows of NSC
 	}
 	if len(ns.s.sys.DryFrictions) == 0 || ns.computeRowsOnly(p) != nil {
@@ -256,14 +256,14 @@ func (ns *nonsmooth) initFriction(p *integrate.Point) {
 }
 
 // releaseAllFriction frees all surfaces.
-func (ns *nonsmooth) releaseAllFriction() {
+func (ns *nonsmoothProblem) releaseAllFriction() {
 	for n := range ns.s.friction.slips {
-		ns.s.friction.setSlip(n, Slip{})
+		ns.s.friction.setSlipState(n, SlipState{})
 	}
 }
 
-// setFrictionSizes sets the sizes for a step of h; in an impact there is no friction in joints.
-func (ns *nonsmooth) setFrictionSizes(h, t float64) {
+// setFrictionBounds sets the bounds of the friction forces for a step of h; in an impact there is no friction in joints.
+func (ns *nonsmoothProblem) setFrictionBounds(h, t float64) {
 	for n, r := range ns.s.sys.DryFrictions {
 		if !isEnforced(ns.s.sys.Rows[r.set]) {
 			continue
@@ -281,11 +281,11 @@ func (ns *nonsmooth) setFrictionSizes(h, t float64) {
 		x := &ns.frictionSteps[n]
 		x.sticks, x.tried = x.stuck, x.stuck
 		copy(x.from[:], v.B[r.At:r.At+r.N])
-		ns.setFrictionSize(n, h)
+		ns.setFrictionBound(n, h)
 	}
 }
 
-func (ns *nonsmooth) setFrictionSize(n int, h float64) {
+func (ns *nonsmoothProblem) setFrictionBound(n int, h float64) {
 	v, at := ns.prob.Rows, ns.s.sys.DryFrictions[n].At
 	v.Hi[at] = h * ns.frictionSteps[n].size
 	v.Lo[at] = -v.Hi[at]
@@ -336,7 +336,7 @@ func (s *State) UpdateBounds(h float64) (change float64, err error) {
 		}
 		change = math.Max(change, h*math.Abs(size-x.size)*s.nonsmooth.largestRowMobility(r))
 		x.load, x.size = o[FrictionLoad], size
-		s.nonsmooth.setFrictionSize(n, h)
+		s.nonsmooth.setFrictionBound(n, h)
 	}
 	return change, nil
 }
@@ -350,15 +350,15 @@ func (x *frictionStep) slipAtStepStart(n int) (slip float64) {
 }
 
 // largestRowMobility is J M⁻¹ Jᵀ of the rows, the greatest, with the masses on the diagonal.
-func (ns *nonsmooth) largestRowMobility(r *DryFriction) (most float64) {
+func (ns *nonsmoothProblem) largestRowMobility(r *DryFriction) (most float64) {
 	for k := range r.N {
 		most = math.Max(most, ns.rowMobility(r.set, k))
 	}
 	return most
 }
 
-// noteAcceptedSticking notes at an accepted point which surfaces stick.
-func (ns *nonsmooth) noteAcceptedSticking() {
+// recordSticking notes at an accepted point which surfaces stick.
+func (ns *nonsmoothProblem) recordSticking() {
 	for n := range ns.frictionSteps {
 		ns.frictionSteps[n].stuck = ns.frictionSteps[n].lasting
 	}

@@ -40,7 +40,7 @@ func (s *State) FindDependentFrictionRows(p *integrate.Point, also []int) error 
 	var all []int
 	for n := range s.friction.slips {
 		if s.friction.slips[n].Stuck {
-			s.friction.setSlip(n, Slip{Stuck: true, Spare: [3]bool{true, true, true}})
+			s.friction.setSlipState(n, SlipState{Stuck: true, Spare: [3]bool{true, true, true}})
 			all = append(all, n)
 		}
 	}
@@ -57,15 +57,15 @@ func (s *State) FindDependentFrictionRows(p *integrate.Point, also []int) error 
 		return s.sys.explainSingular(err)
 	}
 	x := &FrictionSplit{}
-	c := frictionSorter{s: s, x: x, unit: make([]float64, s.sys.nl), d: integrate.NewDelta(s.layout)}
+	c := rowDependencyFinder{s: s, x: x, unit: make([]float64, s.sys.nl), d: integrate.NewDelta(s.layout)}
 	for k, n := range all {
-		spare, any := c.findSpareRows(n, k < sure)
+		spare, any := c.findDependentRows(n, k < sure)
 		if k >= sure && !any {
-			spare, _ = c.findSpareRows(n, true)
+			spare, _ = c.findDependentRows(n, true)
 		} else if k >= sure {
 			continue
 		}
-		s.friction.setSlip(n, Slip{Stuck: true, Spare: spare})
+		s.friction.setSlipState(n, SlipState{Stuck: true, Spare: spare})
 	}
 	if len(x.spare) > 0 {
 		x.size = append(x.size, c.left...)
@@ -75,8 +75,8 @@ func (s *State) FindDependentFrictionRows(p *integrate.Point, also []int) error 
 	return nil
 }
 
-// frictionSorter is the state of FindDependentFrictionRows: a Cholesky factorization of G W⁻¹ Gᵀ of the rows that are kept.
-type frictionSorter struct {
+// rowDependencyFinder is the state of FindDependentFrictionRows: a Cholesky factorization of G W⁻¹ Gᵀ of the rows that are kept.
+type rowDependencyFinder struct {
 	s    *State
 	x    *FrictionSplit
 	unit []float64
@@ -87,8 +87,8 @@ type frictionSorter struct {
 	left []float64   // sizes of spare rows
 }
 
-// findSpareRows reports which rows of surfaces n depend on those before, and whether any does not; commit adds them.
-func (c *frictionSorter) findSpareRows(n int, commit bool) (spare [3]bool, any bool) {
+// findDependentRows reports which rows of surfaces n depend on those before, and whether any does not; commit adds them.
+func (c *rowDependencyFinder) findDependentRows(n int, commit bool) (spare [3]bool, any bool) {
 	r := c.s.sys.DryFrictions[n]
 	for k := range r.N {
 		size, row, rest := c.factorRow(r, k)
@@ -102,13 +102,13 @@ func (c *frictionSorter) findSpareRows(n int, commit bool) (spare [3]bool, any b
 }
 
 // factorRow returns the size of row k without joints, its row of the factor, and what is left of its diagonal entry; d.A is W⁻¹ Gᵀ.
-func (c *frictionSorter) factorRow(r *DryFriction, k int) (size float64, row []float64, rest float64) {
+func (c *rowDependencyFinder) factorRow(r *DryFriction, k int) (size float64, row []float64, rest float64) {
 	s := c.s
 	clear(c.d.L)
 	clear(c.d.XDot)
 	clear(c.d.Y)
 	c.unit[r.At+k] = 1
-	s.rows.rowForces(c.d.A, c.unit)
+	s.rows.computeRowForces(c.d.A, c.unit)
 	c.unit[r.At+k] = 0
 	for i := 1; i < len(s.sys.Bodies); i++ {
 		b := &s.sys.Bodies[i]
@@ -128,7 +128,7 @@ func (c *frictionSorter) factorRow(r *DryFriction, k int) (size float64, row []f
 }
 
 // rowProduct is G a of row k.
-func (c *frictionSorter) rowProduct(r *DryFriction, k int, a []float64) (sum float64) {
+func (c *rowDependencyFinder) rowProduct(r *DryFriction, k int, a []float64) (sum float64) {
 	for slot, body := range r.Bodies {
 		b := &c.s.sys.Bodies[body]
 		for j, g := range c.s.rows.set[r.set].bodyGradient(k, int32(slot))[:b.speedCount()] {
@@ -138,7 +138,7 @@ func (c *frictionSorter) rowProduct(r *DryFriction, k int, a []float64) (sum flo
 	return sum
 }
 
-func (c *frictionSorter) addFactorRow(r *DryFriction, n, k int, row []float64, rest float64, spare bool) {
+func (c *rowDependencyFinder) addFactorRow(r *DryFriction, n, k int, row []float64, rest float64, spare bool) {
 	if c.rub == nil {
 		c.rub = map[int]int{}
 	}

@@ -52,16 +52,16 @@ type PairStart struct {
 // parameterStart is the start of a parameter, and its scale: way per parameter.
 type parameterStart struct{ q, v, scale float64 }
 
-// touch is a pair at the iterate: both sides in global axes.
-type touch struct {
-	side   [2]contact
-	normal normal
+// pairContact is a pair at the iterate: both sides in global axes.
+type pairContact struct {
+	side   [2]contactSide
+	normal pairNormal
 	plane  vec // of touching curves: normal of the plane of J's, in axes of J
 }
 
-// contact is one side of a pair: arm from the mass centre, tangents x_u, and
+// contactSide is one side of a pair: arm from the mass centre, tangents x_u, and
 // derivatives of higher order by the coordinates, as in shapeJet.
-type contact struct {
+type contactSide struct {
 	arm  vec
 	w    vec // angular velocity
 	t    [2]vec
@@ -70,8 +70,8 @@ type contact struct {
 	rate [2]float64
 }
 
-// normal is n of J and its derivatives by J's coordinates.
-type normal struct {
+// pairNormal is n of J and its derivatives by J's coordinates.
+type pairNormal struct {
 	n  vec
 	d  [2]vec
 	dd [3]vec
@@ -114,10 +114,10 @@ func (sys *System) NewHigherPair(element string, id int, i, j MarkerIdx, shape [
 }
 
 // fillContactSide sets c to a side at the iterate.
-func (h *HigherPair) fillContactSide(s *State, c *contact, k int) error {
+func (h *HigherPair) fillContactSide(s *State, c *contactSide, k int) error {
 	p := &h.side[k]
 	m := &s.kin.marker[p.marker]
-	*c = contact{arm: m.Arm, w: s.kin.bodyStateOf(p.marker).W}
+	*c = contactSide{arm: m.Arm, w: s.kin.bodyStateOfMarker(p.marker).W}
 	if p.shape < 0 {
 		return nil
 	}
@@ -149,8 +149,8 @@ func (h *HigherPair) fillContactSide(s *State, c *contact, k int) error {
 	return nil
 }
 
-// perpendicular returns the normal of side J.
-func (h *HigherPair) perpendicular(s *State, c *contact) (n normal) {
+// computeNormal returns the normal of side J.
+func (h *HigherPair) computeNormal(s *State, c *contactSide) (n pairNormal) {
 	if h.lines == 0 {
 		return n
 	}
@@ -171,7 +171,7 @@ func (h *HigherPair) perpendicular(s *State, c *contact) (n normal) {
 }
 
 // firstDerivativeAlongRates returns Σ d_k u_k' for the partial derivatives d_k by the coordinates u_k.
-func (c *contact) firstDerivativeAlongRates(partials ...vec) (v vec) {
+func (c *contactSide) firstDerivativeAlongRates(partials ...vec) (v vec) {
 	for k := range partials {
 		v = v.AddScaled(c.rate[k], partials[k])
 	}
@@ -179,7 +179,7 @@ func (c *contact) firstDerivativeAlongRates(partials ...vec) (v vec) {
 }
 
 // secondDerivativeAlongRates returns Σ d_kl u_k' u_l' for d = (aa, ab, bb).
-func (c *contact) secondDerivativeAlongRates(d *[3]vec) vec {
+func (c *contactSide) secondDerivativeAlongRates(d *[3]vec) vec {
 	a, b := c.rate[0], c.rate[1]
 	return d[0].Scale(a*a).AddScaled(2*a*b, d[1]).AddScaled(b*b, d[2])
 }
@@ -188,7 +188,7 @@ func (c *contact) secondDerivativeAlongRates(d *[3]vec) vec {
 // derivatives by the coordinates are d and dd, without accelerations:
 //
 //	v' = ω×v + Σ v_k u_k',   v” = ω×(ω×v) + 2 ω×Σ v_k u_k' + Σ v_kl u_k' u_l'
-func (c *contact) ratesOfTurningVector(v vec, d [2]vec, dd *[3]vec) (first, second vec) {
+func (c *contactSide) ratesOfTurningVector(v vec, d [2]vec, dd *[3]vec) (first, second vec) {
 	slip := c.firstDerivativeAlongRates(d[0], d[1])
 	turn := c.w.Cross(v)
 	return turn.Add(slip), c.w.Cross(turn).AddScaled(2, c.w.Cross(slip)).Add(c.secondDerivativeAlongRates(dd))
@@ -203,12 +203,12 @@ func (h *HigherPair) fillBlock(s *State, b *rowBlock) error {
 			return err
 		}
 	}
-	at.normal = h.perpendicular(s, &at.side[1])
+	at.normal = h.computeNormal(s, &at.side[1])
 	var gap, bias vec
 	for k, sign := range [2]float64{1, -1} {
 		c, p := &at.side[k], &h.side[k]
 		_, dd := c.ratesOfTurningVector(c.arm, c.t, &c.tt)
-		gap = gap.AddScaled(sign, s.kin.bodyStateOf(p.marker).C.Add(c.arm))
+		gap = gap.AddScaled(sign, s.kin.bodyStateOfMarker(p.marker).C.Add(c.arm))
 		bias = bias.AddScaled(sign, dd)
 		for r := range 3 {
 			e := spatial.UnitAxis(r).Scale(sign)
@@ -228,7 +228,7 @@ func (h *HigherPair) fillBlock(s *State, b *rowBlock) error {
 }
 
 // fillTangent sets the row that keeps tangent m of I perpendicular to n.
-func (h *HigherPair) fillTangent(at *touch, b *rowBlock, m int) {
+func (h *HigherPair) fillTangent(at *pairContact, b *rowBlock, m int) {
 	i, j, n, r := &at.side[0], &at.side[1], &at.normal, 3+m
 	t, dt, ddt := i.t[m], [2]vec{i.tt[m], i.tt[m+1]}, [3]vec{i.ttt[m], i.ttt[m+1], i.ttt[m+2]}
 	td, tdd := i.ratesOfTurningVector(t, dt, &ddt)

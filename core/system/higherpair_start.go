@@ -5,16 +5,16 @@ import (
 	"math"
 )
 
-// startRows finds the contact points with the bodies as the deck places them, near the start parameters of both sides.
-func (h *HigherPair) startRows(s *State, set int) error {
+// initRows finds the contact points with the bodies as the deck places them, near the start parameters of both sides.
+func (h *HigherPair) initRows(s *State, set int) error {
 	h.set = set
 	return h.findInitialContact(s, [2]PairStart{h.side[0].start, h.side[1].start})
 }
 
 // findInitialContact finds where the contact is, with what is known of it and the bodies as they
 // are placed, and what the coordinates are measured by.
-func (h *HigherPair) findInitialContact(s *State, said [2]PairStart) error {
-	var g [2]grid
+func (h *HigherPair) findInitialContact(s *State, given [2]PairStart) error {
+	var g [2]shapeSamples
 	for k := range h.side {
 		p := &h.side[k]
 		if s.sys.Markers[p.marker].Body != Ground {
@@ -37,13 +37,13 @@ func (h *HigherPair) findInitialContact(s *State, said [2]PairStart) error {
 			return err
 		}
 	}
-	u, err := h.initialParameters(s, &g, &said)
+	u, err := h.initialParameters(s, &g, &given)
 	if err != nil {
 		return err
 	}
 	for k := range h.side {
 		if h.side[k].shape >= 0 {
-			if err := h.side[k].initParameters(s, &g[k], u[k], &said[k]); err != nil {
+			if err := h.side[k].initParameters(s, &g[k], u[k], &given[k]); err != nil {
 				return err
 			}
 		}
@@ -52,7 +52,7 @@ func (h *HigherPair) findInitialContact(s *State, said [2]PairStart) error {
 }
 
 // initParameters sets the start of the parameters of a side.
-func (p *pairSide) initParameters(s *State, g *grid, u [2]float64, said *PairStart) error {
+func (p *pairSide) initParameters(s *State, g *shapeSamples, u [2]float64, given *PairStart) error {
 	sh := &s.sys.Shapes[p.shape]
 	way := g.lengthPerParameter(sh)
 	var j shapeJet
@@ -65,8 +65,8 @@ func (p *pairSide) initParameters(s *State, g *grid, u [2]float64, said *PairSta
 		}
 		sl := &s.slides[p.par[n]]
 		sl.scale, sl.q = way[n], u[n]*way[n]
-		if v := j.d[n].Norm(); said.Moves && v > 0 {
-			sl.v = said.Speed * way[n] / v
+		if v := j.d[n].Norm(); given.Moves && v > 0 {
+			sl.v = given.Speed * way[n] / v
 		}
 	}
 	return nil
@@ -83,13 +83,13 @@ func (kin *kinematics) changeMarkerAxes(x vec, from, to MarkerIdx) vec {
 // nearest place of the curve or surface: of all, or of those to which the way
 // from the user's guess leads downhill. Of two shapes the user's guesses count, or the
 // two samples that are nearest to each other.
-func (h *HigherPair) initialParameters(s *State, g *[2]grid, said *[2]PairStart) (u [2][2]float64, err error) {
+func (h *HigherPair) initialParameters(s *State, g *[2]shapeSamples, given *[2]PairStart) (u [2][2]float64, err error) {
 	var known [2]bool
 	for k := range h.side {
 		p := &h.side[k]
-		if near := said[k].Near; near != nil && p.shape >= 0 {
+		if near := given[k].Near; near != nil && p.shape >= 0 {
 			x := *near
-			if said[k].Global {
+			if given[k].Global {
 				x = s.kin.changeMarkerAxes(x, Global, p.marker)
 			}
 			u[k], _ = g[k].nearestSample(x)
@@ -131,7 +131,7 @@ func (h *HigherPair) initialParameters(s *State, g *[2]grid, said *[2]PairStart)
 
 // commonPlaneNormalInJ returns the normal of the plane of J's curve, in axes of J; if that is straight
 // of I's curve, and of two straight ones the z axis. Curves that touch are plane.
-func (h *HigherPair) commonPlaneNormalInJ(s *State, g *[2]grid) (vec, error) {
+func (h *HigherPair) commonPlaneNormalInJ(s *State, g *[2]shapeSamples) (vec, error) {
 	for _, k := range [2]int{1, 0} {
 		n, off := fitPlaneNormal(g[k].p)
 		if off > 1e-4 {
@@ -179,7 +179,7 @@ func fitPlaneNormal(p []vec) (n vec, off float64) {
 // checkDerivatives warns of a routine whose derivatives do not belong to its points: old ones
 // may know orders that nothing has requested yet. They are compared with differences in
 // a few places.
-func (ss *shapeSet) checkDerivatives(i int, g *grid) error {
+func (ss *shapeSet) checkDerivatives(i int, g *shapeSamples) error {
 	s := ss.s
 	h, st := &s.sys.Shapes[i], &ss.state[i]
 	if st.law == nil || st.law.written {
@@ -220,9 +220,9 @@ func (ss *shapeSet) checkDerivatives(i int, g *grid) error {
 	return nil
 }
 
-// grid is points of a shape: n[0] values of the first parameter for each of n[1] of
+// shapeSamples are points of a shape: n[0] values of the first parameter for each of n[1] of
 // the second.
-type grid struct {
+type shapeSamples struct {
 	n [2]int
 	u [][2]float64
 	p []vec
@@ -239,7 +239,7 @@ const (
 )
 
 // sampleGrid returns points all over a shape.
-func (ss *shapeSet) sampleGrid(i int) (g grid, err error) {
+func (ss *shapeSet) sampleGrid(i int) (g shapeSamples, err error) {
 	h := &ss.s.sys.Shapes[i]
 	g.n = [2]int{onRoutine, 1}
 	switch {
@@ -287,7 +287,7 @@ func (ss *shapeSet) pointInRange(i int, u [2]float64) (vec, error) {
 }
 
 // lengthPerParameter returns the way per parameter along each parameter, on average.
-func (g *grid) lengthPerParameter(h *Shape) (way [2]float64) {
+func (g *shapeSamples) lengthPerParameter(h *Shape) (way [2]float64) {
 	stride := [2]int{1, g.n[0]}
 	for k := range h.N {
 		n := 0
@@ -303,7 +303,7 @@ func (g *grid) lengthPerParameter(h *Shape) (way [2]float64) {
 }
 
 // nearestSample returns the sample nearest to x and its distance.
-func (g *grid) nearestSample(x vec) (u [2]float64, best float64) {
+func (g *shapeSamples) nearestSample(x vec) (u [2]float64, best float64) {
 	best = math.Inf(1)
 	for i, p := range g.p {
 		if d := p.Sub(x).Norm(); d < best {

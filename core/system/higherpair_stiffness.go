@@ -55,7 +55,7 @@ func (h *HigherPair) addStiffness(s *State, l []float64, q float64, j *jacobian)
 	h.addToBodyBlocks(s, &k, -q, j)
 }
 
-func (h *HigherPair) addContactForceStiffness(k *tangentMatrix, a int, c *contact, f vec) {
+func (h *HigherPair) addContactForceStiffness(k *tangentMatrix, a int, c *contactSide, f vec) {
 	k.addRotationBlock(a, a, spatial.TildeProduct(f, c.arm), 1)
 	for w := range h.side[a].n {
 		k.addRotationParameterBlock(a, a, w, c.t[w].Cross(f))
@@ -65,7 +65,7 @@ func (h *HigherPair) addContactForceStiffness(k *tangentMatrix, a int, c *contac
 	}
 }
 
-func (h *HigherPair) addTangentRowStiffness(k *tangentMatrix, at *touch, m int, l float64) {
+func (h *HigherPair) addTangentRowStiffness(k *tangentMatrix, at *pairContact, m int, l float64) {
 	i, n := &at.side[0], &at.normal
 	t := i.t[m]
 	nt, tn := spatial.TildeProduct(n.n, t), spatial.TildeProduct(t, n.n)

@@ -188,7 +188,7 @@ func TestQuinticCurve(t *testing.T) {
 	closed := append(append([]vec{}, open...), open[0])
 	for name, c := range map[string]*SplineCurve{
 		"open": InterpolateQuintic(open, false), "closed": InterpolateQuintic(closed, true), "three": InterpolateQuintic(open[:3], false), "triangle": InterpolateQuintic(circle(2, 3), true),
-		"control": ControlCurve(open, false, 5), "control ring": ControlCurve(closed, true, 5), "control triangle": ControlCurve(circle(2, 3), true, 5), "few": ControlCurve(open[:5], false, 5),
+		"control": NewBSpline(open, false, 5), "control ring": NewBSpline(closed, true, 5), "control triangle": NewBSpline(circle(2, 3), true, 5), "few": NewBSpline(open[:5], false, 5),
 	} {
 		t.Run(name, func(t *testing.T) {
 			smooth(t, c)
@@ -218,7 +218,7 @@ func TestQuinticCurve(t *testing.T) {
 	}
 	// six points: a Bézier curve; its middle is (p0 + 5 p1 + 10 p2 + 10 p3 + 5 p4 + p5)/32
 	var j shapeJet
-	ControlCurve(open[:6], false, 5).evalDerivatives(&j, 0)
+	NewBSpline(open[:6], false, 5).evalDerivatives(&j, 0)
 	want := open[0].Add(open[5]).AddScaled(5, open[1].Add(open[4])).AddScaled(10, open[2].Add(open[3])).Scale(1. / 32)
 	if j.p.Sub(want).Norm() > 1e-12 {
 		t.Errorf("middle %v, want %v", j.p, want)
@@ -233,15 +233,15 @@ func TestInterpolate(t *testing.T) {
 	}
 	closed := append(append([]vec{}, open...), open[0])
 	for name, c := range map[string]*SplineCurve{
-		"open": Interpolate(open, false), "closed": Interpolate(closed, true), "least": Interpolate(closed[6:], false),
-		"three": Interpolate(open[:3], false), "two": Interpolate(open[:2], false), "triangle": Interpolate(circle(2, 3), true),
+		"open": InterpolateCubic(open, false), "closed": InterpolateCubic(closed, true), "least": InterpolateCubic(closed[6:], false),
+		"three": InterpolateCubic(open[:3], false), "two": InterpolateCubic(open[:2], false), "triangle": InterpolateCubic(circle(2, 3), true),
 	} {
 		t.Run(name, func(t *testing.T) {
 			smooth(t, c)
 			derivativesMatch(t, c, c.at[0]+0.37*(c.at[1]-c.at[0]))
 		})
 	}
-	c := Interpolate(open, false)
+	c := InterpolateCubic(open, false)
 	for k, p := range open {
 		var j shapeJet
 		if c.evalDerivatives(&j, c.at[k]); j.p.Sub(p).Norm() > 1e-12 {
@@ -253,7 +253,7 @@ func TestInterpolate(t *testing.T) {
 	}
 	// a line is kept, whatever the distances of its points
 	var j shapeJet
-	Interpolate([]vec{{}, {X: 1}, {X: 3}, {X: 4}, {X: 8}}, false).evalDerivatives(&j, 0.5)
+	InterpolateCubic([]vec{{}, {X: 1}, {X: 3}, {X: 4}, {X: 8}}, false).evalDerivatives(&j, 0.5)
 	if j.p.Sub(vec{X: 6}).Norm() > 1e-12 || j.dd[0].Norm() > 1e-10 {
 		t.Errorf("line: %v, %v", j.p, j.dd[0])
 	}
@@ -262,7 +262,7 @@ func TestInterpolate(t *testing.T) {
 // The error of the interpolated circle falls with the fourth power of the spacing.
 func TestInterpolateCircle(t *testing.T) {
 	worst := func(n int) (e float64) {
-		c := Interpolate(circle(1, n), true)
+		c := InterpolateCubic(circle(1, n), true)
 		for k := range 500 {
 			var j shapeJet
 			c.evalDerivatives(&j, -3+6*float64(k)/499) // three times around
@@ -282,7 +282,7 @@ func TestControlCurve(t *testing.T) {
 	for range 7 {
 		p = append(p, randomVec(r))
 	}
-	c := ControlCurve(p, false, 3)
+	c := NewBSpline(p, false, 3)
 	smooth(t, c)
 	derivativesMatch(t, c, 0.13)
 	var a, b shapeJet
@@ -292,11 +292,11 @@ func TestControlCurve(t *testing.T) {
 		t.Errorf("ends %v, %v", a.p, b.p)
 	}
 	// four points: a Bézier curve; its middle is (p0 + 3 p1 + 3 p2 + p3)/8
-	ControlCurve(p[:4], false, 3).evalDerivatives(&a, 0)
+	NewBSpline(p[:4], false, 3).evalDerivatives(&a, 0)
 	if want := p[0].AddScaled(3, p[1]).AddScaled(3, p[2]).Add(p[3]).Scale(1. / 8); a.p.Sub(want).Norm() > 1e-12 {
 		t.Errorf("Bézier: %v, want %v", a.p, want)
 	}
-	ring := ControlCurve(append(append([]vec{}, p...), p[0]), true, 3)
+	ring := NewBSpline(append(append([]vec{}, p...), p[0]), true, 3)
 	smooth(t, ring)
 	ring.evalDerivatives(&a, -1)
 	if want := p[6].AddScaled(4, p[0]).Add(p[1]).Scale(1. / 6); a.p.Sub(want).Norm() > 1e-12 {
@@ -314,7 +314,7 @@ func TestBeadOnCircle(t *testing.T) {
 			b := m.AddBody(Body{ID: 1, Kind: PointMass, Mass: 3, Rot0: spatial.Identity, Pos0: vec{X: 2}, V0: vec{Y: 1}})
 			i := m.at(m.markerAt(b, Marker{Rot: spatial.Identity}))
 			c := m.AddShape(Shape{Element: "Reference_ParamCurve", ID: 1, N: 1, Lo: [2]float64{-1}, Hi: [2]float64{1}, Closed: [2]bool{true},
-				Spline: Interpolate(circle(2, 400), true)})
+				Spline: InterpolateCubic(circle(2, 400), true)})
 			m.AddRows(m.NewHigherPair("Constraint_PTCV", 1, i, Global, [2]int{-1, c}, [2]PairStart{}))
 			s := m.state(t)
 			p := s.DeckPoint()
@@ -328,7 +328,7 @@ func TestBeadOnCircle(t *testing.T) {
 				t.Errorf("%d degrees of freedom", s.DegreesOfFreedom())
 			}
 			end := advance(t, s, p, method, 1e-8, 2, nil)
-			if err := s.Measure(end); err != nil {
+			if err := s.EvaluateMotion(end); err != nil {
 				t.Fatal(err)
 			}
 			k, v := s.Energy()
@@ -347,7 +347,7 @@ func TestHigherPairsAllocateNothing(t *testing.T) {
 	m := newModel(9)
 	a, b := m.body(Rigid), m.body(Rigid)
 	ring := m.AddShape(Shape{Element: "Reference_ParamCurve", ID: 1, N: 1, Lo: [2]float64{-1}, Hi: [2]float64{1}, Closed: [2]bool{true},
-		Spline: Interpolate(circle(1, 30), true)})
+		Spline: InterpolateCubic(circle(1, 30), true)})
 	i, j := m.at(m.marker(a)), m.at(m.marker(b))
 	m.AddRows(m.NewHigherPair("Constraint_PTCV", 1, i, j, [2]int{-1, ring}, [2]PairStart{}))
 	m.AddRows(m.NewHigherPair("Constraint_CVCV", 2, j, i, [2]int{ring, ring}, [2]PairStart{}))

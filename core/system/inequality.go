@@ -30,8 +30,8 @@ type Inequality struct {
 // UpperBoundLaw returns the law of a row whose multiplier is not larger than most.
 func UpperBoundLaw(most float64) Inequality { return Inequality{Lo: -most, Hi: most} }
 
-// isUnrestricted reports that the law lets any multiplier be: the row is an equation.
-func (w *Inequality) isUnrestricted() bool { return math.IsInf(w.Lo, -1) && math.IsInf(w.Hi, 1) }
+// isUnbounded reports that the law lets any multiplier be: the row is an equation.
+func (w *Inequality) isUnbounded() bool { return math.IsInf(w.Lo, -1) && math.IsInf(w.Hi, 1) }
 
 // errorSign is 1 for g ≥ 0, −1 for g ≤ 0 and 0 for rows that are bounded on both sides or not at all.
 func (w *Inequality) errorSign() float64 {
@@ -82,17 +82,17 @@ func (r *lawRow) isSlippingPosition() bool {
 	return r.level == integrate.Position && r.law.errorSign() == 0
 }
 
-// startLaws lists the rows with laws. One-sided rows, and those that are not of position level,
+// initLawRows lists the rows with laws. One-sided rows, and those that are not of position level,
 // are open until a run finds out which are in force.
-func (r *rowState) startLaws(sys *System) {
+func (r *rowState) initLawRows(sys *System) {
 	r.open, r.lost, r.held, r.offset = make([]bool, sys.nl), make([]bool, sys.nl), make([]float64, sys.nl), make([]float64, sys.nl)
 	for i, set := range sys.Rows {
-		p := set.place()
+		p := set.rowOwner()
 		if p.Law == nil || !isEnforced(set) {
 			continue
 		}
 		for k := range p.Law {
-			if w := &p.Law[k]; !w.isUnrestricted() {
+			if w := &p.Law[k]; !w.isUnbounded() {
 				r.laws = append(r.laws, lawRow{n: p.At + k, set: i, k: k, law: w, level: p.Level})
 			}
 		}
@@ -120,8 +120,8 @@ func (r *rowState) loadOfRow(n int) float64 {
 // HasSwitchableRows reports whether any row has a law: the degrees of freedom change during a run.
 func (s *State) HasSwitchableRows() bool { return len(s.rows.laws) > 0 || len(s.sys.DryFrictions) > 0 }
 
-// setLawActive makes a row with a law open, with the multiplier held, or brings it in force.
-func (rows *rowState) setLawActive(r *lawRow, open bool, held float64) {
+// setLawRowOpen makes a row with a law open, with the multiplier held, or brings it in force.
+func (rows *rowState) setLawRowOpen(r *lawRow, open bool, held float64) {
 	rows.setRowOpen(r.n, r.level, open, held)
 }
 
@@ -149,7 +149,7 @@ func (rows *rowState) setOpenMultipliers(p *integrate.Point) {
 
 // subtractOffsets takes the offsets off the errors of a set.
 func (rows *rowState) subtractOffsets(set RowSet) {
-	p := set.place()
+	p := set.rowOwner()
 	for k := range p.Law {
 		rows.g[p.At+k] -= rows.offset[p.At+k]
 	}
@@ -166,15 +166,15 @@ func (rows *rowState) openRowsWithLaws() {
 	s.friction.split = nil
 	for i := range rows.laws {
 		r := &rows.laws[i]
-		rows.setLawActive(r, !r.isSlippingPosition() || r.law.Lo == 0 && r.law.Hi == 0, 0)
+		rows.setLawRowOpen(r, !r.isSlippingPosition() || r.law.Lo == 0 && r.law.Hi == 0, 0)
 		if !s.continued {
 			rows.offset[r.n] = 0
 		}
 	}
 }
 
-// closeViolated brings the one-sided row in force that is violated most by p, beyond tol. ok reports that none is.
-func (s *State) closeViolated(p *integrate.Point, tol float64) (ok bool, err error) {
+// activateMostViolated brings the one-sided row in force that is violated most by p, beyond tol. ok reports that none is.
+func (s *State) activateMostViolated(p *integrate.Point, tol float64) (ok bool, err error) {
 	if !s.HasSwitchableRows() {
 		return true, nil
 	}
@@ -193,9 +193,9 @@ func (s *State) closeViolated(p *integrate.Point, tol float64) (ok bool, err err
 		return true, nil
 	}
 	if most > noticedPart*s.sys.lengthScale() {
-		s.Warn("%s is violated by %.3g at the start: bodies are moved until it is not", s.sys.removedRow(worst.n).shortName(), most)
+		s.Warn("%s is violated by %.3g at the start: bodies are moved until it is not", s.sys.describeRow(worst.n).shortName(), most)
 	}
-	s.rows.setLawActive(worst, false, 0)
+	s.rows.setLawRowOpen(worst, false, 0)
 	return false, nil
 }
 
@@ -209,7 +209,7 @@ func (s *State) assemblePoseWithLaws(p *integrate.Point, tol float64) error {
 		if err := s.assemblePose(p, tol); err != nil {
 			return err
 		}
-		ok, err := s.closeViolated(p, 2*tol)
+		ok, err := s.activateMostViolated(p, 2*tol)
 		if err != nil {
 			return err
 		}
@@ -219,7 +219,7 @@ func (s *State) assemblePoseWithLaws(p *integrate.Point, tol float64) error {
 	}
 	for i := range s.rows.laws {
 		if r := &s.rows.laws[i]; r.isOneSidedPosition() {
-			s.rows.setLawActive(r, true, 0)
+			s.rows.setLawRowOpen(r, true, 0)
 		}
 	}
 	return nil
@@ -231,7 +231,7 @@ func (s *State) findRedundantRows(p *integrate.Point) ([]RedundantRow, error) {
 	var shut []*lawRow
 	for i := range s.rows.laws {
 		if r := &s.rows.laws[i]; !s.rows.open[r.n] {
-			s.rows.setLawActive(r, true, 0)
+			s.rows.setLawRowOpen(r, true, 0)
 			shut = append(shut, r)
 		}
 	}
@@ -240,11 +240,11 @@ func (s *State) findRedundantRows(p *integrate.Point) ([]RedundantRow, error) {
 		return nil, err
 	}
 	for _, r := range shut {
-		s.rows.setLawActive(r, false, 0)
+		s.rows.setLawRowOpen(r, false, 0)
 		if at, err := s.jac.dependentRows(p); err != nil {
 			return nil, err
 		} else if len(at) > 0 {
-			s.rows.setLawActive(r, true, 0)
+			s.rows.setLawRowOpen(r, true, 0)
 		}
 	}
 	return removed, nil

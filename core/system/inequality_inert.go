@@ -60,7 +60,7 @@ func (s *State) InertRows(p *integrate.Point) ([]InertRow, error) {
 	if len(s.rows.laws) == 0 {
 		return nil, nil
 	}
-	defer s.openAllLaws()()
+	defer s.openAllLawRows()()
 	at, err := s.compareRowsWithLaws(p)
 	if err != nil || !at.anyInert() {
 		return nil, err
@@ -78,31 +78,31 @@ func (s *State) InertRows(p *integrate.Point) ([]InertRow, error) {
 	return at.inertRows(also), nil
 }
 
-// openAllLaws opens all rows with laws, and those of friction; back puts them as they were.
-func (s *State) openAllLaws() (back func()) {
+// openAllLawRows opens all rows with laws, and those of friction; restore puts them as they were.
+func (s *State) openAllLawRows() (restore func()) {
 	type was struct {
 		open bool
 		held float64
 	}
-	all, slips := make([]was, len(s.rows.laws)), make([]Slip, len(s.friction.slips))
-	s.Slips(slips)
+	all, slips := make([]was, len(s.rows.laws)), make([]SlipState, len(s.friction.slips))
+	s.CopySlipStates(slips)
 	s.friction.releaseAll()
 	for i := range s.rows.laws {
 		r := &s.rows.laws[i]
 		all[i] = was{s.rows.open[r.n], s.rows.held[r.n]}
-		s.rows.setLawActive(r, true, 0)
+		s.rows.setLawRowOpen(r, true, 0)
 	}
 	return func() {
 		for i := range s.rows.laws {
-			s.rows.setLawActive(&s.rows.laws[i], all[i].open, all[i].held)
+			s.rows.setLawRowOpen(&s.rows.laws[i], all[i].open, all[i].held)
 		}
-		s.SetSlips(slips)
+		s.SetSlipStates(slips)
 		s.jac.factored = false
 	}
 }
 
-// comparison is what rows with laws are at a pose, by their places in rowState.togetherOf.
-type comparison struct {
+// lawRowComparison is what rows with laws are at a pose, by their indices in rowState.laws.
+type lawRowComparison struct {
 	s     *State
 	size  []float64  // G W⁻¹ Gᵀ
 	left  []float64  // K_nn
@@ -111,9 +111,9 @@ type comparison struct {
 	// pairs are rows i < j along the same motion, in the same sense: how much farther it is to j than to i
 }
 
-func (c *comparison) isDetermined(i int) bool { return c.left[i] <= rankTol*c.size[i] }
+func (c *lawRowComparison) isDetermined(i int) bool { return c.left[i] <= rankTol*c.size[i] }
 
-func (c *comparison) anyInert() bool {
+func (c *lawRowComparison) anyInert() bool {
 	for i := range c.left {
 		if c.isDetermined(i) {
 			return true
@@ -122,7 +122,7 @@ func (c *comparison) anyInert() bool {
 	return len(c.pairs) > 0
 }
 
-func (s *State) compareRowsWithLaws(p *integrate.Point) (*comparison, error) {
+func (s *State) compareRowsWithLaws(p *integrate.Point) (*lawRowComparison, error) {
 	if err := s.jac.factorMetricMatrix(p); err != nil {
 		return nil, err
 	}
@@ -137,12 +137,12 @@ func (s *State) compareRowsWithLaws(p *integrate.Point) (*comparison, error) {
 		return nil, s.sys.explainSingular(err)
 	}
 	n := len(s.rows.laws)
-	c := &comparison{s, make([]float64, n), make([]float64, n), make([][]string, n), map[[2]int]float64{}}
+	c := &lawRowComparison{s, make([]float64, n), make([]float64, n), make([][]string, n), map[[2]int]float64{}}
 	unit, d := make([]float64, s.sys.nl), integrate.NewDelta(s.layout)
 	for i := range s.rows.laws {
 		r := &s.rows.laws[i]
 		unit[r.n] = 1
-		s.rows.rowForces(d.A, unit)
+		s.rows.computeRowForces(d.A, unit)
 		for k, g := range d.A {
 			c.size[i] += g * g * weight[k]
 		}
@@ -173,7 +173,7 @@ func (rows *rowState) rowProduct(r *lawRow, a []float64) float64 {
 }
 
 // noteParallelRows notes rows j < i if they are along the same motion; k is their inner product.
-func (c *comparison) noteParallelRows(j, i int, k float64) {
+func (c *lawRowComparison) noteParallelRows(j, i int, k float64) {
 	if c.left[j]*c.left[i]-k*k > rankTol*c.left[j]*c.left[i] {
 		return
 	}
@@ -193,25 +193,25 @@ func (sys *System) elementNamesExcept(sets []int, own int) []string {
 	var all []string
 	for _, i := range sets {
 		if i != own {
-			all = append(all, sys.Rows[i].place().elementName())
+			all = append(all, sys.Rows[i].rowOwner().elementName())
 		}
 	}
 	return all
 }
 
 // inertRows lists the inert rows by what rows are at two poses.
-func (c *comparison) inertRows(near *comparison) []InertRow {
+func (c *lawRowComparison) inertRows(nearby *lawRowComparison) []InertRow {
 	s, at := c.s, c
 	var out []InertRow
 	done := make([]bool, len(s.rows.laws))
 	add := func(i int, why InertReason, by ...string) {
 		if !done[i] {
 			done[i] = true
-			out = append(out, InertRow{s.sys.removedRow(s.rows.laws[i].n), why, by})
+			out = append(out, InertRow{s.sys.describeRow(s.rows.laws[i].n), why, by})
 		}
 	}
 	for i := range s.rows.laws {
-		if !at.isDetermined(i) || !near.isDetermined(i) {
+		if !at.isDetermined(i) || !nearby.isDetermined(i) {
 			continue
 		}
 		if at.by[i] == nil {
@@ -224,7 +224,7 @@ func (c *comparison) inertRows(near *comparison) []InertRow {
 	for j := range s.rows.laws {
 		for i := range j {
 			x, ok := at.pairs[[2]int{i, j}]
-			y, also := near.pairs[[2]int{i, j}]
+			y, also := nearby.pairs[[2]int{i, j}]
 			if !ok || !also || s.rows.mayDependOnTime(i) || s.rows.mayDependOnTime(j) {
 				continue
 			}
@@ -243,7 +243,7 @@ func (c *comparison) inertRows(near *comparison) []InertRow {
 }
 
 func (rows *rowState) rowElementName(i int) string {
-	return rows.s.sys.removedRow(rows.laws[i].n).shortName()
+	return rows.s.sys.describeRow(rows.laws[i].n).shortName()
 }
 
 // mayDependOnTime reports whether an inequality may depend on the time, so that it is not known which of two stays in front; of routines
@@ -254,7 +254,7 @@ func (rows *rowState) mayDependOnTime(i int) bool {
 	switch set := s.sys.Rows[r.set].(type) {
 	case *PrescribedMotion:
 		return r.law.errorSign() != 0
-	case *General:
+	case *GeneralConstraint:
 		f, ok := set.fn.(*programRow)
 		if !ok || f.program.UsesTime {
 			return true

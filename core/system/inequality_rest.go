@@ -20,7 +20,7 @@ import (
 // its current position.
 func (s *State) ChooseRestRows(p *integrate.Point, tol float64) error {
 	values := make([]LawRowValues, len(s.rows.laws))
-	if err := s.InspectLawRows(values, p); err != nil {
+	if err := s.EvaluateLawRows(values, p); err != nil {
 		return err
 	}
 	s.rows.turns = 0
@@ -34,44 +34,44 @@ func (s *State) ChooseRestRows(p *integrate.Point, tol float64) error {
 		if r.law.Lo != r.law.Hi && !(r.isOneSidedPosition() && r.law.errorSign()*values[i].G > touchTol*tol) {
 			wanted = append(wanted, r)
 		}
-		s.rows.setLawActive(r, true, 0)
+		s.rows.setLawRowOpen(r, true, 0)
 	}
 	for _, r := range wanted {
-		s.rows.setLawActive(r, false, 0)
+		s.rows.setLawRowOpen(r, false, 0)
 	}
 	if at, err := s.jac.dependentRows(p); err != nil || len(at) == 0 {
 		return err
 	}
 	for _, r := range wanted {
-		s.rows.setLawActive(r, true, 0)
+		s.rows.setLawRowOpen(r, true, 0)
 	}
 	for _, r := range wanted {
-		if err := s.rows.closeIndependent(r, p); err != nil {
+		if err := s.rows.activateIfIndependent(r, p); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// closeIndependent brings a row in force unless others make it redundant.
-func (rows *rowState) closeIndependent(r *lawRow, p *integrate.Point) error {
-	rows.setLawActive(r, false, 0)
+// activateIfIndependent brings a row in force unless others make it redundant.
+func (rows *rowState) activateIfIndependent(r *lawRow, p *integrate.Point) error {
+	rows.setLawRowOpen(r, false, 0)
 	at, err := rows.s.jac.dependentRows(p)
 	if err == nil && len(at) > 0 {
-		rows.setLawActive(r, true, 0)
+		rows.setLawRowOpen(r, true, 0)
 	}
 	return err
 }
 
 // SwitchRestRows changes the rows in force of a search for rest at p, which it has come to by step. pending is what rows of velocity
 // level have yet to move; rest reports that the search would end here. It returns what has changed. The error is an ActiveSetError.
-func (s *State) SwitchRestRows(p *integrate.Point, step, pending []float64, tol float64, rest bool) ([]Switch, error) {
+func (s *State) SwitchRestRows(p *integrate.Point, step, pending []float64, tol float64, rest bool) ([]RowSwitch, error) {
 	n := len(s.rows.laws)
 	values := make([]LawRowValues, n)
-	if err := s.InspectLawRows(values, p); err != nil {
+	if err := s.EvaluateLawRows(values, p); err != nil {
 		return nil, err
 	}
-	var all []Switch
+	var all []RowSwitch
 	for i := range s.rows.laws {
 		r := &s.rows.laws[i]
 		if !s.rows.open[r.n] {
@@ -89,13 +89,13 @@ func (s *State) SwitchRestRows(p *integrate.Point, step, pending []float64, tol 
 		if err := s.rows.activateWithExchange(r, values, p); err != nil {
 			return nil, err
 		}
-		all = append(all, Switch{Row: s.sys.removedRow(r.n), What: r.closingText()})
+		all = append(all, RowSwitch{Row: s.sys.describeRow(r.n), What: r.closingText()})
 	}
 	if len(all) == 0 && rest {
-		if i, held := s.rows.worstMultiplier(values, p); i >= 0 {
+		if i, held := s.rows.findWorstMultiplier(values, p); i >= 0 {
 			r := &s.rows.laws[i]
-			s.rows.setLawActive(r, true, held)
-			all = append(all, Switch{Row: s.sys.removedRow(r.n), What: r.openingText()})
+			s.rows.setLawRowOpen(r, true, held)
+			all = append(all, RowSwitch{Row: s.sys.describeRow(r.n), What: r.openingText()})
 		}
 	}
 	if s.rows.turns += len(all); s.rows.turns > mostTurns*(n+1) {
@@ -146,7 +146,7 @@ func (rows *rowState) violatesOpenRow(r *lawRow, g, tol float64) bool {
 // multiplier of those without which it is not.
 func (rows *rowState) activateWithExchange(r *lawRow, values []LawRowValues, p *integrate.Point) error {
 	s := rows.s
-	rows.setLawActive(r, false, 0)
+	rows.setLawRowOpen(r, false, 0)
 	at, err := s.jac.dependentRows(p)
 	if err != nil || len(at) == 0 {
 		return err
@@ -165,36 +165,36 @@ func (rows *rowState) activateWithExchange(r *lawRow, values []LawRowValues, p *
 	})
 	for _, i := range others {
 		x := &rows.laws[i]
-		rows.setLawActive(x, true, 0)
+		rows.setLawRowOpen(x, true, 0)
 		if at, err = s.jac.dependentRows(p); err != nil || len(at) == 0 {
 			return err
 		}
-		rows.setLawActive(x, false, 0)
+		rows.setLawRowOpen(x, false, 0)
 	}
-	return &ActiveSetError{p.T, s.sys.removedRow(r.n), "rest", math.Abs(rows.g[r.n]), nil}
+	return &ActiveSetError{p.T, s.sys.describeRow(r.n), "rest", math.Abs(rows.g[r.n]), nil}
 }
 
-// worstMultiplier returns the row in force whose multiplier is farthest outside its bounds, and the bound; −1 if there is none.
-func (rows *rowState) worstMultiplier(values []LawRowValues, p *integrate.Point) (at int, held float64) {
+// findWorstMultiplier returns the row in force whose multiplier is farthest outside its bounds, and the bound; −1 if there is none.
+func (rows *rowState) findWorstMultiplier(values []LawRowValues, p *integrate.Point) (row int, bound float64) {
 	most := 0.0
 	for _, l := range p.L {
 		most = math.Max(most, math.Abs(l))
 	}
 	worst := restPart * most
-	at = -1
+	row = -1
 	for i := range rows.laws {
 		r := &rows.laws[i]
 		if rows.open[r.n] {
 			continue
 		}
 		if off := r.law.Lo - values[i].L; off > worst {
-			at, held, worst = i, r.law.Lo, off
+			row, bound, worst = i, r.law.Lo, off
 		}
 		if off := values[i].L - r.law.Hi; off > worst {
-			at, held, worst = i, r.law.Hi, off
+			row, bound, worst = i, r.law.Hi, off
 		}
 	}
-	return at, held
+	return row, bound
 }
 
 // restPart is the part of the largest multiplier that is not a wrong sign of another.
@@ -203,16 +203,16 @@ const restPart = 1e-8
 // CheckRestRows returns an error that names a row whose law does not hold at p, where a search for rest has ended.
 func (s *State) CheckRestRows(p *integrate.Point, tol float64) error {
 	values := make([]LawRowValues, len(s.rows.laws))
-	if err := s.InspectLawRows(values, p); err != nil {
+	if err := s.EvaluateLawRows(values, p); err != nil {
 		return err
 	}
 	for i := range s.rows.laws {
 		if r := &s.rows.laws[i]; s.rows.open[r.n] && s.rows.violatesOpenRow(r, values[i].G, tol) {
-			return &ActiveSetError{p.T, s.sys.removedRow(r.n), "rest", math.Abs(values[i].G), nil}
+			return &ActiveSetError{p.T, s.sys.describeRow(r.n), "rest", math.Abs(values[i].G), nil}
 		}
 	}
-	if i, _ := s.rows.worstMultiplier(values, p); i >= 0 {
-		return &ActiveSetError{p.T, s.RowWithLaw(i), "rest", math.Abs(values[i].L), nil}
+	if i, _ := s.rows.findWorstMultiplier(values, p); i >= 0 {
+		return &ActiveSetError{p.T, s.DescribeLawRow(i), "rest", math.Abs(values[i].L), nil}
 	}
 	return nil
 }

@@ -62,7 +62,7 @@ func (c *switchState) solveBoundedMultipliers(at []int, w [][]float64, b []float
 		if err != nil {
 			return nil, err
 		}
-		if res.Status != vi.Converged && !(res.Residual <= c.acceptableError(size, level)) {
+		if res.Status != vi.Converged && !(res.Residual <= c.residualTolerance(size, level)) {
 			return nil, c.unsolvedError(at[max(res.Row, 0)], level, res.Residual)
 		}
 		change, most := 0.0, 0.0
@@ -108,10 +108,10 @@ const (
 	maxSkew = 100
 )
 
-// acceptableError is what a solution that does not get to viPart of size may be off by. Rows that depend on each other are so but for what positions
+// residualTolerance returns what a solution that does not get to viPart of size may be off by. Rows that depend on each other are so but for what positions
 // and rates are known to: two stops of one mechanism do not close at quite the same speed, and a solver that shares the load
 // between them does not settle who bears how much.
-func (c *switchState) acceptableError(size float64, level string) float64 {
+func (c *switchState) residualTolerance(size float64, level string) float64 {
 	if level == "velocity" {
 		return rateTol * c.tol
 	}
@@ -269,15 +269,15 @@ func (c *switchState) solveImpact() (struck bool, err error) {
 	return true, nil
 }
 
-// struckRows notes which of the rows at are struck, and returns their rates and the coefficients of restitution that count.
-func (c *switchState) struckRows(at []int) (before, e []float64) {
+// findStruckRows notes which of the rows at are struck, and returns their rates and the coefficients of restitution that count.
+func (c *switchState) findStruckRows(at []int) (before, e []float64) {
 	before, e = make([]float64, len(at)), make([]float64, len(at))
 	for k, i := range at {
 		r := &c.s.rows.laws[i]
 		v := r.law.errorSign() * c.values[i].Rate
 		if v < -rateTol*c.tol {
 			c.hit[i], c.up[i] = math.Max(c.hit[i], -v), false
-			if r.isOneSidedPosition() && !c.reboundNegligible(i, -v) {
+			if r.isOneSidedPosition() && !c.isReboundNegligible(i, -v) {
 				e[k] = r.law.Restitution
 			}
 		}
@@ -288,7 +288,7 @@ func (c *switchState) struckRows(at []int) (before, e []float64) {
 
 // solveImpulses returns those of the rows at, with coefficients of restitution lowered until energy does not grow.
 func (c *switchState) solveImpulses(at []int, w [][]float64) (l []float64, err error) {
-	before, e := c.struckRows(at)
+	before, e := c.findStruckRows(at)
 	b := make([]float64, len(at))
 	for part := 1.0; ; part /= 2 {
 		if part < 0.01 {
@@ -318,9 +318,9 @@ func (c *switchState) solveImpulses(at []int, w [][]float64) (l []float64, err e
 	}
 }
 
-// reboundNegligible reports that a rebound of row i after an approach with speed v is none: the speed is below MinBounce, or what it would
+// isReboundNegligible reports that a rebound of row i after an approach with speed v is none: the speed is below MinBounce, or what it would
 // lift is below what positions are known to, or the time until it is back is none.
-func (c *switchState) reboundNegligible(i int, v float64) bool {
+func (c *switchState) isReboundNegligible(i int, v float64) bool {
 	r := &c.s.rows.laws[i]
 	if r.law.MinBounce > 0 {
 		return v < r.law.MinBounce
@@ -331,12 +331,12 @@ func (c *switchState) reboundNegligible(i int, v float64) bool {
 }
 
 // listSwitches lists what has changed.
-func (c *switchState) listSwitches() []Switch {
-	var all []Switch
+func (c *switchState) listSwitches() []RowSwitch {
+	var all []RowSwitch
 	s := c.s
 	for i := range s.rows.laws {
 		r := &s.rows.laws[i]
-		open, x := s.rows.open[r.n], Switch{Row: s.sys.removedRow(r.n), Speed: c.hit[i]}
+		open, x := s.rows.open[r.n], RowSwitch{Row: s.sys.describeRow(r.n), Speed: c.hit[i]}
 		one := r.law.errorSign() != 0
 		switch {
 		case open && c.up[i]:
@@ -362,5 +362,5 @@ func (c *switchState) listSwitches() []Switch {
 }
 
 func (c *switchState) unsolvedError(i int, level string, residual float64) error {
-	return &ActiveSetError{c.p.T, c.s.sys.removedRow(c.s.rows.laws[i].n), level, residual, nil}
+	return &ActiveSetError{c.p.T, c.s.sys.describeRow(c.s.rows.laws[i].n), level, residual, nil}
 }

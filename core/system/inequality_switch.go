@@ -8,10 +8,10 @@ import (
 	"github.com/trammel-mbd/trammel/core/integrate"
 )
 
-// readRow reads a row whose set is filled.
-func (rows *rowState) readRow(r *lawRow) (x LawRowValues) {
+// evaluateLawRow returns error, rate, second rate and multiplier of a row whose set is filled.
+func (rows *rowState) evaluateLawRow(r *lawRow) (x LawRowValues) {
 	s := rows.s
-	p, b := s.sys.Rows[r.set].place(), &rows.set[r.set]
+	p, b := s.sys.Rows[r.set].rowOwner(), &rows.set[r.set]
 	x.G, x.Rate, x.Acc, x.L = b.g[r.k], b.gt[r.k], b.bias[r.k], s.p.L[r.n]
 	for slot, body := range p.Bodies {
 		st, w := &s.kin.body[body], b.bodyGradient(r.k, int32(slot))
@@ -71,8 +71,8 @@ const (
 	touchTol = 4
 )
 
-// Switch is what becomes of a row with a law.
-type Switch struct {
+// RowSwitch is what becomes of a row with a law.
+type RowSwitch struct {
 	Row   RedundantRow
 	What  string  // closes, opens, rebounds, slips, reverses, sticks
 	Speed float64 // of approach, where it closes or rebounds
@@ -113,7 +113,7 @@ type switchState struct {
 
 // SwitchRows finds out which rows with laws are in force at p, changes speeds where rows close by an impact, and solves
 // for accelerations and multipliers. p is on the rows that were in force. See README.md for the method.
-func (s *State) SwitchRows(p *integrate.Point, w *integrate.LinearSolver, tol float64) ([]Switch, error) {
+func (s *State) SwitchRows(p *integrate.Point, w *integrate.LinearSolver, tol float64) ([]RowSwitch, error) {
 	n := len(s.rows.laws)
 	c := &switchState{s: s, p: p, w: w, tol: tol, values: make([]LawRowValues, n), was: make([]bool, n), held: make([]float64, n), hit: make([]float64, n), up: make([]bool, n)}
 	for i := range s.rows.laws {
@@ -153,7 +153,7 @@ const maxImpacts = 5
 // solveWithAllOpen opens all rows, bounded ones that slip with the bound that resists it, and solves for accelerations.
 func (c *switchState) solveWithAllOpen() error {
 	s := c.s
-	if err := s.InspectLawRows(c.values, c.p); err != nil {
+	if err := s.EvaluateLawRows(c.values, c.p); err != nil {
 		return err
 	}
 	for i := range s.rows.laws {
@@ -167,12 +167,12 @@ func (c *switchState) solveWithAllOpen() error {
 				held = r.law.Hi
 			}
 		}
-		s.rows.setLawActive(r, true, held)
+		s.rows.setLawRowOpen(r, true, held)
 	}
 	if err := integrate.Accelerations(s, c.p, c.w); err != nil {
 		return err
 	}
-	return s.InspectLawRows(c.values, c.p)
+	return s.EvaluateLawRows(c.values, c.p)
 }
 
 // isClosed reports that a one-sided row is closed as far as positions report.
@@ -207,7 +207,7 @@ func (c *switchState) unitMultiplierResponses(at []int) (w [][]float64, d []*int
 
 // forEachGradientEntry calls f with the entries of a row's gradient and the places of the speeds.
 func (rows *rowState) forEachGradientEntry(r *lawRow, f func(v int, g float64)) {
-	for slot, body := range rows.s.sys.Rows[r.set].place().Bodies {
+	for slot, body := range rows.s.sys.Rows[r.set].rowOwner().Bodies {
 		b := &rows.s.sys.Bodies[body]
 		for k, g := range rows.set[r.set].bodyGradient(r.k, int32(slot))[:b.speedCount()] {
 			f(b.v+k, g)
@@ -222,7 +222,7 @@ func (rows *rowState) forEachGradientEntry(r *lawRow, f func(v int, g float64)) 
 // of the rows that are closed and at rest. A one-sided row that leaves counts as being at rest if it is pressed on and comes back before
 // it is off by more than what positions are known to: impacts of one row that lift others so little would continue for ever.
 func (c *switchState) chooseActiveRows() error {
-	at := c.candidateRows()
+	at := c.listCandidateRows()
 	for len(at) > 0 {
 		w, _, err := c.unitMultiplierResponses(at)
 		if err != nil {
@@ -250,8 +250,8 @@ func (c *switchState) chooseActiveRows() error {
 	return nil
 }
 
-// candidateRows lists the rows that may be in force: closed ones that are at rest or leave slowly, others that do not slip.
-func (c *switchState) candidateRows() (at []int) {
+// listCandidateRows lists the rows that may be in force: closed ones that are at rest or leave slowly, others that do not slip.
+func (c *switchState) listCandidateRows() (at []int) {
 	s := c.s
 	for i := range s.rows.laws {
 		r := &s.rows.laws[i]
@@ -292,14 +292,14 @@ func (c *switchState) activateRows(at []int, w [][]float64, b, l []float64) erro
 		tiny := 1e-3 * tinyPart * r.load
 		switch inside := math.Min(l[k]-r.law.Lo, r.law.Hi-l[k]) > tiny; {
 		case inside && spare[k]:
-			s.rows.setLawActive(r, true, 0)
+			s.rows.setLawRowOpen(r, true, 0)
 		case inside:
-			s.rows.setLawActive(r, false, 0)
+			s.rows.setLawRowOpen(r, false, 0)
 			if r.isSlippingPosition() {
 				s.rows.offset[r.n] += c.values[i].G
 			}
 		default:
-			s.rows.setLawActive(r, true, l[k])
+			s.rows.setLawRowOpen(r, true, l[k])
 		}
 	}
 	return nil
@@ -316,26 +316,26 @@ func (s *State) OpenRowSign(i int) float64 {
 // LawRowValues is what is known of a row with a law at a point: error, rate, second rate and multiplier.
 type LawRowValues struct{ G, Rate, Acc, L float64 }
 
-// RowWithLaw names the row with law i.
-func (s *State) RowWithLaw(i int) RedundantRow { return s.sys.removedRow(s.rows.laws[i].n) }
+// DescribeLawRow names the row with law i.
+func (s *State) DescribeLawRow(i int) RedundantRow { return s.sys.describeRow(s.rows.laws[i].n) }
 
 // LawRowCount returns the number of rows with laws.
 func (s *State) LawRowCount() int { return len(s.rows.laws) }
 
-// InspectLawRows sets dst, one entry for each row with a law, to what is known of it at p. Forces are not evaluated;
+// EvaluateLawRows sets dst, one entry for each row with a law, to what is known of it at p. Forces are not evaluated;
 // accelerations and multipliers are those of p.
-func (s *State) InspectLawRows(dst []LawRowValues, p *integrate.Point) error {
+func (s *State) EvaluateLawRows(dst []LawRowValues, p *integrate.Point) error {
 	s.rows.request.dst, s.rows.request.p = dst, p
-	return s.repeatWhileQueriesChange(s.rows.readLawRows)
+	return s.repeatWhileQueriesChange(s.rows.evaluateLawRows)
 }
 
-// lawRowRequest is the argument of readLawRows.
+// lawRowRequest is the argument of evaluateLawRows.
 type lawRowRequest struct {
 	dst []LawRowValues
 	p   *integrate.Point
 }
 
-func (rows *rowState) readLawRows() error {
+func (rows *rowState) evaluateLawRows() error {
 	s := rows.s
 	s.startStage()
 	s.memo.ok, s.queryAdded = false, false
@@ -357,7 +357,7 @@ func (rows *rowState) readLawRows() error {
 		return errRelearn
 	}
 	for i := range rows.laws {
-		rows.request.dst[i] = rows.readRow(&rows.laws[i])
+		rows.request.dst[i] = rows.evaluateLawRow(&rows.laws[i])
 	}
 	return nil
 }

@@ -11,7 +11,7 @@ import (
 // TestRowOffset: the error of a bounded row is counted from its offset.
 func TestRowOffset(t *testing.T) {
 	m := newModel(8)
-	p := m.Rows[m.joint("TRANSLATIONAL", m.body(Rigid), Ground)].place()
+	p := m.Rows[m.joint("TRANSLATIONAL", m.body(Rigid), Ground)].rowOwner()
 	if err := p.SetLaws(UpperBoundLaw(3)); err != nil {
 		t.Fatal(err)
 	}
@@ -26,7 +26,7 @@ func TestRowOffset(t *testing.T) {
 		return r.Pos
 	}
 	for i := range s.rows.laws {
-		s.rows.setLawActive(&s.rows.laws[i], false, 0)
+		s.rows.setLawRowOpen(&s.rows.laws[i], false, 0)
 	}
 	before := errors()
 	for k := range p.N {
@@ -45,13 +45,13 @@ func TestRowOffset(t *testing.T) {
 func TestMemoryOfOpenRows(t *testing.T) {
 	m := newModel(12)
 	m.joint("SPHERICAL", m.body(Rigid), Ground)
-	p := m.Rows[m.joint("TRANSLATIONAL", m.body(Rigid), Ground)].place()
+	p := m.Rows[m.joint("TRANSLATIONAL", m.body(Rigid), Ground)].rowOwner()
 	if err := p.SetLaws(UpperBoundLaw(3)); err != nil {
 		t.Fatal(err)
 	}
 	s := m.state(t)
 	for i := range s.rows.laws {
-		s.rows.setLawActive(&s.rows.laws[i], i == 1 || i == 4, 0)
+		s.rows.setLawRowOpen(&s.rows.laws[i], i == 1 || i == 4, 0)
 	}
 	kept := s.SavedMemory(s.DeckPoint()).Rows
 	if len(kept) != 2 || len(kept[0].Open) != 0 || !slices.Equal(kept[1].Open, []int{1, 4}) {

@@ -109,11 +109,11 @@ func (l *linearLaw) Partials(dst, dt, _, _ []float64, _ bool, _ *State) error {
 	return nil
 }
 
-// FieldSpec returns the law of FIESUB: six forces of the twelve measures that
+// FieldLawSpec returns the law of FIESUB: six forces of the twelve measures that
 // Given holds as "disp" and "velo". The partials that the routine returns, by
 // columns, serve the iteration matrix; where it leaves all of them zero they are
 // differenced.
-func (r *Routine) FieldSpec() LawSpec {
+func (r *Routine) FieldLawSpec() LawSpec {
 	return LawSpec{Owner: r.OwnerTitle(), Outputs: 6, New: func(s *State) (Law, error) {
 		l := &fieldLaw{routineLaw: newRoutineLaw(r)}
 		l.all = make([]float64, l.n)
@@ -146,7 +146,7 @@ func (l *fieldLaw) Partials(dst, dt, in, _ []float64, _ bool, s *State) error {
 	if len(l.part) != l.n*n {
 		l.part = make([]float64, l.n*n)
 	}
-	dis, vel := givenMatrix(l.frame, "dfddis"), givenMatrix(l.frame, "dfdvel")
+	dis, vel := copyWrittenMatrix(l.frame, "dfddis"), copyWrittenMatrix(l.frame, "dfdvel")
 	for k := range in {
 		m := dis
 		if k >= 6 {
@@ -173,8 +173,8 @@ func (l *fieldLaw) Partials(dst, dt, in, _ []float64, _ bool, s *State) error {
 	return nil
 }
 
-// givenMatrix returns a matrix that a routine filled, nil if it did not.
-func givenMatrix(f *usersub.Frame, name string) []float64 {
+// copyWrittenMatrix returns a matrix that a routine filled, nil if it did not.
+func copyWrittenMatrix(f *usersub.Frame, name string) []float64 {
 	m := f.Arg(name)
 	if !allFinite(m) {
 		return nil
@@ -203,14 +203,14 @@ func givenMatrix(f *usersub.Frame, name string) []float64 {
 // or with J for it.
 func init() {
 	registerMeasures(
-		row{name: "friction", min: 2, max: 2, stage: Values, bind: bindHiddenEntry("friction")},
-		row{name: "slip", min: 2, max: 2, stage: Values, bind: bindHiddenEntry("slip")},
-		row{name: "FRICTION", min: 2, max: 3, stage: Applied, bind: bindFriction},
+		measureSpec{name: "friction", min: 2, max: 2, stage: Values, bind: bindHiddenMeasure("friction")},
+		measureSpec{name: "slip", min: 2, max: 2, stage: Values, bind: bindHiddenMeasure("slip")},
+		measureSpec{name: "FRICTION", min: 2, max: 3, stage: Applied, bind: bindFriction},
 	)
 }
 
-// bindHiddenEntry binds a hidden measure: entry comp, from 1, of a value of an element.
-func bindHiddenEntry(name string) func(*System, *Measure) error {
+// bindHiddenMeasure binds a hidden measure: entry comp, from 1, of a value of an element.
+func bindHiddenMeasure(name string) func(*System, *Measure) error {
 	return func(sys *System, m *Measure) error {
 		return m.bindValue(sys, sys.Values[name][m.Args[0]], m.Args[1]-1, false)
 	}

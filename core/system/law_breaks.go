@@ -13,7 +13,7 @@ import (
 
 // Functions of TIME alone jump, bend or have poles at times that are known before a simulation
 // (expr.Breaks). Steps end on them, and within a step expressions are evaluated between two of them, so
-// that the end of a step sees what is before a jump and the start of the next what is behind it: State.ClampTime.
+// that the end of a step sees what is before a jump and the start of the next what is behind it: State.ClampExpressionTime.
 
 // TimeBreak is a time at which expressions are not smooth.
 type TimeBreak struct {
@@ -37,8 +37,8 @@ type timeLaw struct {
 	law     int          // -1 for rows
 }
 
-// timing is what a State knows of its expressions in TIME.
-type timing struct {
+// expressionTiming is what a State knows of its expressions in TIME.
+type expressionTiming struct {
 	s       *State
 	lo, hi  float64 // expressions see no time outside
 	made    bool
@@ -48,26 +48,26 @@ type timing struct {
 	peaks   []expr.Pulse
 }
 
-// ClampTime keeps the time that expressions see within two breaks, ±Inf where there is none.
-func (s *State) ClampTime(lo, hi float64) {
+// ClampExpressionTime keeps the time that expressions see within two breaks, ±Inf where there is none.
+func (s *State) ClampExpressionTime(lo, hi float64) {
 	if s.times.lo != lo || s.times.hi != hi {
 		s.times.lo, s.times.hi = lo, hi
 		s.memo.ok = false
 	}
 }
 
-// UnclampTime lets expressions see all times until the function that it returns is called.
-func (s *State) UnclampTime() (back func()) {
+// UnclampExpressionTime lets expressions see all times until the function that it returns is called.
+func (s *State) UnclampExpressionTime() (restore func()) {
 	lo, hi := s.times.lo, s.times.hi
-	s.ClampTime(math.Inf(-1), math.Inf(1))
-	return func() { s.ClampTime(lo, hi) }
+	s.ClampExpressionTime(math.Inf(-1), math.Inf(1))
+	return func() { s.ClampExpressionTime(lo, hi) }
 }
 
 // expressionTime returns the time that expressions see.
-func (ts *timing) expressionTime() float64 { return min(max(ts.s.p.T, ts.lo), ts.hi) }
+func (ts *expressionTiming) expressionTime() float64 { return min(max(ts.s.p.T, ts.lo), ts.hi) }
 
 // listTimeBreaks lists the expressions that have breaks in TIME.
-func (ts *timing) listTimeBreaks() {
+func (ts *expressionTiming) listTimeBreaks() {
 	s := ts.s
 	t := ts
 	if t.made {
@@ -89,7 +89,7 @@ func (ts *timing) listTimeBreaks() {
 		}
 	}
 	for _, set := range s.sys.Rows {
-		p := set.place()
+		p := set.rowOwner()
 		x := timeLaw{owner: fmt.Sprintf("%s %d: expr", p.Element, p.ID), law: -1}
 		switch p.Level {
 		case integrate.Position:
@@ -103,7 +103,7 @@ func (ts *timing) listTimeBreaks() {
 				x.program = f.program
 				enter(x)
 			}
-		case *General:
+		case *GeneralConstraint:
 			if f, ok := r.fn.(*programRow); ok {
 				x.program = f.program
 				enter(x)
@@ -130,7 +130,7 @@ func (s *State) TimeBreaks(dst []TimeBreak, from, to, longest float64) []TimeBre
 }
 
 // appendExpressionBreaks appends the breaks of expression i and where its pulses start and have their peaks.
-func (ts *timing) appendExpressionBreaks(dst []TimeBreak, i int, from, to, longest float64) []TimeBreak {
+func (ts *expressionTiming) appendExpressionBreaks(dst []TimeBreak, i int, from, to, longest float64) []TimeBreak {
 	x := &ts.all[i]
 	ts.found = ts.found[:0]
 	if x.breaks != nil {
@@ -248,7 +248,7 @@ type dividingLaw struct {
 }
 
 // listLawsWithDivisors lists the expressions that divide by what changes with their measures.
-func (ts *timing) listLawsWithDivisors() {
+func (ts *expressionTiming) listLawsWithDivisors() {
 	s := ts.s
 	for i := range s.plan.law {
 		l, ok := s.plan.law[i].law.(*expressionLaw)
@@ -261,8 +261,8 @@ func (ts *timing) listLawsWithDivisors() {
 	}
 }
 
-// NoteDivisorSigns takes note of the signs of divisors as of the last evaluation.
-func (s *State) NoteDivisorSigns() {
+// RecordDivisorSigns takes note of the signs of divisors as of the last evaluation.
+func (s *State) RecordDivisorSigns() {
 	s.times.listTimeBreaks()
 	for i := range s.times.divided {
 		x := &s.times.divided[i]
@@ -316,14 +316,14 @@ func (s *State) CheckPoleAhead(t, near float64, err error) error {
 }
 
 // findPole searches for the time at which divisor k changes its sign, and whether the law grows without bound there.
-func (ts *timing) findPole(x *dividingLaw, k int, from, to float64, at func(t float64, p *integrate.Point), p *integrate.Point) (float64, bool, error) {
+func (ts *expressionTiming) findPole(x *dividingLaw, k int, from, to float64, at func(t float64, p *integrate.Point), p *integrate.Point) (float64, bool, error) {
 	s := ts.s
 	l := s.plan.law[x.law].law.(*expressionLaw)
 	var failed error
 	law := func(t float64) float64 {
 		at(t, p)
 		p.T = t
-		if err := s.Measure(p); err != nil && !integrate.IsRetry(err) {
+		if err := s.EvaluateMotion(p); err != nil && !integrate.IsRetry(err) {
 			failed = err
 		}
 		return s.m[s.plan.law[x.law].out]

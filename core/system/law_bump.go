@@ -16,11 +16,11 @@ type bumpLaw struct {
 // turningLaw is an expression with displacements among its inputs, which may turn back within a step: a distance falls and grows again.
 type turningLaw struct {
 	law    int
-	before []angleRate // by input, at the start of a step
+	before []valueAndRate // by input, at the start of a step
 }
 
-// angleRate is a displacement and its rate.
-type angleRate struct{ v, rate float64 }
+// valueAndRate is the value of a displacement and its rate.
+type valueAndRate struct{ v, rate float64 }
 
 // bumpLaws are those that motion depends on.
 type bumpLaws struct {
@@ -30,8 +30,8 @@ type bumpLaws struct {
 	turns []turningLaw // those behind them as well
 }
 
-// HasPeakFinders reports whether the value of an expression that motion depends on may rise and fall on a short way.
-func (s *State) HasPeakFinders() bool {
+// MayHavePeaks reports whether the value of an expression that motion depends on may rise and fall on a short way.
+func (s *State) MayHavePeaks() bool {
 	b := &s.bumps
 	if !b.made {
 		b.made = true
@@ -44,15 +44,15 @@ func (s *State) HasPeakFinders() bool {
 			if x := l.program.NewPeakFinder(); x != nil {
 				b.all = append(b.all, bumpLaw{i, x, make([]float64, n), make([]float64, n), make([]float64, n)})
 			}
-			b.turns = append(b.turns, turningLaw{i, make([]angleRate, n)})
+			b.turns = append(b.turns, turningLaw{i, make([]valueAndRate, n)})
 		}
 	}
 	return len(b.all) > 0
 }
 
-// NotePeaks takes note of the inputs of the expressions in the last evaluation, which was at the start of a step.
-func (s *State) NotePeaks(t float64) {
-	if !s.HasPeakFinders() {
+// RecordPeakInputs takes note of the inputs of the expressions in the last evaluation, which was at the start of a step.
+func (s *State) RecordPeakInputs(t float64) {
+	if !s.MayHavePeaks() {
 		return
 	}
 	s.bumps.t = t
@@ -63,13 +63,13 @@ func (s *State) NotePeaks(t float64) {
 	for i := range s.bumps.turns {
 		x := &s.bumps.turns[i]
 		for k := range x.before {
-			x.before[k], _ = s.turningInput(x.law, k)
+			x.before[k], _ = s.displacementInput(x.law, k)
 		}
 	}
 }
 
-// turningInput returns input k of a law and its rate in the last evaluation; not ok if it is not a displacement.
-func (s *State) turningInput(law, k int) (x angleRate, ok bool) {
+// displacementInput returns input k of a law and its rate in the last evaluation; not ok if it is not a displacement.
+func (s *State) displacementInput(law, k int) (x valueAndRate, ok bool) {
 	n := &s.plan.law[law]
 	if k >= len(n.in) {
 		return x, false
@@ -78,7 +78,7 @@ func (s *State) turningInput(law, k int) (x angleRate, ok bool) {
 	if m.row == nil || m.row.stage != Pose {
 		return x, false
 	}
-	return angleRate{s.m[n.in[k]], s.kin.displacementRate(m)}, true
+	return valueAndRate{s.m[n.in[k]], s.kin.displacementRate(m)}, true
 }
 
 // turnBackFraction returns where on the way of a step to t, near whose end the last evaluation was, from 0 to 1, a displacement turns back, by the tangents
@@ -91,7 +91,7 @@ func (s *State) turnBackFraction(t float64) (part float64, ok bool) {
 			if a.rate == 0 {
 				continue
 			}
-			b, is := s.turningInput(x.law, k)
+			b, is := s.displacementInput(x.law, k)
 			if !is || !(a.rate*b.rate < 0) {
 				continue
 			}
@@ -108,7 +108,7 @@ func (s *State) turnBackFraction(t float64) (part float64, ok bool) {
 // FindPassedPeak returns whether the step to t, near whose end the last evaluation was, has passed over a bump in the value of an
 // expression, and where the first one starts and has its peak, from 0 at the start of the step to 1. at evaluates the model at such a part of the step.
 func (s *State) FindPassedPeak(t float64, at func(part float64) error) (start, peak float64, ok bool, err error) {
-	if !s.HasPeakFinders() || !(t > s.bumps.t) {
+	if !s.MayHavePeaks() || !(t > s.bumps.t) {
 		return 0, 0, false, nil
 	}
 	for i := range s.bumps.all {

@@ -130,7 +130,7 @@ func (s *State) FindStatefulRoutines(p *integrate.Point) ([]StatefulRoutine, err
 		}
 	}
 	for _, x := range all {
-		x.makeCalls()
+		x.probeRepeatability()
 	}
 	for _, x := range slices.Backward(all) {
 		x.compareRepeatedCall("after calls of other routines")
@@ -159,8 +159,8 @@ type probedRoutine struct {
 	found       *StatefulRoutine
 }
 
-// makeCalls makes the calls of one routine.
-func (x *probedRoutine) makeCalls() {
+// probeRepeatability calls one routine with its input, in between with others, and compares the outputs.
+func (x *probedRoutine) probeRepeatability() {
 	for _, x.dflag = range [2]bool{true, false} {
 		x.first = x.callWithFactor(x.t, 0)
 		x.compareRepeatedCall("called twice in a row")

@@ -16,7 +16,7 @@ func probing(t *testing.T, sig *usersub.Sig, f sub) []string {
 	for id := 4; id < 6; id++ {
 		r := routineOf(f, sig, id)
 		r.Par = []float64{float64(id)}
-		m.fx(m.AddLaw(r.Spec()))
+		m.fx(m.AddLaw(r.LawSpec()))
 	}
 	s := m.state(t)
 	found, err := s.FindStatefulRoutines(s.DeckPoint())
@@ -119,7 +119,7 @@ func TestProbeOfARequest(t *testing.T) {
 		n++
 		f.Arg("results")[3] = n
 		return nil
-	}), usersub.REQSUB, 2).Spec())
+	}), usersub.REQSUB, 2).LawSpec())
 	s := m.state(t)
 	found, err := s.FindStatefulRoutines(s.DeckPoint())
 	if err != nil || len(found) != 1 || found[0].Output != "results[4]" {

@@ -21,7 +21,7 @@ const maxMissed = 64
 // an input of it.
 func (l *routineLaw) compileRoutine(s *State) {
 	l.function, l.reason = nil, nil
-	defer l.setInline()
+	defer l.prepareInlineCalls()
 	c, ok := usersub.AsCompiler(l.r.Sub)
 	if !ok || l.discrete || l.gaveUp {
 		return
@@ -82,7 +82,7 @@ func (l *routineLaw) evalCompiled(out, in []float64, t float64, dflag bool, s *S
 	if l.judged < len(l.frame.Asked) {
 		l.warnUnknownQueries(s)
 	}
-	l.reclaimUnmeasuredCalls()
+	l.reclaimUntimedCalls()
 	if !l.meter.evalCompiled(l.function, out, l.routineArguments(in), t, dflag) {
 		l.meter.calls-- // it is called now
 		l.countMissingValue()
@@ -99,7 +99,7 @@ func (l *routineLaw) countMissingValue() {
 	if l.missed++; l.missed > maxMissed && 2*l.missed > l.meter.calls {
 		l.function, l.gaveUp = nil, true
 		l.reason = errRarelyDefined
-		l.setInline()
+		l.prepareInlineCalls()
 	}
 }
 
@@ -216,17 +216,17 @@ type inlineRoutine struct {
 	tension bool
 }
 
-// setInline sets l.inline for the current function.
-func (l *routineLaw) setInline() {
-	l.reclaimUnmeasuredCalls()
+// prepareInlineCalls sets l.inline for the current function.
+func (l *routineLaw) prepareInlineCalls() {
+	l.reclaimUntimedCalls()
 	l.inline = inlineRoutine{less: l.less, tension: l.r.Tension}
 	if p, ok := l.function.(singleProgram); ok && l.direct == nil {
 		l.inline.fn, l.inline.work = p.Program(false)
 	}
 }
 
-// grantUnmeasuredCalls gives the calls that will not be measured to l.inline.
-func (l *routineLaw) grantUnmeasuredCalls() {
+// grantUntimedCalls gives the calls whose time will not be measured to l.inline.
+func (l *routineLaw) grantUntimedCalls() {
 	if m := l.meter; l.inline.fn != nil {
 		l.inline.left = int32(m.gap)
 		m.calls += int(m.gap)
@@ -234,16 +234,16 @@ func (l *routineLaw) grantUnmeasuredCalls() {
 	}
 }
 
-// reclaimUnmeasuredCalls takes back those that were not made.
-func (l *routineLaw) reclaimUnmeasuredCalls() {
+// reclaimUntimedCalls takes back those that were not made.
+func (l *routineLaw) reclaimUntimedCalls() {
 	m, n := l.meter, l.inline.left
 	m.gap += uint32(n)
 	m.calls -= int(n)
 	l.inline.left = 0
 }
 
-// mayCall reports whether a call may be made. The inputs are put in work then.
-func (q *inlineRoutine) mayCall(s *State) bool {
+// takeCallPermit reports whether a call may be made, and counts it. The caller puts the inputs in work then.
+func (q *inlineRoutine) takeCallPermit(s *State) bool {
 	if q.left == 0 || s.interpreted {
 		return false
 	}
@@ -263,9 +263,9 @@ func (q *inlineRoutine) callInline(out []float64, s *State) bool {
 	return true
 }
 
-// evalInputs is both, for inputs as a law has them.
-func (q *inlineRoutine) evalInputs(out, in []float64, s *State) bool {
-	if !q.mayCall(s) {
+// callInlineWithInputs is takeCallPermit and callInline, for inputs as a law has them.
+func (q *inlineRoutine) callInlineWithInputs(out, in []float64, s *State) bool {
+	if !q.takeCallPermit(s) {
 		return false
 	}
 	x := q.fn.Inputs(q.work)

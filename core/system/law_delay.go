@@ -32,7 +32,7 @@ const (
 
 func init() {
 	for _, n := range [...]string{delayName, signalName, lagName} {
-		registerMeasures(row{name: n, min: 1, max: 1, stage: Values, bind: bindSingleValue(n, "DELAY", false)})
+		registerMeasures(measureSpec{name: n, min: 1, max: 1, stage: Values, bind: bindSingleValue(n, "DELAY", false)})
 	}
 }
 
@@ -43,7 +43,7 @@ func (sys *System) AddDelay(d Delay) Call {
 	name := func(what string, law LawIdx) Call {
 		v := NewValue(1)
 		v.Law = law
-		sys.SetValue(what, k, v)
+		sys.RegisterValue(what, k, v)
 		return Call{what, []int{k}}
 	}
 	if d.Lag >= 0 {
@@ -141,7 +141,7 @@ const snap = 1e-13
 // delayState is the histories of delayed signals, and what sampling them needs.
 type delayState struct {
 	s     *State
-	all   []history // by System.HasDelays
+	all   []signalHistory // by System.HasDelays
 	value []float64
 	outs  []Output
 	kept  []int    // of which polynomials are kept
@@ -165,7 +165,7 @@ func (ds *delayState) initSignals() {
 	if n == 0 {
 		return
 	}
-	ds.all = make([]history, n)
+	ds.all = make([]signalHistory, n)
 	ds.value, ds.probe = make([]float64, n), integrate.NewPoint(s.layout)
 	for i := range s.sys.Delays {
 		ds.outs = append(ds.outs, Output{Law: s.sys.Delays[i].Signal})
@@ -210,11 +210,11 @@ func (ds *delayState) sampleSignals(p *integrate.Point, outs []Output) ([]float6
 	return v, ds.s.EvalOnDemand(v, p, outs)
 }
 
-// restartHistories begins histories again that have not come to the time t.
-func (ds *delayState) restartHistories(t float64) {
+// restartEarlierHistories begins histories again that have not come to the time t.
+func (ds *delayState) restartEarlierHistories(t float64) {
 	for i := range ds.all {
 		if h := &ds.all[i]; h.begun && math.Abs(h.knownUpTo()-t) > snap*math.Abs(t) {
-			*h = history{}
+			*h = signalHistory{}
 		}
 	}
 }
@@ -233,7 +233,7 @@ func (s *State) BeginHistories(p *integrate.Point) error {
 	for i := range s.delays.all {
 		h := &s.delays.all[i]
 		if !h.begun {
-			*h = history{begun: true, start: p.T, first: v[i]}
+			*h = signalHistory{begun: true, start: p.T, first: v[i]}
 		}
 		h.insertBreak(p.T, 0)
 	}
@@ -245,16 +245,16 @@ func (s *State) BeginHistories(p *integrate.Point) error {
 // solution at a time of the step, exact also solves for accelerations and multipliers, degree is that of the polynomial to
 // take, tol the error that the polynomial may have, relative to the signal's size. Of the results, broken reports that a
 // break of a signal arrives at to, jump that laws jump there with it.
-func (s *State) AppendStepToHistories(to float64, degree int, tol float64, plain, exact func(t float64, p *integrate.Point)) (jump, broken bool, err error) {
+func (s *State) AppendStepToHistories(end float64, degree int, tol float64, interpolate, solve func(t float64, p *integrate.Point)) (jump, broken bool, err error) {
 	if len(s.delays.all) == 0 {
 		return false, false, nil
 	}
-	at := plain
+	at := interpolate
 	if s.delays.signalsReadRates() {
-		at = exact
+		at = solve
 	}
 	from := s.delays.all[0].knownUpTo()
-	if to <= from {
+	if end <= from {
 		return false, false, nil
 	}
 	for i, rate := range s.delays.rate {
@@ -263,15 +263,15 @@ func (s *State) AppendStepToHistories(to float64, degree int, tol float64, plain
 		}
 	}
 	if s.delays.ahead.active {
-		if err := s.delays.evaluateLookupsInStep(from, to, plain, exact); err != nil {
+		if err := s.delays.evaluateLookupsInStep(from, end, interpolate, solve); err != nil {
 			return false, false, err
 		}
 	}
-	if err := s.delays.samplePolynomialPieces(from, to, degree, math.Max(0.1*tol, noise), at); err != nil {
+	if err := s.delays.samplePolynomialPieces(from, end, degree, math.Max(0.1*tol, noise), at); err != nil {
 		return false, false, err
 	}
 	s.memo.ok = false
-	jump, broken = s.delays.passBreaksOn(from, to)
+	jump, broken = s.delays.propagateBreaks(from, end)
 	return jump, broken, nil
 }
 
@@ -327,7 +327,7 @@ func (ds *delayState) sampleInterval(a, b, h float64, degree int, tol float64, a
 	}
 	rough := false
 	for _, i := range ds.kept {
-		rough = rough || degree > 1 && ds.all[i].polynomialMisses(tol)
+		rough = rough || degree > 1 && ds.all[i].isPolynomialInaccurate(tol)
 	}
 	mid := a + (b-a)/2
 	if narrow := b-a <= narrowest*h || b-a <= 8*resolution*math.Abs(b); rough && !narrow && ds.splits < maxSplits {
@@ -343,9 +343,9 @@ func (ds *delayState) sampleInterval(a, b, h float64, degree int, tol float64, a
 	return nil
 }
 
-// passBreaksOn passes on what reaches laws at the time t: a break of a signal a lag ago is one of all
+// propagateBreaks passes on what reaches laws at the time t: a break of a signal a lag ago is one of all
 // signals now, one order smoother unless they are seen to jump.
-func (ds *delayState) passBreaksOn(from, t float64) (jump, broken bool) {
+func (ds *delayState) propagateBreaks(from, t float64) (jump, broken bool) {
 	s := ds.s
 	order := noBreak
 	for i := range ds.all {
@@ -354,16 +354,16 @@ func (ds *delayState) passBreaksOn(from, t float64) (jump, broken bool) {
 		case d.Lag >= 0:
 			continue
 		case s.plan.isResultOnlyDelay(i):
-			h.dropBefore(from-d.Fixed, t-d.Fixed)
+			h.dropPiecesBefore(from-d.Fixed, t-d.Fixed)
 			continue
 		}
 		for _, b := range h.breaks {
 			if math.Abs(b.t+d.Fixed-t) > snap*math.Max(math.Abs(t), d.Fixed) {
 				continue
 			}
-			order, jump = min(order, b.order+1), jump || h.jumpsAt(b.t, d.Past, int(s.Mode))
+			order, jump = min(order, b.order+1), jump || h.hasJumpAt(b.t, d.Past, int(s.Mode))
 		}
-		h.dropBefore(from-d.Fixed, t-d.Fixed)
+		h.dropPiecesBefore(from-d.Fixed, t-d.Fixed)
 	}
 	for i := range ds.all {
 		ds.all[i].insertBreak(t, order)

@@ -24,7 +24,7 @@ func (l *routineLaw) Partials(dst, dt, in, out []float64, precise bool, s *State
 		return l.evalPartialRoutines(dst, in, s)
 	}
 	if p, ok := l.r.Sub.Sub.(usersub.Partials); ok && l.given == 0 {
-		if err := l.routinePartials(p, dst, in, s); err != nil {
+		if err := l.callForPartials(p, dst, in, s); err != nil {
 			return err
 		}
 	} else if err := l.differencePartials(dst, in, out, precise, s); err != nil {
@@ -40,9 +40,9 @@ func (l *routineLaw) Partials(dst, dt, in, out []float64, precise bool, s *State
 	return nil
 }
 
-// routinePartials calls the routine. Its columns are the results, of which those to
+// callForPartials calls the routine for its partials. Its columns are the results, of which those to
 // queries that failed are no inputs.
-func (l *routineLaw) routinePartials(p usersub.Partials, dst, in []float64, s *State) error {
+func (l *routineLaw) callForPartials(p usersub.Partials, dst, in []float64, s *State) error {
 	l.storeInputs(l.frame, in)
 	l.frame.Prepare(s.p.T, true, false)
 	n := len(l.frame.Value)
@@ -53,7 +53,7 @@ func (l *routineLaw) routinePartials(p usersub.Partials, dst, in []float64, s *S
 	if s.failed != nil {
 		return s.failed
 	}
-	s.callState.noteCallee(l, l.frame)
+	s.callState.recordCurrentCall(l, l.frame)
 	s.callState.inner = nil
 	if err := l.finishCall(p.Partials(l.own, l.frame, &s.callState), l.meter, l.frame, s); err != nil {
 		return err
@@ -107,15 +107,15 @@ func (l *routineLaw) differenceColumn(dst []float64, k int, in, out []float64, p
 	}
 	set := func(i int, d float64) { dst[i*len(in)+k] = d }
 	if precise {
-		var q quotient
+		var q differenceQuotient
 		q.beginDerivative(l, x, fine*scale, out, dst, k, len(in))
-		return q.takeSamples(at)
+		return q.evaluateSamples(at)
 	}
 	return l.oneSidedDifference(at, x, coarse*scale, out, set)
 }
 
-// noteFirstCallOfColumn notes the call that column k begins with.
-func (l *routineLaw) noteFirstCallOfColumn(k int, in []float64, t *aheadState, call usersub.Batcher) {
+// recordFirstCallOfColumn notes the call that column k begins with.
+func (l *routineLaw) recordFirstCallOfColumn(k int, in []float64, t *batchedCallState, call usersub.Batcher) {
 	s, x := t.s, in[k]
 	in[k] = x + representableSpacing(x, coarse*l.inputScale(k, x, s))
 	l.storeInputs(l.frame, in)
@@ -214,9 +214,9 @@ func (l *routineLaw) sixthDifference(i int, h, y float64) (d6, excess float64) {
 // differenceTime moves the routine's time argument.
 func (l *routineLaw) differenceTime(dt, in, out []float64, s *State) error {
 	at := func(v float64, o []float64) error { return l.evalAt(o, in, v, true, s) }
-	var q quotient
+	var q differenceQuotient
 	q.beginDerivative(l, s.p.T, fine, out, dt, 0, 1)
-	return q.takeSamples(at)
+	return q.evaluateSamples(at)
 }
 
 func allFinite(v []float64) bool {
@@ -243,7 +243,7 @@ func (l *routineLaw) evalPartialRoutines(dst, in []float64, s *State) error {
 			k += copy(v, in[k:k+len(v)])
 		}
 		f.Prepare(s.p.T, true, false)
-		if err := l.callMetered(l.partial[e], f, s); err != nil {
+		if err := l.callTimed(l.partial[e], f, s); err != nil {
 			return err
 		}
 		l.storePartialMatrix(dst, f, x, len(in))

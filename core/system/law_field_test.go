@@ -39,7 +39,7 @@ func TestMatrixOfField(t *testing.T) {
 			rate := []string{"VX", "VY", "VZ", "WX", "WY", "WZ"}[n]
 			r.Given["velo"] = append(r.Given["velo"], Call{rate, []int{i, j, j, j}[:table[rate].max]})
 		}
-		law := m.AddLaw(r.FieldSpec())
+		law := m.AddLaw(r.FieldLawSpec())
 		force := Force{Element: "Force_Field", ID: 1, I: m.at(i), J: m.at(j), Ref: m.at(j)}
 		for n := range force.Comp {
 			force.Comp[n] = Output{law, n}

@@ -8,14 +8,14 @@ import (
 	"github.com/trammel-mbd/trammel/core/expr"
 )
 
-// history is what a signal has been, as polynomials by accepted steps. Each goes through the solution at
+// signalHistory is what a signal has been, as polynomials by accepted steps. Each goes through the solution at
 // Chebyshev points of its step, so that it has the accuracy of the method's own interpolant, and jumps and
 // kinks at the ends of steps stay what they are.
-type history struct {
+type signalHistory struct {
 	begun  bool
 	start  float64 // before it is what the deck says
 	first  float64 // value at the start
-	pieces []piece
+	pieces []historyPiece
 	breaks []bend // where the signal is not smooth, in order
 	sample []float64
 	spare  [][]float64 // of pieces that are gone
@@ -27,8 +27,8 @@ type history struct {
 	upTo     float64
 }
 
-// piece is a polynomial from from to to by its values at its Chebyshev points.
-type piece struct {
+// historyPiece is a polynomial from from to to by its values at its Chebyshev points.
+type historyPiece struct {
 	from, to float64
 	v        []float64
 }
@@ -43,7 +43,7 @@ type bend struct {
 const noBreak = 7
 
 // knownUpTo is the time up to which the history is known.
-func (h *history) knownUpTo() float64 {
+func (h *signalHistory) knownUpTo() float64 {
 	if h.foreseen {
 		return h.upTo
 	}
@@ -51,7 +51,7 @@ func (h *history) knownUpTo() float64 {
 }
 
 // endOfPieces is where the pieces end.
-func (h *history) endOfPieces() float64 {
+func (h *signalHistory) endOfPieces() float64 {
 	if n := len(h.pieces); n > 0 {
 		return h.pieces[n-1].to
 	}
@@ -59,7 +59,7 @@ func (h *history) endOfPieces() float64 {
 }
 
 // storeSample takes sample k of a step, of samples from 0 to degree.
-func (h *history) storeSample(k, degree int, v float64) {
+func (h *signalHistory) storeSample(k, degree int, v float64) {
 	if k == 0 && len(h.sample) != degree+1 {
 		if n := len(h.spare); n > 0 && len(h.spare[n-1]) == degree+1 {
 			h.sample, h.spare = h.spare[n-1], h.spare[:n-1]
@@ -80,11 +80,11 @@ const (
 )
 
 // leastJumpFraction is the part of the signal's size that a jump is larger than.
-func (h *history) leastJumpFraction() float64 { return math.Max(h.least, jumpPart) }
+func (h *signalHistory) leastJumpFraction() float64 { return math.Max(h.least, jumpPart) }
 
-// polynomialMisses reports whether the polynomial of the samples misses more than tol of the signal's size, by the last two of
+// isPolynomialInaccurate reports whether the polynomial of the samples misses more than tol of the signal's size, by the last two of
 // its coefficients in Chebyshev polynomials.
-func (h *history) polynomialMisses(tol float64) bool {
+func (h *signalHistory) isPolynomialInaccurate(tol float64) bool {
 	n := len(h.sample) - 1
 	last, other := 0.0, 0.0
 	for k, v := range h.sample {
@@ -102,8 +102,8 @@ func (h *history) polynomialMisses(tol float64) bool {
 
 // closePiece makes the samples a piece. A jump at its start is a break, and what is still rough is taken for a
 // jump at its end.
-func (h *history) closePiece(from, to, tol float64) {
-	jump := len(h.sample) > 2 && h.polynomialMisses(math.Max(tol, h.leastJumpFraction()))
+func (h *signalHistory) closePiece(from, to, tol float64) {
+	jump := len(h.sample) > 2 && h.isPolynomialInaccurate(math.Max(tol, h.leastJumpFraction()))
 	before := h.first
 	if n := len(h.pieces); n > 0 {
 		before = h.pieces[n-1].endTime()
@@ -117,14 +117,14 @@ func (h *history) closePiece(from, to, tol float64) {
 		}
 		h.insertBreak(to, 0)
 	}
-	h.pieces = append(h.pieces, piece{from, to, h.sample})
+	h.pieces = append(h.pieces, historyPiece{from, to, h.sample})
 	h.sample = nil
 }
 
-func (p *piece) endTime() float64 { return p.v[len(p.v)-1] }
+func (p *historyPiece) endTime() float64 { return p.v[len(p.v)-1] }
 
 // insertBreak enters a break.
-func (h *history) insertBreak(t float64, order int) {
+func (h *signalHistory) insertBreak(t float64, order int) {
 	if order >= noBreak {
 		return
 	}
@@ -136,8 +136,8 @@ func (h *history) insertBreak(t float64, order int) {
 	h.breaks = append(h.breaks, bend{t, order})
 }
 
-// jumpsAt reports whether the value jumps at the break at t.
-func (h *history) jumpsAt(t float64, past *expr.Program, mode int) bool {
+// hasJumpAt reports whether the value jumps at the break at t.
+func (h *signalHistory) hasJumpAt(t float64, past *expr.Program, mode int) bool {
 	eps := snap * math.Abs(t)
 	right, _ := h.valueAt(t, eps, true)
 	left := 0.0
@@ -149,8 +149,8 @@ func (h *history) jumpsAt(t float64, past *expr.Program, mode int) bool {
 	return math.Abs(right-left) > h.leastJumpFraction()*math.Max(h.size, math.Abs(left))
 }
 
-// dropBefore drops pieces that end before from, and breaks before t.
-func (h *history) dropBefore(from, t float64) {
+// dropPiecesBefore drops pieces that end before from, and breaks before t.
+func (h *signalHistory) dropPiecesBefore(from, t float64) {
 	const many = 64 // so that it is done seldom
 	n := sort.Search(len(h.pieces), func(i int) bool { return h.pieces[i].to >= from-snap*math.Abs(from) })
 	if n >= many {
@@ -165,7 +165,7 @@ func (h *history) dropBefore(from, t float64) {
 }
 
 // valueAt returns the signal and its rate at t, not behind last; where two pieces meet, right reports which.
-func (h *history) valueAt(t, eps float64, right bool) (v, rate float64) {
+func (h *signalHistory) valueAt(t, eps float64, right bool) (v, rate float64) {
 	n := len(h.pieces)
 	if n == 0 {
 		return h.first, 0
@@ -185,7 +185,7 @@ func (h *history) valueAt(t, eps float64, right bool) (v, rate float64) {
 // extrapolate returns the signal at u between the end of the history and the time t of the iterate, where it is
 // now: of the polynomial through the last piece's middle and end and that point. Its error is of
 // third order in the step.
-func (h *history) extrapolate(u, t, now float64) delayValue {
+func (h *signalHistory) extrapolate(u, t, now float64) delayValue {
 	b, fb := h.knownUpTo(), h.first
 	a, fa := b, fb
 	if n := len(h.pieces); n > 0 {
@@ -296,14 +296,14 @@ func (ds *delayState) restoreHistories(m *Memory) error {
 	for _, x := range m.Delays {
 		i := slices.IndexFunc(ds.s.sys.Delays, func(d Delay) bool { return d.Key == x.Delay })
 		if i < 0 {
-			return mismatchError("it contains a DELAY that the model does not have: %s", x.Delay)
+			return memoryMismatchError("it contains a DELAY that the model does not have: %s", x.Delay)
 		}
-		h := history{begun: true, start: x.Start, first: x.First, size: x.Size}
+		h := signalHistory{begun: true, start: x.Start, first: x.First, size: x.Size}
 		for _, p := range x.Pieces {
 			if len(p.Value) < 2 || !(p.To > p.From) {
-				return mismatchError("its history of the DELAY of %s is damaged", x.Delay)
+				return memoryMismatchError("its history of the DELAY of %s is damaged", x.Delay)
 			}
-			h.pieces = append(h.pieces, piece{p.From, p.To, slices.Clone(p.Value)}) // a history grows where it is
+			h.pieces = append(h.pieces, historyPiece{p.From, p.To, slices.Clone(p.Value)}) // a history grows where it is
 		}
 		for _, b := range x.Breaks {
 			h.breaks = append(h.breaks, bend{b.Time, b.Order})

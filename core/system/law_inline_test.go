@@ -69,7 +69,7 @@ func knownSpring(t *testing.T, k *polynomial, inParts bool) *State {
 	r := routineOf(k, usersub.SPDSUB, 5)
 	r.Given = map[string][]Call{"disp": {{Name: "DM", Args: []int{i, j}}}, "velo": {{Name: "VR", Args: []int{i, j}}}}
 	r.Order, r.Less, r.Tension = []string{"disp", "velo"}, map[string]float64{"disp": 0.3, "velo": -0.2}, true
-	law := m.AddLaw(r.Spec())
+	law := m.AddLaw(r.LawSpec())
 	f := Force{Element: "Force_SpringDamper", ID: 5, Direction: Line, I: m.at(i), J: m.at(j),
 		Comp: [6]Output{{Law: law}, None, None, None, None, None}}
 	m.AddForce(f, "SPDP")
@@ -158,18 +158,18 @@ func TestRowOfProgram(t *testing.T) {
 		}
 		i, j, k := m.marker(1), m.marker(2), m.marker(3)
 		p := compiled(t, fmt.Sprintf("DX(%[1]d,%[2]d)**2*SIN(TIME)-DM(%[2]d,%[3]d)*EXP(DX(%[1]d,%[2]d))", i, j, k))
-		g, err := m.NewGeneral("Constraint_General", 1, p, m.at(i))
+		g, err := m.NewExpressionConstraint("Constraint_General", 1, p, m.at(i))
 		if err != nil {
 			t.Fatal(err)
 		}
 		rows := []int{m.AddRows(g)}
 		for n, without := range []bool{false, true} {
-			rows = append(rows, m.AddRows(m.NewGeneralConstraint(routineOf(&bent{programSub(p), without}, usersub.GCOSUB, 10+n), m.at(i), NoMarker)))
+			rows = append(rows, m.AddRows(m.NewRoutineConstraint(routineOf(&bent{programSub(p), without}, usersub.GCOSUB, 10+n), m.at(i), NoMarker)))
 		}
 		s := m.state(t)
 		at := m.anywhere(s)
 		r := evaluated(t, s, at)
-		a, b, c := m.Rows[rows[0]].place().At, m.Rows[rows[1]].place().At, m.Rows[rows[2]].place().At
+		a, b, c := m.Rows[rows[0]].rowOwner().At, m.Rows[rows[1]].rowOwner().At, m.Rows[rows[2]].rowOwner().At
 		at.L[b] = at.L[a]
 		for level, v := range map[string][]float64{"position": r.Pos, "velocity": r.Vel, "acceleration": r.Acc} {
 			if !close(v[a], v[b], 1e-13) {
@@ -177,7 +177,7 @@ func TestRowOfProgram(t *testing.T) {
 			}
 		}
 		worst = max(worst, math.Abs(r.Acc[a]-r.Acc[c]))
-		h := m.Rows[rows[1]].(*General)
+		h := m.Rows[rows[1]].(*GeneralConstraint)
 		g.fn.evalSecondPartials(s, g)
 		h.fn.evalSecondPartials(s, h)
 		for n, want := range g.second.h {

@@ -16,11 +16,11 @@ import (
 // with the speed that another force has changed, a force with the variable that it reads. So friction that
 // turns round where its speed does is not distinguished from what follows it, and nothing is named.
 func (s *State) FindJumpingLaw(from, to *integrate.Point) (string, error) {
-	before, err := s.lawValues(from)
+	before, err := s.evaluateLawValues(from)
 	if err != nil {
 		return "", err
 	}
-	after, err := s.lawValues(to)
+	after, err := s.evaluateLawValues(to)
 	if err != nil || len(after) != len(before) {
 		return "", err
 	}
@@ -51,8 +51,8 @@ type lawValue struct {
 	change  float64
 }
 
-// lawValues lists what motions and laws give at p, motions first, then laws in the order of evaluation.
-func (s *State) lawValues(p *integrate.Point) ([]lawValue, error) {
+// evaluateLawValues lists what motions and laws give at p, motions first, then laws in the order of evaluation.
+func (s *State) evaluateLawValues(p *integrate.Point) ([]lawValue, error) {
 	if err := s.repeatWhileQueriesChange(func() error { return s.computeForces(p) }); err != nil {
 		return nil, err
 	}
@@ -112,8 +112,8 @@ type kinkLaws struct {
 	size int
 }
 
-// Kinks returns the number of values in expressions that motion depends on, at whose zeros derivatives of these expressions jump.
-func (s *State) Kinks() int {
+// KinkCount returns the number of values in expressions that motion depends on, at whose zeros derivatives of these expressions jump.
+func (s *State) KinkCount() int {
 	x := &s.kinks
 	if x.made {
 		return x.size
@@ -132,8 +132,8 @@ func (s *State) Kinks() int {
 	return x.size
 }
 
-// KinkValues sets dst, of length Kinks, to these values in the last evaluation.
-func (s *State) KinkValues(dst []float64) {
+// CopyKinkValues sets dst, of length KinkCount, to these values in the last evaluation.
+func (s *State) CopyKinkValues(dst []float64) {
 	for i := range s.kinks.all {
 		k := &s.kinks.all[i]
 		n := k.kinks.Size()
@@ -180,12 +180,12 @@ func jumpWork(l Law, s *State, list bool) (w *expr.Work, j *expr.Jumps) {
 	return w, j
 }
 
-// JumpLaws returns the number of values in laws that motion depends on, at whose zeros these laws may jump: see expr.Jumps. The generation
+// JumpCount returns the number of values in laws that motion depends on, at whose zeros these laws may jump: see expr.Jumps. The generation
 // is another one where a routine was compiled again since: all ramps are gone then.
-func (s *State) JumpLaws() (n, generation int) {
+func (s *State) JumpCount() (n, generation int) {
 	x := &s.jumps
 	if x.generation == 0 || x.areStale(s) {
-		x.list(s)
+		x.listJumps(s)
 	}
 	return x.size, x.generation
 }
@@ -200,7 +200,7 @@ func (x *jumpLaws) areStale(s *State) bool {
 	return false
 }
 
-func (x *jumpLaws) list(s *State) {
+func (x *jumpLaws) listJumps(s *State) {
 	*x = jumpLaws{generation: x.generation + 1}
 	for i := range s.plan.law {
 		if spec := &s.sys.Laws[i]; spec.Report || spec.Demand || s.plan.lookup[i] {
@@ -216,9 +216,9 @@ func (x *jumpLaws) list(s *State) {
 	}
 }
 
-// LastJumpValues sets dst, of the length that JumpLaws returns, to the values in the last evaluation of each law; NaN for a comparison
+// CopyLastJumpValues sets dst, of the length that JumpCount returns, to the values in the last evaluation of each law; NaN for a comparison
 // in a branch that did not run.
-func (s *State) LastJumpValues(dst []float64) {
+func (s *State) CopyLastJumpValues(dst []float64) {
 	for i := range s.jumps.all {
 		x := &s.jumps.all[i]
 		k := x.jumps.Size()
@@ -227,9 +227,9 @@ func (s *State) LastJumpValues(dst []float64) {
 	}
 }
 
-// JumpValues sets dst, of the length that JumpLaws returns, to the values at p.
-func (s *State) JumpValues(dst []float64, p *integrate.Point) error {
-	if err := s.Measure(p); err != nil {
+// EvaluateJumpValues sets dst, of the length that JumpCount returns, to the values at p.
+func (s *State) EvaluateJumpValues(dst []float64, p *integrate.Point) error {
+	if err := s.EvaluateMotion(p); err != nil {
 		return err
 	}
 	for i := range s.jumps.all {
@@ -245,7 +245,7 @@ func (s *State) JumpValues(dst []float64, p *integrate.Point) error {
 	return nil
 }
 
-// lawOfJump returns the law of value k of JumpValues and the number of the value in it.
+// lawOfJump returns the law of value k of EvaluateJumpValues and the number of the value in it.
 func (s *State) lawOfJump(k int) (*jumpLaw, int) {
 	for i := range s.jumps.all {
 		x := &s.jumps.all[i]
@@ -258,14 +258,14 @@ func (s *State) lawOfJump(k int) (*jumpLaw, int) {
 	panic("system: there is no such jump")
 }
 
-// SetJumpRamp makes the law of value k of JumpValues continuous: where the value lies between -width and width, the law changes linearly from
+// SetJumpRamp makes the law of value k of EvaluateJumpValues continuous: where the value lies between -width and width, the law changes linearly from
 // one side to the other; 0 restores the jump. Elements that share a routine share the ramp.
 func (s *State) SetJumpRamp(k int, width float64) {
 	x, k := s.lawOfJump(k)
 	x.jumps.SetRamp(x.work, k, width)
 }
 
-// JumpOwner names the element of the law of value k of JumpValues.
+// JumpOwner names the element of the law of value k of EvaluateJumpValues.
 func (s *State) JumpOwner(k int) string {
 	x, _ := s.lawOfJump(k)
 	return s.sys.Laws[x.node].Owner

@@ -145,8 +145,8 @@ func (ds *delayState) evaluateLookupsInStep(from, to float64, plain, exact func(
 	return nil
 }
 
-// NeedsValuesWithin reports whether a row needs a value of a signal inside a step from from to to, which follows those taken.
-func (s *State) NeedsValuesWithin(from, to float64) bool {
+// NeedsDelayValuesWithin reports whether a row needs a value of a signal inside a step from from to to, which follows those taken.
+func (s *State) NeedsDelayValuesWithin(from, to float64) bool {
 	a := &s.delays.ahead
 	for i := range a.list {
 		l := &a.list[i]
@@ -182,7 +182,7 @@ func (ds *delayState) evaluateLookups() error {
 }
 
 // storedValueAt returns the value that was evaluated at u.
-func (h *history) storedValueAt(u, eps float64) (float64, error) {
+func (h *signalHistory) storedValueAt(u, eps float64) (float64, error) {
 	i := sort.Search(len(h.known), func(i int) bool { return h.known[i].t >= u-eps })
 	if i == len(h.known) || h.known[i].t > u+eps {
 		return 0, fmt.Errorf("a DELAY needs a value at the time %g, which was not foreseen for any row of results", u)

@@ -57,7 +57,7 @@ func (s *State) CheckPartials(p *integrate.Point) ([]WrongPartial, error) {
 }
 
 // outputReporter is a law whose outputs from Reported on are for results and events only: they have no partials.
-type outputReporter interface{ Reported() int }
+type outputReporter interface{ FirstReportedOutput() int }
 
 // hasOwnPartials reports whether a law gives partials that are not differences of its values.
 func (s *State) hasOwnPartials(l Law) bool {
@@ -92,7 +92,7 @@ func (c *partialCheck) comparePartials(owner string) []WrongPartial {
 	turning := c.chooseDirections()
 	outputs := c.n.n
 	if r, ok := c.n.law.(outputReporter); ok {
-		outputs = r.Reported()
+		outputs = r.FirstReportedOutput()
 	}
 	var found []WrongPartial
 	seen := map[[2]int]bool{}
@@ -128,7 +128,7 @@ func (c *partialCheck) wrongPartialsAlong(owner string, in, part []float64, k, o
 	cols := len(c.n.in)
 	for o := range outputs {
 		given, largest := c.directionalDerivative(part[o*cols:(o+1)*cols], k)
-		if d := quotient[o]; !math.IsNaN(d) && !seen[[2]int{o, k}] && c.isWrong(given, d, largest, c.along[k].size) && c.sameOnBothSides(in, given, largest, k, o) {
+		if d := quotient[o]; !math.IsNaN(d) && !seen[[2]int{o, k}] && c.isWrong(given, d, largest, c.along[k].size) && c.isSameOnBothSides(in, given, largest, k, o) {
 			seen[[2]int{o, k}] = true
 			found = append(found, WrongPartial{owner, o + 1, c.along[k].name, given, d})
 		}
@@ -208,9 +208,9 @@ func (c *partialCheck) isWrong(given, d, largest, size float64) bool {
 	return !(math.Abs(given-d)*size <= partialWrong*math.Max(math.Abs(given), math.Abs(d))*size+partialNoise*largest)
 }
 
-// sameOnBothSides reports whether the given partial has the same value on both sides: where several kinks meet, differences
+// isSameOnBothSides reports whether the given partial has the same value on both sides: where several kinks meet, differences
 // may settle though no derivative exists.
-func (c *partialCheck) sameOnBothSides(in []float64, given, largest float64, k, o int) bool {
+func (c *partialCheck) isSameOnBothSides(in []float64, given, largest float64, k, o int) bool {
 	cols := len(c.n.in)
 	for _, side := range [2]float64{-1, 1} {
 		x := c.movedInputs(in, &c.along[k], side*partialStep*c.along[k].size)

@@ -7,7 +7,7 @@ import (
 	"github.com/trammel-mbd/trammel/core/integrate"
 )
 
-// quotient is the derivative of the outputs of a routine with respect to one number, by a central difference
+// differenceQuotient is the derivative of the outputs of a routine with respect to one number, by a central difference
 // over ±h, ±2h, ±3h,
 //
 //	f' = (45 (f1 - f-1) - 9 (f2 - f-2) + (f3 - f-3)) / 60h + O(h⁶),
@@ -25,7 +25,7 @@ import (
 //
 // It says what it wants to know next, one sample at a time, so that the samples of many routines can be
 // taken together: at is where, l.trialEval[n] takes the outputs, give continues from there.
-type quotient struct {
+type differenceQuotient struct {
 	l          *routineLaw
 	x, h       float64
 	out        []float64 // at x
@@ -47,23 +47,23 @@ var (
 )
 
 // beginDerivative begins a derivative at x.
-func (q *quotient) beginDerivative(l *routineLaw, x, h float64, out, dst []float64, col, width int) {
+func (q *differenceQuotient) beginDerivative(l *routineLaw, x, h float64, out, dst []float64, col, width int) {
 	h = math.Exp2(math.Round(math.Log2(h))) // so that x ± kh are exact
-	*q = quotient{l: l, x: x, h: h, out: out, dst: dst, col: col, width: width, best: math.Inf(1), first: h}
+	*q = differenceQuotient{l: l, x: x, h: h, out: out, dst: dst, col: col, width: width, best: math.Inf(1), first: h}
 }
 
-// takeSamples takes the samples one by one.
-func (q *quotient) takeSamples(at func(v float64, o []float64) error) error {
+// evaluateSamples takes the samples one by one.
+func (q *differenceQuotient) evaluateSamples(at func(v float64, o []float64) error) error {
 	for !q.over {
-		if err := q.storeSample(at(q.nextSampleAt(), q.l.trial[q.n])); err != nil {
+		if err := q.storeSample(at(q.nextSampleArgument(), q.l.trial[q.n])); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// nextSampleAt is where the next sample is.
-func (q *quotient) nextSampleAt() float64 {
+// nextSampleArgument is where the next sample is.
+func (q *differenceQuotient) nextSampleArgument() float64 {
 	if q.side {
 		return q.x + oneSide[q.n]*q.h
 	}
@@ -71,7 +71,7 @@ func (q *quotient) nextSampleAt() float64 {
 }
 
 // storeSample takes the sample in l.trialEval[n], or the error in its place. The error returned is one that ends all.
-func (q *quotient) storeSample(err error) error {
+func (q *differenceQuotient) storeSample(err error) error {
 	if err != nil && !errors.Is(err, integrate.ErrRetry) {
 		return err
 	}
@@ -83,9 +83,9 @@ func (q *quotient) storeSample(err error) error {
 		return nil
 	}
 	if q.side {
-		q.judgeOneSidedSamples()
+		q.acceptOneSidedSamples()
 	} else {
-		q.judgeSixSamples()
+		q.acceptSixSamples()
 	}
 	if !q.over {
 		q.tryNextSpacing()
@@ -94,7 +94,7 @@ func (q *quotient) storeSample(err error) error {
 }
 
 // tryNextSpacing continues with another spacing, if there is one.
-func (q *quotient) tryNextSpacing() {
+func (q *differenceQuotient) tryNextSpacing() {
 	q.n = 0
 	q.tried++
 	if q.side {
@@ -116,10 +116,10 @@ func (q *quotient) tryNextSpacing() {
 	}
 }
 
-func (q *quotient) setDerivative(i int, d float64) { q.dst[i*q.width+q.col] = d }
+func (q *differenceQuotient) setDerivative(i int, d float64) { q.dst[i*q.width+q.col] = d }
 
-// judgeSixSamples judges six samples about x.
-func (q *quotient) judgeSixSamples() {
+// acceptSixSamples judges six samples about x.
+func (q *differenceQuotient) acceptSixSamples() {
 	worst := 0.0
 	for i := range q.l.n {
 		_, e := q.l.sixthDifference(i, q.h, q.out[i])
@@ -135,7 +135,7 @@ func (q *quotient) judgeSixSamples() {
 	q.over = worst <= 1
 }
 
-func (q *quotient) judgeOneSidedSamples() {
+func (q *differenceQuotient) acceptOneSidedSamples() {
 	t := &q.l.trial
 	for i := range q.l.n {
 		q.setDerivative(i, (-147*q.out[i]+360*t[0][i]-450*t[1][i]+400*t[2][i]-225*t[3][i]+72*t[4][i]-10*t[5][i])/(60*q.h))

@@ -56,8 +56,8 @@ func functionName(sub *usersub.Routine, sig *usersub.Sig) string {
 	return cmp.Or(sub.Function, sig.Name)
 }
 
-// Spec returns the law. The set-up call is made when a State is created.
-func (r *Routine) Spec() LawSpec {
+// LawSpec returns the law. The set-up call is made when a State is created.
+func (r *Routine) LawSpec() LawSpec {
 	return LawSpec{Owner: r.OwnerTitle(), Outputs: newRoutineLaw(r).n, New: func(s *State) (Law, error) {
 		l := newRoutineLaw(r)
 		s.routines = append(s.routines, l)
@@ -109,7 +109,7 @@ func (r *Routine) newFrame(sig *usersub.Sig) *usersub.Frame {
 }
 
 func newRoutineLaw(r *Routine) *routineLaw {
-	l := &routineLaw{r: r, frame: r.newFrame(r.Sig), outs: r.Sig.Outputs(), meter: newMeter(r.Sub, r.Sig)}
+	l := &routineLaw{r: r, frame: r.newFrame(r.Sig), outs: r.Sig.Outputs(), meter: newCallTimer(r.Sub, r.Sig)}
 	for _, o := range l.outs {
 		l.n += l.frame.Len(o)
 	}
@@ -127,7 +127,7 @@ func newRoutineLaw(r *Routine) *routineLaw {
 	}
 	for _, e := range r.Exact {
 		l.exact = append(l.exact, r.newFrame(e.Sig))
-		l.partial = append(l.partial, newMeter(e.Sub, e.Sig))
+		l.partial = append(l.partial, newCallTimer(e.Sub, e.Sig))
 	}
 	return l
 }
@@ -166,7 +166,7 @@ func (l *routineLaw) callSetup(s *State) error {
 	l.addQueriedInputs(s)
 	for i, f := range l.exact {
 		f.Prepare(0, false, true)
-		if err := l.callMetered(l.partial[i], f, s); err != nil {
+		if err := l.callTimed(l.partial[i], f, s); err != nil {
 			return err
 		}
 	}
@@ -186,12 +186,12 @@ func (l *routineLaw) addQueriedInputs(s *State) {
 }
 
 // callRoutine enters the routine.
-func (l *routineLaw) callRoutine(s *State) error { return l.callMetered(l.meter, l.frame, s) }
+func (l *routineLaw) callRoutine(s *State) error { return l.callTimed(l.meter, l.frame, s) }
 
 // explainCallError makes an error of a routine one that names element, routine and time.
 func (l *routineLaw) explainCallError(err error, m *callTimer, f *usersub.Frame) error {
 	if errors.Is(err, usersub.ErrRetry) {
-		return retry{fmt.Errorf("%s: %w", l.r.OwnerTitle(), err)}
+		return retryError{fmt.Errorf("%s: %w", l.r.OwnerTitle(), err)}
 	}
 	var c *usersub.CallError
 	if !errors.As(err, &c) {
@@ -260,16 +260,16 @@ func (l *routineLaw) copyOutputs(out []float64) {
 }
 
 func (l *routineLaw) Eval(out, in []float64, s *State) error {
-	if l.inline.evalInputs(out, in, s) {
+	if l.inline.callInlineWithInputs(out, in, s) {
 		return nil
 	}
 	return l.evalAt(out, in, s.p.T, false, s)
 }
 
 func (l *routineLaw) evalAt(out, in []float64, t float64, differencing bool, s *State) error {
-	l.reclaimUnmeasuredCalls()
+	l.reclaimUntimedCalls()
 	if l.usesCompiled(s) && l.evalCompiled(out, in, t, differencing, s) {
-		l.grantUnmeasuredCalls()
+		l.grantUntimedCalls()
 		return nil
 	}
 	if !l.loaded {

@@ -70,14 +70,14 @@ func TestLearning(t *testing.T) {
 	m := bead(1)
 	v := NewValue(1)
 	v.Law = m.law(t, "100*DY(1)").Law
-	m.SetValue("VARVAL", 5, v)
+	m.RegisterValue("VARVAL", 5, v)
 	l := m.AddLaw(routineOf(valueOf(func(t float64, ask func(string, ...int) float64) float64 {
 		f := -50 * ask("DX", 1)
 		if t > 0.1 {
 			f += 3 * ask("varval", 5)
 		}
 		return f
-	}), usersub.SFOSUB, 1).Spec())
+	}), usersub.SFOSUB, 1).LawSpec())
 	m.fx(l)
 	s, p, _ := started(t, m.System)
 	in, _ := integrate.New("DSTIFF")
@@ -131,10 +131,10 @@ func TestLearningIsNoRejection(t *testing.T) {
 						f -= 300 * max(t-0.1, 0) * d * d
 					}
 					return f
-				}), usersub.SFOSUB, 1).Spec())}, None, None, None, None, None}}, "GFORCE")
+				}), usersub.SFOSUB, 1).LawSpec())}, None, None, None, None, None}}, "GFORCE")
 		}
 		s, p, _ := started(t, m.System)
-		plans := map[*plan]bool{}
+		plans := map[*evaluationPlan]bool{}
 		in, _ := integrate.New("HHT")
 		if err := in.Init(s, p, &integrate.Options{FixedStep: 1e-3, NewtonTol: 1e-15}); err != nil {
 			t.Fatal(err)
@@ -171,7 +171,7 @@ func TestLearntAngleKeepsTurns(t *testing.T) {
 			return ask("DX", 1) + ask("AX", 1)
 		}
 		return 0
-	}), usersub.SFOSUB, 1).Spec())
+	}), usersub.SFOSUB, 1).LawSpec())
 	m.fx(l)
 	s := m.state(t)
 	p := s.DeckPoint()
@@ -217,7 +217,7 @@ func TestDifferences(t *testing.T) {
 		m := bead(3)
 		l := m.AddLaw(routineOf(valueOf(func(t float64, ask func(string, ...int) float64) float64 {
 			return c.g(ask("DX", 1), t)
-		}), usersub.PFOSUB, 1).Spec())
+		}), usersub.PFOSUB, 1).LawSpec())
 		m.Penalties = []Penalty{{ID: 1, G: l, P: p0, P1: p1}}
 		s := m.state(t)
 		p := s.DeckPoint()
@@ -239,7 +239,7 @@ func TestDifferences(t *testing.T) {
 // to retry, and whose fault it is.
 func TestFailures(t *testing.T) {
 	routine := func(g sub) func(m *model) LawIdx {
-		return func(m *model) LawIdx { return m.AddLaw(routineOf(g, usersub.SFOSUB, 4).Spec()) }
+		return func(m *model) LawIdx { return m.AddLaw(routineOf(g, usersub.SFOSUB, 4).LawSpec()) }
 	}
 	raise := func(err error) sub {
 		return func(f *usersub.Frame, _ func(string, ...int) float64) error {
@@ -299,7 +299,7 @@ func TestNaNEndsTheRunNamed(t *testing.T) {
 			return math.NaN()
 		}
 		return -ask("DX", 1)
-	}), usersub.SFOSUB, 4).Spec()))
+	}), usersub.SFOSUB, 4).LawSpec()))
 	s, p, _ := started(t, m.System)
 	in, _ := integrate.New("DSTIFF")
 	if err := in.Init(s, p, &integrate.Options{Tol: 1e-4}); err != nil {
@@ -325,7 +325,7 @@ func TestUnwritten(t *testing.T) {
 		f.Arg("result")[0] = 2
 		f.Arg("result")[2] = 0
 		return nil
-	}), usersub.GFOSUB, 3).Spec())
+	}), usersub.GFOSUB, 3).LawSpec())
 	m.fx(l)
 	s := m.state(t)
 	var said []string
@@ -338,7 +338,7 @@ func TestUnwritten(t *testing.T) {
 	if len(said) != 1 || !strings.HasSuffix(said[0], "GFOSUB never sets entries 2, 4-6 of result: taken as 0") {
 		t.Errorf("warnings %q, want one of entries 2, 4-6 of result", said)
 	}
-	if v := s.outputValue(Output{l, 1}); v != 0 {
+	if v := s.lawOutputValue(Output{l, 1}); v != 0 {
 		t.Errorf("an entry that is not set is %g, want 0", v)
 	}
 }
@@ -350,7 +350,7 @@ func TestUnwrittenIsReportedOnceARoutine(t *testing.T) {
 	for k, file := range []string{"a.so", "a.so", "b.so", "", ""} {
 		r := routineOf(sub(func(*usersub.Frame, func(string, ...int) float64) error { return nil }), usersub.VFOSUB, k+1)
 		r.Sub.File, r.Sub.Symbol = file, "VFOSUB"
-		m.fx(m.AddLaw(r.Spec()))
+		m.fx(m.AddLaw(r.LawSpec()))
 	}
 	s := m.state(t)
 	var said []string
@@ -366,7 +366,7 @@ func TestUnwrittenIsReportedOnceARoutine(t *testing.T) {
 func TestCycles(t *testing.T) {
 	set := func(m *model, id int, unk bool, format string) {
 		v := NewValue(1)
-		m.SetValue("VARVAL", id, v)
+		m.RegisterValue("VARVAL", id, v)
 		l := m.AddLaw(ExpressionLaw(fmt.Sprint("Reference_Variable ", id), compiled(t, format)))
 		if unk {
 			v.Unk = len(m.Algebraic)
@@ -374,7 +374,7 @@ func TestCycles(t *testing.T) {
 		} else {
 			v.Law = l
 		}
-		m.SetValue("VARVAL", id, v)
+		m.RegisterValue("VARVAL", id, v)
 	}
 	m := bead(15)
 	set(m, 1, false, "VARVAL(2)+1")

@@ -40,14 +40,14 @@ const (
 
 var unitCoefs = [4]integrate.Coef{{}, {V: 1}, {Q: 1}, {X: 1}}
 
-// Linearization prepares s to be linearized.
-func (s *State) Linearization(plant Plant) *Linearization {
+// BeginLinearization prepares s to be linearized.
+func (s *State) BeginLinearization(plant Plant) *Linearization {
 	n := len(s.jac.rightHandSide())
 	l := &Linearization{State: s, plant: plant, mode: s.Mode, x: make([]float64, n), y: make([]float64, n)}
 	for k := range l.grad {
 		l.grad[k] = make([]float64, n*len(plant.Outputs))
 	}
-	l.findCarriers()
+	l.findCarrierBodies()
 	l.reach = make([]float64, s.sys.nv)
 	for i := range s.sys.Bodies {
 		b := &s.sys.Bodies[i]
@@ -103,7 +103,7 @@ func (l *Linearization) setOutputPartials(k int) {
 		row := l.grad[k][i*n : (i+1)*n]
 		clear(row)
 		s.jac.gather.clearTouched()
-		s.jac.collectMeasure(s.plan.index[c.lookupKey()])
+		s.jac.collectMeasureOrOutput(s.plan.index[c.lookupKey()])
 		for _, node := range s.jac.gather.touched {
 			copy(row[s.plan.offset[node]:], s.jac.gather.entriesOf(int(node)))
 		}
@@ -117,16 +117,16 @@ func (l *Linearization) setOutputPartials(k int) {
 	s.jac.gather.clearTouched()
 }
 
-// collectMeasure gathers the derivative of a measure or an output of a law.
-func (j *jacobian) collectMeasure(i MeasureIdx) {
+// collectMeasureOrOutput gathers the derivative of a measure or an output of a law.
+func (j *jacobian) collectMeasureOrOutput(i MeasureIdx) {
 	if l := j.s.plan.lawOf(i); l >= 0 {
-		j.collectOutput(l, int(i-j.s.plan.law[l].out), 1)
+		j.collectOutputDerivative(l, int(i-j.s.plan.law[l].out), 1)
 		return
 	}
 	j.collectMeasureDerivative(i, 1)
 	for len(j.adj.law) > 0 { // what it is made of
 		l := j.adj.law[0]
-		j.collectOutput(l, 0, 0)
+		j.collectOutputDerivative(l, 0, 0)
 	}
 }
 
@@ -190,11 +190,11 @@ func (l *Linearization) Gradient(i int, dst []float64) {
 	if s.rows.inactive[i] {
 		return
 	}
-	set := sort.Search(len(s.sys.Rows), func(k int) bool { return s.sys.Rows[k].place().At > i }) - 1
-	for s.sys.Rows[set].place().N == 0 { // sets without rows begin where the next one does
+	set := sort.Search(len(s.sys.Rows), func(k int) bool { return s.sys.Rows[k].rowOwner().At > i }) - 1
+	for s.sys.Rows[set].rowOwner().N == 0 { // sets without rows begin where the next one does
 		set--
 	}
-	p := s.sys.Rows[set].place()
+	p := s.sys.Rows[set].rowOwner()
 	for slot, b := range p.Bodies {
 		body := &s.sys.Bodies[b]
 		copy(dst[body.v:], s.rows.set[set].bodyGradient(i-p.At, int32(slot))[:body.speedCount()])

@@ -14,8 +14,8 @@ import (
 // pendulum on a turning shaft is an angle about its hinge, which turns too; in fixed
 // axes the matrix would change with time.
 
-// findCarriers finds who carries each body, from ground on.
-func (l *Linearization) findCarriers() {
+// findCarrierBodies finds who carries each body, from ground on.
+func (l *Linearization) findCarrierBodies() {
 	sys := l.sys
 	l.frame = make([]BodyIdx, len(sys.Bodies))
 	reached := make([]bool, len(sys.Bodies))
@@ -109,8 +109,8 @@ func (s *State) CoordinateName(i int) (kind string, id int, component string) {
 	return "position", i, strconv.Itoa(i)
 }
 
-// FirstOrderName names first-order state i: its element and which of its states it is.
-func (s *State) FirstOrderName(i int) (kind string, id, state int) {
-	g, k := s.sys.groupOf(i)
+// FirstOrderStateName names first-order state i: its element and which of its states it is.
+func (s *State) FirstOrderStateName(i int) (kind string, id, state int) {
+	g, k := s.sys.stateGroupOf(i)
 	return s.sys.States[g].Name, s.sys.States[g].ID, k + 1
 }

@@ -34,7 +34,7 @@ func (l *Linearization) Inputs(u []float64) {
 }
 
 // lawOfVariable returns the law whose output a variable is.
-func (p *plan) lawOfVariable(c Call) (law, out int) {
+func (p *evaluationPlan) lawOfVariable(c Call) (law, out int) {
 	i := p.index[c.lookupKey()]
 	if law := p.lawOf(i); law >= 0 {
 		return law, int(i - p.law[law].out)

@@ -69,8 +69,8 @@ func addBlock3(dst []float64, stride, row, col int, m *mat, c float64) {
 	}
 }
 
-// addOuter adds c w ⊗ (gathered row) to the rows of a node.
-func (j *jacobian) addOuter(node int, w []float64, c float64, g *gradientCollector) {
+// addGatheredOuterProduct adds c w ⊗ (gathered row) to the rows of a node.
+func (j *jacobian) addGatheredOuterProduct(node int, w []float64, c float64, g *gradientCollector) {
 	for _, col := range g.touched {
 		v := g.entriesOf(int(col))
 		dst := j.m.Block(node, int(col))
@@ -99,7 +99,7 @@ func (s *State) factorAt(p *integrate.Point, fresh bool) error {
 	if err := s.updateForces(p, s.plan.reacts); err != nil {
 		return err
 	}
-	if s.jac.usesReducedMatrix() && s.plan.reduced.factorReduced(s) {
+	if s.jac.usesReducedMatrix() && s.plan.reduced.fillAndFactor(s) {
 		s.plan.linear = s.plan.linear && !fresh // partials, which are not in it, are not made
 		s.plan.reduced.active, s.jac.factored = true, true
 		return nil
@@ -152,7 +152,7 @@ func (s *State) linearizeAllLaws(precise bool) error {
 	}
 	if !precise {
 		for i := range s.plan.together {
-			if err := s.plan.together[i].differenceTogether(s); err != nil {
+			if err := s.plan.together[i].differenceBatch(s); err != nil {
 				return err
 			}
 		}
@@ -164,7 +164,7 @@ func (s *State) linearizeAllLaws(precise bool) error {
 	return nil
 }
 
-func (p *plan) hasNewInputs() bool { return !p.linear }
+func (p *evaluationPlan) hasNewInputs() bool { return !p.linear }
 
 // assembleMatrix fills the iteration matrix for the coefficients s.coef.
 func (j *jacobian) assembleMatrix() {
@@ -174,7 +174,7 @@ func (j *jacobian) assembleMatrix() {
 	for b := 1; b < len(s.sys.Bodies); b++ {
 		j.addInertia(BodyIdx(b))
 	}
-	if s.InRestAnalysis() {
+	if s.IsRestAnalysis() {
 		j.regularizeMass()
 	}
 	for i, set := range s.sys.Rows {
@@ -237,7 +237,7 @@ func (j *jacobian) addInertia(b BodyIdx) {
 // assembleRows adds G, -Gᵀ and the stiffness of the push of a row set.
 func (j *jacobian) assembleRows(i int, set RowSet) {
 	s := j.s
-	p := set.place()
+	p := set.rowOwner()
 	pb := &s.plan.pair[i]
 	j.pair = pb
 	if d := s.rows.direct[i]; d != nil {
@@ -297,10 +297,10 @@ func (j *jacobian) assembleStateRows() {
 	one := [1]float64{1}
 	for i := range s.sys.States {
 		g := &s.sys.States[i]
-		node := s.sys.groupNode(i)
+		node := s.sys.stateGroupNode(i)
 		d := j.m.Block(node, node)
 		n := len(g.IC)
-		if s.statesHeld(g) {
+		if s.areStatesHeld(g) {
 			for k := range g.IC {
 				d[k*n+k] = 1
 			}
@@ -314,15 +314,15 @@ func (j *jacobian) assembleStateRows() {
 			} else {
 				d[k*n+k]++
 			}
-			j.collectOutput(int(g.Law), g.Out+k, sign)
+			j.collectOutputDerivative(int(g.Law), g.Out+k, sign)
 			j.addGatheredRow(node, k)
 		}
 	}
 	for i, a := range s.sys.Algebraic {
-		node := s.sys.algNode(i)
+		node := s.sys.algebraicNode(i)
 		j.gather.clearTouched()
-		j.collectOutput(int(a.Law), 0, 1)
-		j.addOuter(node, one[:], -1, &j.gather)
+		j.collectOutputDerivative(int(a.Law), 0, 1)
+		j.addGatheredOuterProduct(node, one[:], -1, &j.gather)
 		j.m.Block(node, node)[0]++
 	}
 }
@@ -349,7 +349,7 @@ func (sys *System) explainSingular(err error) error {
 		return &SingularError{Body: sys.Bodies[e.Node+1].String()}
 	}
 	if i := e.Node - nb; i < len(sys.Rows) {
-		return &SingularError{Row: sys.removedRow(sys.Rows[i].place().At + e.Row)}
+		return &SingularError{Row: sys.describeRow(sys.Rows[i].rowOwner().At + e.Row)}
 	}
 	return fmt.Errorf("%w: the equations are singular", integrate.ErrRetry)
 }

@@ -43,15 +43,15 @@ func (g *gradientCollector) clearTouched() {
 }
 
 // Nodes of the matrix: bodies, row sets, state groups, algebraic unknowns.
-func (sys *System) bodyNode(b BodyIdx) int { return int(b) - 1 }
-func (sys *System) rowNode(set int) int    { return len(sys.Bodies) - 1 + set }
-func (sys *System) groupNode(g int) int    { return len(sys.Bodies) - 1 + len(sys.Rows) + g }
-func (sys *System) algNode(y int) int {
+func (sys *System) bodyNode(b BodyIdx) int   { return int(b) - 1 }
+func (sys *System) rowNode(set int) int      { return len(sys.Bodies) - 1 + set }
+func (sys *System) stateGroupNode(g int) int { return len(sys.Bodies) - 1 + len(sys.Rows) + g }
+func (sys *System) algebraicNode(y int) int {
 	return len(sys.Bodies) - 1 + len(sys.Rows) + len(sys.States) + y
 }
 
-// groupOf returns the group of a first-order state and its place in the group.
-func (sys *System) groupOf(x int) (group, k int) {
+// stateGroupOf returns the group of a first-order state and its place in the group.
+func (sys *System) stateGroupOf(x int) (group, k int) {
 	// the last group that begins at x or before; groups without states come first
 	group = sort.Search(len(sys.groups), func(g int) bool { return sys.groups[g] > x }) - 1
 	return group, x - sys.groups[group]
@@ -65,9 +65,9 @@ type adjoint struct {
 	law   []int     // those laws
 }
 
-// collectOutput adds c times the derivative of a law's output to the gathered
+// collectOutputDerivative adds c times the derivative of a law's output to the gathered
 // row, for the increments of integrate.Coef.
-func (j *jacobian) collectOutput(l, out int, c float64) {
+func (j *jacobian) collectOutputDerivative(l, out int, c float64) {
 	j.addAdjoint(l, out, c)
 	for len(j.adj.law) > 0 {
 		l := j.popLastLaw()
@@ -76,7 +76,7 @@ func (j *jacobian) collectOutput(l, out int, c float64) {
 			o := &j.adj.of[int(n.out)+k]
 			if c := *o; c != 0 {
 				*o = 0
-				j.collectLawInputs(l, k, n.part[k*len(n.in):(k+1)*len(n.in)], c)
+				j.collectLawInputDerivatives(l, k, n.part[k*len(n.in):(k+1)*len(n.in)], c)
 			}
 		}
 	}
@@ -110,7 +110,7 @@ func (j *jacobian) popLastLaw() int {
 	return l
 }
 
-func (j *jacobian) collectLawInputs(l, out int, part []float64, c float64) {
+func (j *jacobian) collectLawInputDerivatives(l, out int, part []float64, c float64) {
 	singular := false
 	for k, in := range j.s.plan.law[l].in {
 		if part[k] == 0 {
@@ -128,7 +128,7 @@ func (j *jacobian) collectLawInputs(l, out int, part []float64, c float64) {
 }
 
 // collectMeasureDerivative adds c times the derivative of measure m to the gathered row; outputs
-// of laws are left to collectOutput.
+// of laws are left to collectOutputDerivative.
 func (j *jacobian) collectMeasureDerivative(i MeasureIdx, c float64) {
 	s := j.s
 	if l := s.plan.lawOf(i); l >= 0 {
@@ -138,7 +138,7 @@ func (j *jacobian) collectMeasureDerivative(i MeasureIdx, c float64) {
 	m := &s.plan.measure[i]
 	switch m.row.stage {
 	case Pose:
-		j.collectBodyGradients(m, s.kin.poseGradient(m), c*j.coef.Q)
+		j.collectBodyGradients(m, s.kin.displacementGradient(m), c*j.coef.Q)
 	case Motion:
 		pose, speed := s.kin.velocityGradients(m)
 		j.collectBodyGradients(m, pose, c*j.coef.Q)
@@ -146,13 +146,13 @@ func (j *jacobian) collectMeasureDerivative(i MeasureIdx, c float64) {
 	case Rates:
 		j.collectBodyGradients(m, s.kin.accelerationGradient(m), c)
 	case Reaction:
-		j.collectReaction(m, c)
+		j.collectReactionDerivative(m, c)
 	case Applied:
-		j.collectAppliedMeasure(m, c)
+		j.collectAppliedForceDerivative(m, c)
 	case Values:
-		j.collectStateMeasure(m, c)
+		j.collectStateDerivative(m, c)
 	case Energy:
-		pose, speed := s.kin.kineticGradients(m)
+		pose, speed := s.kin.kineticEnergyGradients(m)
 		j.collectBodyGradients(m, pose, c*j.coef.Q)
 		j.collectBodyGradients(m, speed, c*j.coef.V)
 	}
@@ -170,33 +170,33 @@ func (j *jacobian) collectBodyGradients(m *Measure, grad []float64, c float64) {
 	}
 }
 
-func (j *jacobian) collectStateMeasure(m *Measure, c float64) {
+func (j *jacobian) collectStateDerivative(m *Measure, c float64) {
 	s := j.s
 	switch m.kind {
 	case state, stateDot:
-		g, k := s.sys.groupOf(m.at)
+		g, k := s.sys.stateGroupOf(m.at)
 		if m.kind == state {
 			c *= j.coef.X
 		}
-		j.gather.touchNode(s.sys.groupNode(g))[k] += c
+		j.gather.touchNode(s.sys.stateGroupNode(g))[k] += c
 	case algebraic:
-		j.gather.touchNode(s.sys.algNode(m.at))[0] += c
+		j.gather.touchNode(s.sys.algebraicNode(m.at))[0] += c
 	}
 }
 
-// collectReaction adds the dependence of a reaction on the multipliers.
-func (j *jacobian) collectReaction(m *Measure, c float64) {
+// collectReactionDerivative adds the dependence of a reaction on the multipliers.
+func (j *jacobian) collectReactionDerivative(m *Measure, c float64) {
 	_, k := j.s.kin.wrenchComponent(m, j.s.wrenchOfMeasure(m))
-	j.collectRows(m.ref, m.jflag == 1, m.comp > 4, k.Scale(c))
+	j.collectMultiplierWrench(m.ref, m.jflag == 1, m.comp > 4, k.Scale(c))
 	for _, set := range m.beside {
-		j.collectRows(set, m.jflag == 1, m.comp > 4, k.Scale(c))
+		j.collectMultiplierWrench(set, m.jflag == 1, m.comp > 4, k.Scale(c))
 	}
 }
 
-// collectRows adds the force (or torque) of the multipliers of a set along k.
-func (j *jacobian) collectRows(set int, reversed, torque bool, k vec) {
+// collectMultiplierWrench adds the force (or torque) of the multipliers of a set along k.
+func (j *jacobian) collectMultiplierWrench(set int, reversed, torque bool, k vec) {
 	s := j.s
-	p := s.sys.Rows[set].place()
+	p := s.sys.Rows[set].rowOwner()
 	if p.I == NoMarker {
 		return
 	}
@@ -217,9 +217,9 @@ func (kin *kinematics) reactionAlongSide(w wrench, i, j MarkerIdx, reversed, tor
 	return w.F
 }
 
-// collectAppliedMeasure adds the dependence of an applied force on what its laws
+// collectAppliedForceDerivative adds the dependence of an applied force on what its laws
 // depend on, and of a net force on the multipliers as well.
-func (j *jacobian) collectAppliedMeasure(m *Measure, c float64) {
+func (j *jacobian) collectAppliedForceDerivative(m *Measure, c float64) {
 	_, k := j.s.kin.wrenchComponent(m, j.s.wrenchOfMeasure(m))
 	k = k.Scale(c)
 	if m.ref >= 0 {
@@ -230,7 +230,7 @@ func (j *jacobian) collectAppliedMeasure(m *Measure, c float64) {
 		j.collectForceDerivative(l.at, l.reversed, m.comp > 4, k)
 	}
 	for _, l := range m.net.rows {
-		j.collectRows(l.at, l.reversed, m.comp > 4, k)
+		j.collectMultiplierWrench(l.at, l.reversed, m.comp > 4, k)
 	}
 }
 
@@ -245,20 +245,20 @@ func (j *jacobian) collectForceDerivative(i int, reversed, torque bool, k vec) {
 	}
 }
 
-// reach calls add for each node that a law may depend on; a node may come more
+// lawNodeVisitor calls add for each node that a law may depend on; a node may come more
 // than once.
-type reach struct {
+type lawNodeVisitor struct {
 	s    *State
 	add  func(node int)
 	seen map[int]bool // laws that are done
 }
 
-func (p *plan) addLawNodes(l int, add func(node int)) {
-	r := reach{p.s, add, map[int]bool{}}
+func (p *evaluationPlan) addLawNodes(l int, add func(node int)) {
+	r := lawNodeVisitor{p.s, add, map[int]bool{}}
 	r.visitLaw(l)
 }
 
-func (r *reach) visitLaw(l int) {
+func (r *lawNodeVisitor) visitLaw(l int) {
 	if r.seen[l] {
 		return
 	}
@@ -268,7 +268,7 @@ func (r *reach) visitLaw(l int) {
 	}
 }
 
-func (r *reach) visitMeasure(i MeasureIdx) {
+func (r *lawNodeVisitor) visitMeasure(i MeasureIdx) {
 	s := r.s
 	if l := s.plan.lawOf(i); l >= 0 {
 		r.visitLaw(l)
@@ -285,7 +285,7 @@ func (r *reach) visitMeasure(i MeasureIdx) {
 			r.add(s.sys.rowNode(set))
 		}
 	case Applied:
-		for _, n := range s.plan.dependenciesOf(step{stepMeasure, int(i)}) {
+		for _, n := range s.plan.dependenciesOf(evaluationStep{stepMeasure, int(i)}) {
 			for _, c := range s.sys.Forces[n.at].Comp {
 				if c.Law >= 0 {
 					r.visitLaw(int(c.Law))
@@ -300,10 +300,10 @@ func (r *reach) visitMeasure(i MeasureIdx) {
 	case Values:
 		switch m.kind {
 		case state, stateDot:
-			g, _ := s.sys.groupOf(m.at)
-			r.add(s.sys.groupNode(g))
+			g, _ := s.sys.stateGroupOf(m.at)
+			r.add(s.sys.stateGroupNode(g))
 		case algebraic:
-			r.add(s.sys.algNode(m.at))
+			r.add(s.sys.algebraicNode(m.at))
 		}
 	}
 }

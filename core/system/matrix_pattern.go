@@ -6,7 +6,7 @@ import (
 )
 
 // analyzePattern finds the pattern of the iteration matrix and orders it.
-func (p *plan) analyzePattern() {
+func (p *evaluationPlan) analyzePattern() {
 	sys := p.sys
 	nb := len(sys.Bodies) - 1
 	g := solve.Graph{}
@@ -15,7 +15,7 @@ func (p *plan) analyzePattern() {
 		g.Kind = append(g.Kind, solve.Definite)
 	}
 	for _, r := range sys.Rows {
-		g.Size = append(g.Size, r.place().N)
+		g.Size = append(g.Size, r.rowOwner().N)
 		g.Kind = append(g.Kind, solve.Saddle)
 	}
 	for _, st := range sys.States {
@@ -39,14 +39,14 @@ func (p *plan) analyzePattern() {
 }
 
 // addEdges lists which nodes touch which.
-func (p *plan) addEdges(g *solve.Graph) {
+func (p *evaluationPlan) addEdges(g *solve.Graph) {
 	add := func(i, j int) {
 		if i != j {
 			g.Edge = append(g.Edge, [2]int32{int32(i), int32(j)})
 		}
 	}
 	for i, r := range p.sys.Rows {
-		bodies := r.place().Bodies
+		bodies := r.rowOwner().Bodies
 		for a, b := range bodies {
 			add(p.sys.rowNode(i), p.sys.bodyNode(b))
 			for _, c := range bodies[:a] {
@@ -73,14 +73,14 @@ func (p *plan) addEdges(g *solve.Graph) {
 		}
 	}
 	for i, st := range p.sys.States {
-		p.addLawNodes(int(st.Law), func(n int) { add(p.sys.groupNode(i), n) })
+		p.addLawNodes(int(st.Law), func(n int) { add(p.sys.stateGroupNode(i), n) })
 	}
 	for i, a := range p.sys.Algebraic {
-		p.addLawNodes(int(a.Law), func(n int) { add(p.sys.algNode(i), n) })
+		p.addLawNodes(int(a.Law), func(n int) { add(p.sys.algebraicNode(i), n) })
 	}
 }
 
-func (p *plan) addForceEdges(f *Force, add func(i, j int)) {
+func (p *evaluationPlan) addForceEdges(f *Force, add func(i, j int)) {
 	var at []int
 	touch := func(m MarkerIdx) {
 		if m != NoMarker && p.sys.Markers[m].Body != Ground {
@@ -106,7 +106,7 @@ func (p *plan) addForceEdges(f *Force, add func(i, j int)) {
 }
 
 // cacheBlocks looks up the blocks of bodies and row sets once.
-func (p *plan) cacheBlocks(size []int) {
+func (p *evaluationPlan) cacheBlocks(size []int) {
 	m := p.matrix
 	p.diag = make([][]float64, len(p.sys.Bodies))
 	for b := 1; b < len(p.sys.Bodies); b++ {
@@ -114,7 +114,7 @@ func (p *plan) cacheBlocks(size []int) {
 	}
 	p.pair = make([]pairBlocks, len(p.sys.Rows))
 	for i, r := range p.sys.Rows {
-		pl := r.place()
+		pl := r.rowOwner()
 		pb := pairBlocks{n: len(pl.Bodies), own: m.Block(p.sys.rowNode(i), p.sys.rowNode(i))}
 		for _, a := range pl.Bodies {
 			na := p.sys.bodyNode(a)

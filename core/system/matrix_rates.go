@@ -12,10 +12,10 @@ type directRates struct {
 // level: no algebraic unknowns, no implicit states, bodies that all have mass and inertia, and
 // no law that reads accelerations, rates of states, reactions or net forces. Without
 // constraint rows it is integrate.Direct, with some it is reduced.
-func (p *plan) findDirectRates() {
+func (p *evaluationPlan) findDirectRates() {
 	p.direct, p.reduced = nil, nil
 	inverse, ok := p.sys.inverseInertias()
-	if p.linearRates = p.readsNoRates(); !p.linearRates || !ok {
+	if p.linearRates = p.ratesEnterLinearly(); !p.linearRates || !ok {
 		return
 	}
 	if p.sys.nl == 0 {
@@ -25,9 +25,9 @@ func (p *plan) findDirectRates() {
 	}
 }
 
-// readsNoRates reports that accelerations, rates of states and multipliers enter the
+// ratesEnterLinearly reports that accelerations, rates of states and multipliers enter the
 // equations linearly, with coefficients that are masses and gradients of rows.
-func (p *plan) readsNoRates() bool {
+func (p *evaluationPlan) ratesEnterLinearly() bool {
 	if len(p.sys.Algebraic) > 0 || p.reacts {
 		return false
 	}
@@ -129,12 +129,12 @@ func (s *State) setRates(p *integrate.Point) {
 	copy(s.memo.point.XDot, p.XDot)
 }
 
-// InRestAnalysis reports whether the analysis is one of rest: static or quasi-static.
-func (s *State) InRestAnalysis() bool { return s.Mode == Static || s.Mode == QuasiStatic }
+// IsRestAnalysis reports whether the analysis is one of rest: static or quasi-static.
+func (s *State) IsRestAnalysis() bool { return s.Mode == Static || s.Mode == QuasiStatic }
 
-// statesHeld reports whether the states of a group stay as they are: is_static_hold. Their
+// areStatesHeld reports whether the states of a group stay as they are: is_static_hold. Their
 // equation then is x' = 0, whatever their law says.
-func (s *State) statesHeld(g *StateGroup) bool { return g.Hold && s.InRestAnalysis() }
+func (s *State) areStatesHeld(g *StateGroup) bool { return g.Hold && s.IsRestAnalysis() }
 
 // ballastPart is the part of the mean mass, and of this mass at the length scale,
 // that a body without mass or inertia gets where a search for rest weighs motions.

@@ -80,7 +80,7 @@ func (sys *System) reduceRows(inverse []mat) *reducedSystem {
 	var first []int32
 	total, values := 0, 0
 	for _, i := range sys.breadthFirstRowOrder() {
-		p := sys.Rows[i].place()
+		p := sys.Rows[i].rowOwner()
 		at := len(first)
 		set := reducedSet{set: i, at: at, n: p.N, row: p.At, slots: [2]int{len(d.slots)}, overlaps: [2]int{len(d.overlap)}}
 		begin := at
@@ -135,12 +135,12 @@ func (sys *System) breadthFirstRowOrder() []int {
 	sets := sys.Rows
 	on := make([][]int, len(sys.Bodies))
 	for i, r := range sets {
-		for _, b := range r.place().Bodies {
+		for _, b := range r.rowOwner().Bodies {
 			on[b] = append(on[b], i)
 		}
 	}
 	degree := func(i int) (n int) {
-		for _, b := range sets[i].place().Bodies {
+		for _, b := range sets[i].rowOwner().Bodies {
 			n += len(on[b]) - 1
 		}
 		return n
@@ -166,7 +166,7 @@ func (sys *System) breadthFirstRowOrder() []int {
 				}
 				add(i)
 			}
-			for _, b := range sets[order[k]].place().Bodies {
+			for _, b := range sets[order[k]].rowOwner().Bodies {
 				for _, j := range on[b] {
 					add(j)
 				}
@@ -178,12 +178,12 @@ func (sys *System) breadthFirstRowOrder() []int {
 
 // usesReducedMatrix reports that the matrix that is requested is that of the reduced equations.
 func (j *jacobian) usesReducedMatrix() bool {
-	return j.s.plan.reduced != nil && j.coef == (integrate.Coef{}) && !j.s.InRestAnalysis() && j.s.Mode != Linear
+	return j.s.plan.reduced != nil && j.coef == (integrate.Coef{}) && !j.s.IsRestAnalysis() && j.s.Mode != Linear
 }
 
-// factorReduced fills and factors the reduced matrix at the point of the last evaluation; it
+// fillAndFactor fills and factors the reduced matrix at the point of the last evaluation; it
 // reports false where that loses digits. The time of all of it counts as factorization.
-func (d *reducedSystem) factorReduced(s *State) bool {
+func (d *reducedSystem) fillAndFactor(s *State) bool {
 	for i := 1; i < len(d.bodies); i++ {
 		if b := &s.sys.Bodies[i]; b.Kind == Rigid {
 			d.bodies[i].turn = b.inverseInertiaIn(&s.kin.body[i].R, &d.inverse[i])
@@ -219,7 +219,7 @@ func (d *reducedSystem) fillGradients(s *State, set *reducedSet) {
 	if j := s.rows.direct[set.set]; j != nil {
 		j.setDirectBlocks(s, pb)
 	} else {
-		s.sys.copyGradients(s.sys.Rows[set.set].place(), &s.rows.set[set.set], pb)
+		s.sys.copyGradients(s.sys.Rows[set.set].rowOwner(), &s.rows.set[set.set], pb)
 	}
 	for k := range set.n {
 		if s.rows.inactive[set.row+k] {

@@ -155,7 +155,7 @@ func TestMatrixOfPenalties(t *testing.T) {
 			"ORIENT(27,2,%[1]d,%[2]d)**2+ORIENT(27,1,%[1]d,0)*ORIENT(27,3,%[1]d,%[2]d)",
 		} {
 			p := compiled(t, fmt.Sprintf(src, i, j, k))
-			g, err := m.NewGeneral("Constraint_General", n, p, NoMarker)
+			g, err := m.NewExpressionConstraint("Constraint_General", n, p, NoMarker)
 			if err != nil {
 				t.Fatal(err)
 			}

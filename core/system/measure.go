@@ -21,9 +21,9 @@ const (
 	Energy                // kinetic energies: positions and speeds
 )
 
-// row is one line of the measure table: a name that expressions, SYSFNC and
+// measureSpec is one line of the measure table: a name that expressions, SYSFNC and
 // requests share.
-type row struct {
+type measureSpec struct {
 	name     string
 	min, max int // number of integer arguments
 	stage    Stage
@@ -33,13 +33,13 @@ type row struct {
 
 // isHidden reports names in small letters, which are parts of SYSARY answers
 // only: expressions and SYSFNC know names in capitals.
-func (r *row) isHidden() bool { return r.name[0] >= 'a' }
+func (r *measureSpec) isHidden() bool { return r.name[0] >= 'a' }
 
-var table = map[string]*row{}
+var table = map[string]*measureSpec{}
 
-func registerMeasures(rows ...row) {
-	for i := range rows {
-		r := rows[i]
+func registerMeasures(specs ...measureSpec) {
+	for i := range specs {
+		r := specs[i]
 		if table[r.name] != nil {
 			panic("system: measure " + r.name + " entered twice")
 		}
@@ -52,7 +52,7 @@ type Measure struct {
 	Name string
 	Args []int
 
-	row        *row
+	row        *measureSpec
 	i, j, k, l MarkerIdx
 	comp       int // component of a force, 1 based; axis of a vector, 0 based
 	jflag      int
@@ -60,8 +60,8 @@ type Measure struct {
 	at         int     // index of a state, algebraic unknown or law output
 	value      float64 // of a constant
 	kind       valueKind
-	net        *links // of net forces, filled by the plan
-	beside     []int  // of JOINT: the row sets of the joint's limits, filled by the plan
+	net        *netForceLinks // of net forces, filled by the plan
+	beside     []int          // of JOINT: the row sets of the joint's limits, filled by the plan
 
 	slot [4]int32  // places of the bodies of i, j, k, l in body; -1 for ground
 	body []BodyIdx // distinct moving bodies that the measure depends on
@@ -210,8 +210,8 @@ func init() {
 	const axes = "xyz"
 	for a := range axes {
 		for c := range axes {
-			registerMeasures(row{"u" + axes[a:a+1] + axes[c:c+1], 1, 2, Pose, bindMarkers,
-				&measureFunction{dots: []dot{{cosine, a, c}}}})
+			registerMeasures(measureSpec{"u" + axes[a:a+1] + axes[c:c+1], 1, 2, Pose, bindMarkers,
+				&measureFunction{dots: []dotTerm{{cosine, a, c}}}})
 		}
 	}
 }

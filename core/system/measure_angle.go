@@ -23,7 +23,7 @@ import (
 //
 //	δg0 = -(e0 - ẽ) δφ/4,  δgk = -(xk eᵀ + x̃k (e0 - ẽ)) δφ/4.
 func init() {
-	registerMeasures(row{"ORIENT", 4, 4, Pose, bindOrientation, &measureFunction{combine: parameter}})
+	registerMeasures(measureSpec{"ORIENT", 4, 4, Pose, bindOrientation, &measureFunction{combine: parameter}})
 }
 
 // eulerParameters is the only kind of orientation that has no name of its own.
@@ -54,16 +54,16 @@ func (kin *kinematics) eulerParameters(m *Measure) (e0 float64, e vec) {
 	return q.W, vec{X: q.X, Y: q.Y, Z: q.Z}
 }
 
-// pickParameter returns the parameter that m is.
-func (m *Measure) pickParameter(e0 float64, e vec) float64 {
+// selectEulerParameter returns the parameter that m is.
+func (m *Measure) selectEulerParameter(e0 float64, e vec) float64 {
 	if m.comp == 1 {
 		return e0
 	}
 	return e.At(m.comp - 2)
 }
 
-// parameterGradient returns the gradient t of a parameter, global axes.
-func (kin *kinematics) parameterGradient(m *Measure, e0 float64, e vec) vec {
+// eulerParameterGradient returns the gradient t of a parameter, global axes.
+func (kin *kinematics) eulerParameterGradient(m *Measure, e0 float64, e vec) vec {
 	g := e.Scale(-0.5)
 	if m.comp > 1 {
 		x := spatial.Identity.Col(m.comp - 2)
@@ -72,31 +72,31 @@ func (kin *kinematics) parameterGradient(m *Measure, e0 float64, e vec) vec {
 	return kin.marker[m.j].R.Mul(g)
 }
 
-func (kin *kinematics) addParameterGradient(g []float64, m *Measure) {
+func (kin *kinematics) addEulerParameterGradient(g []float64, m *Measure) {
 	e0, e := kin.eulerParameters(m)
-	t := kin.parameterGradient(m, e0, e)
+	t := kin.eulerParameterGradient(m, e0, e)
 	addWrench(g, m.slot[0], vec{}, t)
 	addWrench(g, m.slot[1], vec{}, t.Neg())
 }
 
-// parameterRates: with w the angular velocity of I against J along J's axes,
+// eulerParameterRates: with w the angular velocity of I against J along J's axes,
 // (e0, e)” = (0, w')(e0, e)/2 + (0, w)(e0, e)'/2.
-func (kin *kinematics) parameterRates(m *Measure, rates float64) jet {
+func (kin *kinematics) eulerParameterRates(m *Measure, accelerationFactor float64) jet {
 	e0, e := kin.eulerParameters(m)
 	bi, bj := &kin.body[kin.sys.Markers[m.i].Body], &kin.body[kin.sys.Markers[m.j].Body]
 	rj := &kin.marker[m.j].R
 	rel := bi.W.Sub(bj.W)
 	w := rj.MulTransposed(rel)
-	dw := rj.MulTransposed(bi.Al.Sub(bj.Al).Scale(rates).Sub(bj.W.Cross(rel)))
+	dw := rj.MulTransposed(bi.Al.Sub(bj.Al).Scale(accelerationFactor).Sub(bj.W.Cross(rel)))
 	q := spatial.Quat{W: e0, X: e.X, Y: e.Y, Z: e.Z}
 	d := q.RateAtAngularVelocity(w)
 	a, b := q.RateAtAngularVelocity(dw), d.RateAtAngularVelocity(w)
-	part := func(q spatial.Quat) float64 { return m.pickParameter(q.W, vec{X: q.X, Y: q.Y, Z: q.Z}) }
+	part := func(q spatial.Quat) float64 { return m.selectEulerParameter(q.W, vec{X: q.X, Y: q.Y, Z: q.Z}) }
 	return jet{part(q), part(d), part(a) + part(b)}
 }
 
-// addParameterStiffness adds -q f ∂²e/∂θ² to the matrix.
-func (kin *kinematics) addParameterStiffness(m *Measure, f, q float64, j *jacobian) {
+// addEulerParameterStiffness adds -q f ∂²e/∂θ² to the matrix.
+func (kin *kinematics) addEulerParameterStiffness(m *Measure, f, q float64, j *jacobian) {
 	e0, e := kin.eulerParameters(m)
 	k := spatial.Tilde(e.Neg())
 	k.A.X, k.B.Y, k.C.Z = k.A.X+e0, k.B.Y+e0, k.C.Z+e0
@@ -112,7 +112,7 @@ func (kin *kinematics) addParameterStiffness(m *Measure, f, q float64, j *jacobi
 	k = k.MulMat(&rt)
 	k = r.MulMat(&k)
 	k = k.Scale(-0.25)
-	t := spatial.Tilde(kin.parameterGradient(m, e0, e))
+	t := spatial.Tilde(kin.eulerParameterGradient(m, e0, e))
 	kj := k.Add(&t)
 	bi, bj := kin.sys.Markers[m.i].Body, kin.sys.Markers[m.j].Body
 	j.addBodyBlock(bi, bi, 3, 3, &k, -q*f)
@@ -136,8 +136,8 @@ func (kin *kinematics) addParameterStiffness(m *Measure, f, q float64, j *jacobi
 // are in line θ has no gradient: zero is taken, as for a distance.
 
 func init() {
-	registerMeasures(row{"INCANG", 3, 3, Pose, bindMarkers,
-		&measureFunction{dots: []dot{{square, 0, 1}, {square, 2, 1}, {square, 0, 2}}, combine: included}})
+	registerMeasures(measureSpec{"INCANG", 3, 3, Pose, bindMarkers,
+		&measureFunction{dots: []dotTerm{{square, 0, 1}, {square, 2, 1}, {square, 0, 2}}, combine: included}})
 }
 
 // markerArgument returns marker n of a measure: 0 I, 1 J, 2 K.
@@ -148,7 +148,7 @@ func (kin *kinematics) markerStateOf(m *Measure, n int) *markerState {
 }
 
 // dotVector returns the vector of which d is the square.
-func (kin *kinematics) dotVector(m *Measure, d dot) vec {
+func (kin *kinematics) dotVector(m *Measure, d dotTerm) vec {
 	return kin.markerStateOf(m, d.a).P.Sub(kin.markerStateOf(m, d.b).P)
 }
 
@@ -158,9 +158,9 @@ func (kin *kinematics) includedAngle(m *Measure) float64 {
 	return math.Atan2(a.Cross(b).Norm(), a.Dot(b))
 }
 
-// includedPartials returns first and second partials with respect to the three
+// includedAnglePartials returns first and second partials with respect to the three
 // squares; ok is false where there are none.
-func (kin *kinematics) includedPartials(m *Measure) (d [3]float64, dd [3][3]float64, ok bool) {
+func (kin *kinematics) includedAnglePartials(m *Measure) (d [3]float64, dd [3][3]float64, ok bool) {
 	x, y := kin.dotVector(m, m.row.fn.dots[0]), kin.dotVector(m, m.row.fn.dots[1])
 	a, b, area := x.Dot(x), y.Dot(y), x.Cross(y).Norm()
 	if area <= small*math.Sqrt(a*b) || area == 0 {
@@ -184,20 +184,20 @@ func (kin *kinematics) includedPartials(m *Measure) (d [3]float64, dd [3][3]floa
 	return d, dd, true
 }
 
-// addIncludedGradient adds the gradient to g.
-func (kin *kinematics) addIncludedGradient(g []float64, m *Measure) {
-	d, _, _ := kin.includedPartials(m)
+// addIncludedAngleGradient adds the gradient to g.
+func (kin *kinematics) addIncludedAngleGradient(g []float64, m *Measure) {
+	d, _, _ := kin.includedAnglePartials(m)
 	for k, c := range d {
 		kin.addDotGradient(g, m, k, c)
 	}
 }
 
 // includedAngleRates returns the angle along the motion.
-func (kin *kinematics) includedAngleRates(m *Measure, rates float64) jet {
-	d, h, _ := kin.includedPartials(m)
+func (kin *kinematics) includedAngleRates(m *Measure, accelerationFactor float64) jet {
+	d, h, _ := kin.includedAnglePartials(m)
 	var x [3]jet
 	for k := range x {
-		x[k] = kin.dotRates(m, k, rates)
+		x[k] = kin.dotJet(m, k, accelerationFactor)
 	}
 	r := jet{v: kin.includedAngle(m)}
 	for k := range x {
@@ -210,9 +210,9 @@ func (kin *kinematics) includedAngleRates(m *Measure, rates float64) jet {
 	return r
 }
 
-// addIncludedStiffness adds -q f ∂²θ/∂q² to the matrix.
-func (kin *kinematics) addIncludedStiffness(m *Measure, f, q float64, j *jacobian) {
-	d, h, ok := kin.includedPartials(m)
+// addIncludedAngleStiffness adds -q f ∂²θ/∂q² to the matrix.
+func (kin *kinematics) addIncludedAngleStiffness(m *Measure, f, q float64, j *jacobian) {
+	d, h, ok := kin.includedAnglePartials(m)
 	if !ok {
 		return
 	}

@@ -22,10 +22,10 @@ func (kin *kinematics) addMeasureStiffness(m *Measure, f, q float64, j *jacobian
 	fn := m.row.fn
 	switch fn.combine {
 	case included:
-		kin.addIncludedStiffness(m, f, q, j)
+		kin.addIncludedAngleStiffness(m, f, q, j)
 		return
 	case parameter:
-		kin.addParameterStiffness(m, f, q, j)
+		kin.addEulerParameterStiffness(m, f, q, j)
 		return
 	}
 	p0, p1, sine := kin.dotValues(m)
@@ -232,15 +232,15 @@ func (j *jacobian) addExpressionStiffness(ms []MeasureIdx, part []float64, h *he
 		}
 		ma, mb := &s.plan.measure[a], &s.plan.measure[b]
 		if ma.row.stage == Pose && mb.row.stage == Pose {
-			j.addOuterProduct(ma.body, s.kin.poseGradient(ma), mb.body, s.kin.poseGradient(mb), -q*f*c)
+			j.addOuterProduct(ma.body, s.kin.displacementGradient(ma), mb.body, s.kin.displacementGradient(mb), -q*f*c)
 		}
 	}
 }
 
-// vjet is a vector with its first and second rate.
-type vjet struct{ v, d, dd vec }
+// vectorJet is a vector with its first and second rate.
+type vectorJet struct{ v, d, dd vec }
 
-func (a vjet) dot(b vjet) jet {
+func (a vectorJet) dot(b vectorJet) jet {
 	return jet{
 		a.v.Dot(b.v),
 		a.d.Dot(b.v) + a.v.Dot(b.d),
@@ -248,39 +248,41 @@ func (a vjet) dot(b vjet) jet {
 	}
 }
 
-// axisRates is axis k of a marker: u' = ω×u, u” = α×u + ω×(ω×u). The angular
+// axisJet returns axis k of a marker: u' = ω×u, u” = α×u + ω×(ω×u). The angular
 // acceleration enters only with the iterate's rates, times rates (0 or 1).
-func (kin *kinematics) axisRates(i MarkerIdx, k int, rates float64) vjet {
+func (kin *kinematics) axisJet(i MarkerIdx, k int, accelerationFactor float64) vectorJet {
 	b := &kin.body[kin.sys.Markers[i].Body]
 	u := kin.marker[i].R.Col(k)
 	d := b.W.Cross(u)
-	return vjet{u, d, b.W.Cross(d).AddScaled(rates, b.Al.Cross(u))}
+	return vectorJet{u, d, b.W.Cross(d).AddScaled(accelerationFactor, b.Al.Cross(u))}
 }
 
-// pointRates is the origin of a marker: p' = v + ω×r, p” = a + α×r + ω×(ω×r).
-func (kin *kinematics) pointRates(i MarkerIdx, rates float64) vjet {
+// originJet returns the origin of a marker: p' = v + ω×r, p” = a + α×r + ω×(ω×r).
+func (kin *kinematics) originJet(i MarkerIdx, accelerationFactor float64) vectorJet {
 	b := &kin.body[kin.sys.Markers[i].Body]
 	r := kin.marker[i].Arm
 	wr := b.W.Cross(r)
-	return vjet{
+	return vectorJet{
 		kin.marker[i].P, b.V.Add(wr),
-		b.W.Cross(wr).AddScaled(rates, b.A.Add(b.Al.Cross(r))),
+		b.W.Cross(wr).AddScaled(accelerationFactor, b.A.Add(b.Al.Cross(r))),
 	}
 }
 
-func (a vjet) sub(b vjet) vjet { return vjet{a.v.Sub(b.v), a.d.Sub(b.d), a.dd.Sub(b.dd)} }
+func (a vectorJet) sub(b vectorJet) vectorJet {
+	return vectorJet{a.v.Sub(b.v), a.d.Sub(b.d), a.dd.Sub(b.dd)}
+}
 
-// dotRates returns dot n of m along the motion.
-func (kin *kinematics) dotRates(m *Measure, n int, rates float64) jet {
+// dotJet returns dot n of m along the motion.
+func (kin *kinematics) dotJet(m *Measure, n int, accelerationFactor float64) jet {
 	var r jet
 	switch d := m.row.fn.dots[n]; d.kind {
 	case along:
-		r = kin.pointRates(m.i, rates).sub(kin.pointRates(m.j, rates)).dot(kin.axisRates(m.k, m.comp, rates))
+		r = kin.originJet(m.i, accelerationFactor).sub(kin.originJet(m.j, accelerationFactor)).dot(kin.axisJet(m.k, m.comp, accelerationFactor))
 	case square:
-		e := kin.pointRates(m.markerArgument(d.a), rates).sub(kin.pointRates(m.markerArgument(d.b), rates))
+		e := kin.originJet(m.markerArgument(d.a), accelerationFactor).sub(kin.originJet(m.markerArgument(d.b), accelerationFactor))
 		r = e.dot(e)
 	case cosine:
-		r = kin.axisRates(m.i, d.a, rates).dot(kin.axisRates(m.j, d.b, rates))
+		r = kin.axisJet(m.i, d.a, accelerationFactor).dot(kin.axisJet(m.j, d.b, accelerationFactor))
 	}
 	if m.row.fn.negate[n] {
 		return jet{-r.v, -r.d, -r.dd}
@@ -288,34 +290,34 @@ func (kin *kinematics) dotRates(m *Measure, n int, rates float64) jet {
 	return r
 }
 
-// displacementRates returns a displacement measure's first and second rate along
+// displacementJet returns a displacement measure's first and second rate along
 // the motion: with rates 1 along the accelerations of the iterate, with rates
 // 0 without them, which is the part of the second rate that the gradient times
 // the accelerations leaves.
-func (kin *kinematics) displacementRates(m *Measure, rates float64) jet {
+func (kin *kinematics) displacementJet(m *Measure, accelerationFactor float64) jet {
 	f := m.row.fn
 	switch f.combine {
 	case included:
-		return kin.includedAngleRates(m, rates)
+		return kin.includedAngleRates(m, accelerationFactor)
 	case parameter:
-		return kin.parameterRates(m, rates)
+		return kin.eulerParameterRates(m, accelerationFactor)
 	}
-	p := kin.dotRates(m, 0, rates)
+	p := kin.dotJet(m, 0, accelerationFactor)
 	var q jet
 	if len(f.dots) > 1 {
-		q = kin.dotRates(m, 1, rates)
+		q = kin.dotJet(m, 1, accelerationFactor)
 	}
 	sine := 0.0
 	if f.combine == polar || f.combine == elevate {
 		sine = kin.sineOfDot(m)
 	}
-	return f.applyToRates(p, q, sine)
+	return f.applyToJets(p, q, sine)
 }
 
-// applyToRates applies the combination to jets. For a function h of one dot,
+// applyToJets applies the combination to jets. For a function h of one dot,
 // h' = h_p p', h” = h_p p” + h_pp p'². For the angle a = atan2(p, q) with
 // n = p² + q², a' = (q p' - p q')/n and a” = (q p” - p q” - a' n')/n.
-func (f *measureFunction) applyToRates(p, q jet, sine float64) jet {
+func (f *measureFunction) applyToJets(p, q jet, sine float64) jet {
 	dp, _ := f.dotPartials(p.v, q.v, sine)
 	switch f.combine {
 	case root: // h_pp = -h_p/(2p)

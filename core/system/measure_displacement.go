@@ -14,7 +14,7 @@ import "math"
 // from the mass centre,
 //
 //	δ(a·b) = (δθI - δθJ)·(a×b),  δ(d·k) = k·(δpI - δpJ) + δθK·(k×d),  δpI = δc + δθI×rI.
-type dot struct {
+type dotTerm struct {
 	kind dotKind
 	a, b int // axes of markers I and J; of square: markers, 0 I, 1 J, 2 K
 }
@@ -30,7 +30,7 @@ const (
 // measureFunction is a displacement measure, or which vector a velocity or acceleration
 // measure is about.
 type measureFunction struct {
-	dots    []dot
+	dots    []dotTerm
 	combine dotCombination
 	negate  [3]bool // dots to be negated
 	angular bool    // Motion, Rates: of the angular velocity rather than the origin
@@ -54,42 +54,42 @@ const (
 	parameter // an Euler parameter, which has no dots
 )
 
-func angleFromDots(s, c dot, negate ...bool) *measureFunction {
-	f := &measureFunction{dots: []dot{s, c}, combine: angle}
+func angleFromDots(s, c dotTerm, negate ...bool) *measureFunction {
+	f := &measureFunction{dots: []dotTerm{s, c}, combine: angle}
 	copy(f.negate[:], negate)
 	return f
 }
 
 func init() {
-	component := &measureFunction{dots: []dot{{kind: along}}}
-	distance := &measureFunction{dots: []dot{{square, 0, 1}}, combine: root}
-	cos := func(a, b int) dot { return dot{kind: cosine, a: a, b: b} }
+	component := &measureFunction{dots: []dotTerm{{kind: along}}}
+	distance := &measureFunction{dots: []dotTerm{{square, 0, 1}}, combine: root}
+	cos := func(a, b int) dotTerm { return dotTerm{kind: cosine, a: a, b: b} }
 	registerMeasures(
-		row{"DX", 1, 3, Pose, bindAxis(0), component},
-		row{"DY", 1, 3, Pose, bindAxis(1), component},
-		row{"DZ", 1, 3, Pose, bindAxis(2), component},
-		row{"DM", 1, 2, Pose, bindMarkers, distance},
+		measureSpec{"DX", 1, 3, Pose, bindAxis(0), component},
+		measureSpec{"DY", 1, 3, Pose, bindAxis(1), component},
+		measureSpec{"DZ", 1, 3, Pose, bindAxis(2), component},
+		measureSpec{"DM", 1, 2, Pose, bindMarkers, distance},
 		// AX = atan2(-zI·yJ, zI·zJ), AY = atan2(zI·xJ, zI·zJ), AZ = atan2(xI·yJ, xI·xJ)
-		row{"AX", 1, 2, Pose, bindMarkers, angleFromDots(cos(2, 1), cos(2, 2), true, false)},
-		row{"AY", 1, 2, Pose, bindMarkers, angleFromDots(cos(2, 0), cos(2, 2))},
-		row{"AZ", 1, 2, Pose, bindMarkers, angleFromDots(cos(0, 1), cos(0, 0))},
-		row{"AXU", 1, 2, Pose, bindMarkers, angleFromDots(cos(2, 1), cos(2, 2), true, false)},
-		row{"AYU", 1, 2, Pose, bindMarkers, angleFromDots(cos(2, 0), cos(2, 2))},
-		row{"AZU", 1, 2, Pose, bindMarkers, angleFromDots(cos(0, 1), cos(0, 0))},
+		measureSpec{"AX", 1, 2, Pose, bindMarkers, angleFromDots(cos(2, 1), cos(2, 2), true, false)},
+		measureSpec{"AY", 1, 2, Pose, bindMarkers, angleFromDots(cos(2, 0), cos(2, 2))},
+		measureSpec{"AZ", 1, 2, Pose, bindMarkers, angleFromDots(cos(0, 1), cos(0, 0))},
+		measureSpec{"AXU", 1, 2, Pose, bindMarkers, angleFromDots(cos(2, 1), cos(2, 2), true, false)},
+		measureSpec{"AYU", 1, 2, Pose, bindMarkers, angleFromDots(cos(2, 0), cos(2, 2))},
+		measureSpec{"AZU", 1, 2, Pose, bindMarkers, angleFromDots(cos(0, 1), cos(0, 0))},
 		// A = Rz(ψ)Rx(θ)Rz(φ) with a_rc = (axis r of J)·(axis c of I):
 		// θ = acos a33, ψ = atan2(a13, -a23), φ = atan2(a31, a32)
-		row{"PSI", 1, 2, Pose, bindMarkers, &measureFunction{dots: []dot{cos(2, 0), cos(2, 1)}, combine: psi, negate: [3]bool{false, true}}},
-		row{"THETA", 1, 2, Pose, bindMarkers, &measureFunction{dots: []dot{cos(2, 2)}, combine: polar}},
-		row{"PHI", 1, 2, Pose, bindMarkers, &measureFunction{dots: []dot{cos(0, 2), cos(1, 2)}, combine: phi}},
+		measureSpec{"PSI", 1, 2, Pose, bindMarkers, &measureFunction{dots: []dotTerm{cos(2, 0), cos(2, 1)}, combine: psi, negate: [3]bool{false, true}}},
+		measureSpec{"THETA", 1, 2, Pose, bindMarkers, &measureFunction{dots: []dotTerm{cos(2, 2)}, combine: polar}},
+		measureSpec{"PHI", 1, 2, Pose, bindMarkers, &measureFunction{dots: []dotTerm{cos(0, 2), cos(1, 2)}, combine: phi}},
 		// A = Rz(yaw)Ry(-pitch)Rx(roll): yaw = atan2(a21, a11), pitch = asin a31, roll = atan2(a32, a33)
-		row{"YAW", 1, 2, Pose, bindMarkers, &measureFunction{dots: []dot{cos(0, 1), cos(0, 0)}, combine: wrapped}},
-		row{"PITCH", 1, 2, Pose, bindMarkers, &measureFunction{dots: []dot{cos(0, 2)}, combine: elevate}},
-		row{"ROLL", 1, 2, Pose, bindMarkers, &measureFunction{dots: []dot{cos(1, 2), cos(2, 2)}, combine: wrapped}},
+		measureSpec{"YAW", 1, 2, Pose, bindMarkers, &measureFunction{dots: []dotTerm{cos(0, 1), cos(0, 0)}, combine: wrapped}},
+		measureSpec{"PITCH", 1, 2, Pose, bindMarkers, &measureFunction{dots: []dotTerm{cos(0, 2)}, combine: elevate}},
+		measureSpec{"ROLL", 1, 2, Pose, bindMarkers, &measureFunction{dots: []dotTerm{cos(1, 2), cos(2, 2)}, combine: wrapped}},
 		// A = Rx(b1)Ry(b2)Rz(b3), the body-fixed 1-2-3 angles of Motion_Marker:
 		// b1 = atan2(-a23, a33), b2 = asin a13, b3 = atan2(-a12, a11)
-		row{"B1", 1, 2, Pose, bindMarkers, angleFromDots(cos(2, 1), cos(2, 2), true, false)},
-		row{"B2", 1, 2, Pose, bindMarkers, &measureFunction{dots: []dot{cos(2, 0)}, combine: elevate}},
-		row{"B3", 1, 2, Pose, bindMarkers, angleFromDots(cos(1, 0), cos(0, 0), true, false)},
+		measureSpec{"B1", 1, 2, Pose, bindMarkers, angleFromDots(cos(2, 1), cos(2, 2), true, false)},
+		measureSpec{"B2", 1, 2, Pose, bindMarkers, &measureFunction{dots: []dotTerm{cos(2, 0)}, combine: elevate}},
+		measureSpec{"B3", 1, 2, Pose, bindMarkers, angleFromDots(cos(1, 0), cos(0, 0), true, false)},
 	)
 }
 
@@ -124,7 +124,7 @@ func (kin *kinematics) dotValue(m *Measure, n int) float64 {
 func (kin *kinematics) displacementValue(m *Measure, near float64) float64 {
 	f := m.row.fn
 	if f.combine == parameter {
-		return m.pickParameter(kin.eulerParameters(m))
+		return m.selectEulerParameter(kin.eulerParameters(m))
 	}
 	p := kin.dotValue(m, 0)
 	switch f.combine {
@@ -205,19 +205,19 @@ func (kin *kinematics) dotValues(m *Measure) (p, q, sine float64) {
 	return p, q, sine
 }
 
-// poseGradient fills the gradient blocks of a displacement measure: for each of
+// displacementGradient fills the gradient blocks of a displacement measure: for each of
 // its bodies three entries along a displacement of the mass centre and three
 // along a rotation, all in global axes.
-func (kin *kinematics) poseGradient(m *Measure) []float64 {
+func (kin *kinematics) displacementGradient(m *Measure) []float64 {
 	g := kin.grad[m.grad : m.grad+6*len(m.body)]
 	clear(g)
 	f := m.row.fn
 	switch f.combine {
 	case included:
-		kin.addIncludedGradient(g, m)
+		kin.addIncludedAngleGradient(g, m)
 		return g
 	case parameter:
-		kin.addParameterGradient(g, m)
+		kin.addEulerParameterGradient(g, m)
 		return g
 	}
 	dp, dq := f.dotPartials(kin.dotValues(m))

@@ -11,17 +11,17 @@ import (
 	"github.com/trammel-mbd/trammel/usersub"
 )
 
-// Pages returns a page for each function and constant of expressions: those of the
+// FunctionPages returns a page for each function and constant of expressions: those of the
 // language, the measures and the splines.
-func Pages() []expr.Page {
+func FunctionPages() []expr.Page {
 	all := append(expr.Pages(), measurePages()...)
 	slices.SortFunc(all, func(a, b expr.Page) int { return strings.Compare(a.Name, b.Name) })
 	return slices.CompactFunc(all, func(a, b expr.Page) bool { return a.Name == b.Name }) // TIME is a constant and a measure
 }
 
-// FindPage returns the page of a function; the case of its name does not matter.
-func FindPage(name string) (page expr.Page, ok bool) {
-	all := Pages()
+// FindFunctionPage returns the page of a function; the case of its name does not matter.
+func FindFunctionPage(name string) (page expr.Page, ok bool) {
+	all := FunctionPages()
 	i := slices.IndexFunc(all, func(p expr.Page) bool { return strings.EqualFold(p.Name, name) })
 	if i < 0 {
 		return page, false
@@ -29,10 +29,10 @@ func FindPage(name string) (page expr.Page, ok bool) {
 	return all[i], true
 }
 
-// WritePages writes the pages of all functions as Markdown.
-func WritePages(w io.Writer) {
+// WriteFunctionPages writes the pages of all functions as Markdown.
+func WriteFunctionPages(w io.Writer) {
 	fmt.Fprint(w, functionsIntroduction)
-	for _, p := range Pages() {
+	for _, p := range FunctionPages() {
 		p.Markdown(w)
 	}
 }
@@ -179,10 +179,10 @@ var splineForm = expr.Signature{Kind: expr.KindExternal, Reals: 2, Min: 1, Max: 
 
 var _ usersub.Splines = (*routineState)(nil)
 
-// Spline returns the function behind AKISPL and its kin with the integer
+// ResolveSpline returns the function behind AKISPL and its kin with the integer
 // arguments id and, if there is a second one, order of the derivative. The
 // error says which is wrong.
-func (sys *System) Spline(name string, args []int) (*spline.Interpolant, error) {
+func (sys *System) ResolveSpline(name string, args []int) (*spline.Interpolant, error) {
 	m, ok := spline.MethodOfFunction(name)
 	if !ok {
 		return nil, fmt.Errorf("there is no function called %s", name)
@@ -202,18 +202,18 @@ func (sys *System) Spline(name string, args []int) (*spline.Interpolant, error) 
 // polynomials.
 func (d *routineState) Spline(method string, id int32, x, z float64, order int32) (float64, int32) {
 	args := [2]int{int(id), int(order)}
-	f, err := d.s.sys.Spline(method, args[:])
+	f, err := d.s.sys.ResolveSpline(method, args[:])
 	if err != nil {
-		d.unanswered(method, id, err)
+		d.warnUnansweredSpline(method, id, err)
 		return 0, 1
 	}
 	at := [2]float64{x, z}
 	return f.Eval(at[:], nil, nil), 0
 }
 
-// unanswered warns, once for each routine and reason, of a spline that cannot
+// warnUnansweredSpline warns, once for each routine and reason, of a spline that cannot
 // be evaluated: routines seldom examine the error flag.
-func (d *routineState) unanswered(method string, id int32, why error) {
+func (d *routineState) warnUnansweredSpline(method string, id int32, why error) {
 	text := fmt.Sprintf("%s: %s of spline %d: %v: its error flag is set and the value is 0", d.lastCalledElement(), method, id, why)
 	if !slices.Contains(d.refusals, text) {
 		d.refusals = append(d.refusals, text)

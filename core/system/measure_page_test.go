@@ -17,7 +17,7 @@ var update = options.Bool("update", false, "write the page of functions")
 // TestFunctionsPageIsCurrent: the page is what the tables say.
 func TestFunctionsPageIsCurrent(t *testing.T) {
 	var b bytes.Buffer
-	WritePages(&b)
+	WriteFunctionPages(&b)
 	const page = "../FUNCTIONS.md"
 	if *update {
 		if err := os.WriteFile(page, b.Bytes(), 0o644); err != nil {
@@ -53,7 +53,7 @@ func TestPagesOfMeasures(t *testing.T) {
 		}
 	}
 	for _, name := range (Table{}).Names() {
-		if _, ok := FindPage(strings.ToLower(name)); !ok || !at[name] && name != "TIME" {
+		if _, ok := FindFunctionPage(strings.ToLower(name)); !ok || !at[name] && name != "TIME" {
 			t.Errorf("%s has no page", name)
 		}
 	}

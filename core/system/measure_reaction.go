@@ -13,14 +13,14 @@ import "fmt"
 // magnitude of the torque, 6 to 8 its components, along the axes of rm.
 func init() {
 	registerMeasures(
-		row{name: "JOINT", min: 3, max: 4, stage: Reaction, bind: bindReaction("Constraint_Joint", func(sys *System) map[int]int { return sys.Joints })},
-		row{name: "MOTION", min: 3, max: 4, stage: Reaction, bind: bindReaction("Motion_Joint", func(sys *System) map[int]int { return sys.Motions })},
-		row{name: "GCON", min: 3, max: 4, stage: Reaction, bind: bindReaction("Constraint_General", rowSetsByID("Constraint_General"))},
-		row{name: "UCON", min: 3, max: 4, stage: Reaction, bind: bindReaction("Constraint_UserConstr", rowSetsByID("Constraint_UserConstr"))},
-		row{name: "JPRIM", min: 3, max: 4, stage: Reaction, bind: bindReaction("Constraint_Jprim", rowSetsByID("Constraint_Jprim"))},
+		measureSpec{name: "JOINT", min: 3, max: 4, stage: Reaction, bind: bindReaction("Constraint_Joint", func(sys *System) map[int]int { return sys.Joints })},
+		measureSpec{name: "MOTION", min: 3, max: 4, stage: Reaction, bind: bindReaction("Motion_Joint", func(sys *System) map[int]int { return sys.Motions })},
+		measureSpec{name: "GCON", min: 3, max: 4, stage: Reaction, bind: bindReaction("Constraint_General", rowSetsByID("Constraint_General"))},
+		measureSpec{name: "UCON", min: 3, max: 4, stage: Reaction, bind: bindReaction("Constraint_UserConstr", rowSetsByID("Constraint_UserConstr"))},
+		measureSpec{name: "JPRIM", min: 3, max: 4, stage: Reaction, bind: bindReaction("Constraint_Jprim", rowSetsByID("Constraint_Jprim"))},
 	)
 	for _, name := range [...]string{"PTCV", "CVCV", "PTSF", "CVSF", "SFSF"} {
-		registerMeasures(row{name: name, min: 3, max: 4, stage: Reaction, bind: bindReaction("Constraint_"+name, rowSetsByID("Constraint_"+name))})
+		registerMeasures(measureSpec{name: name, min: 3, max: 4, stage: Reaction, bind: bindReaction("Constraint_"+name, rowSetsByID("Constraint_"+name))})
 	}
 	for name, element := range map[string]string{
 		"SFORCE": "Force_Scalar_TwoBody", "VFORCE": "Force_Vector_TwoBody", "VTORQ": "Force_Vector_TwoBody",
@@ -28,11 +28,11 @@ func init() {
 		"YFORCE": "Force_StateEqn", "FIELD": "Force_Field", "BUSH": "Force_Bushing", "BEAM": "Force_Beam",
 		"CONTACT": "Force_Contact",
 	} {
-		registerMeasures(row{name: name, min: 3, max: 4, stage: Applied, bind: bindForce(name, element)})
+		registerMeasures(measureSpec{name: name, min: 3, max: 4, stage: Applied, bind: bindForce(name, element)})
 	}
-	registerMeasures(row{name: "NFORCE", min: 3, max: 4, stage: Applied, bind: bindMultiPointForce})
+	registerMeasures(measureSpec{name: "NFORCE", min: 3, max: 4, stage: Applied, bind: bindMultiPointForce})
 	for k, name := range []string{"FM", "FX", "FY", "FZ", "TM", "TX", "TY", "TZ"} {
-		r := row{name: name, min: 1, max: 3, stage: Applied, bind: bindNetForce(k + 1)}
+		r := measureSpec{name: name, min: 1, max: 3, stage: Applied, bind: bindNetForce(k + 1)}
 		if k%4 == 0 {
 			r.max = 2
 		}
@@ -59,7 +59,7 @@ func bindReaction(element string, ids func(*System) map[int]int) func(*System, *
 			return fmt.Errorf("there is no %s %d", element, m.Args[0])
 		}
 		m.ref = i
-		p := sys.Rows[i].place()
+		p := sys.Rows[i].rowOwner()
 		if p.I == NoMarker {
 			return fmt.Errorf("%s %d names no marker from which its reaction is seen", element, m.Args[0])
 		}
@@ -74,7 +74,7 @@ func rowSetsByID(element string) func(*System) map[int]int {
 	return func(sys *System) map[int]int {
 		at := map[int]int{}
 		for i, r := range sys.Rows {
-			if p := r.place(); p.Element == element {
+			if p := r.rowOwner(); p.Element == element {
 				if _, more := at[p.ID]; !more {
 					at[p.ID] = i
 				}
@@ -145,9 +145,9 @@ func bindNetForce(comp int) func(*System, *Measure) error {
 	}
 }
 
-// links are the row sets and forces between the markers of a net-force
+// netForceLinks are the row sets and forces between the markers of a net-force
 // measure.
-type links struct{ rows, forces []markerAction }
+type netForceLinks struct{ rows, forces []markerAction }
 
 // markerAction is an element that acts at the measure's markers: at its own, or with
 // the two exchanged.
@@ -156,9 +156,9 @@ type markerAction struct {
 	reversed bool
 }
 
-// linkNetForces finds the elements of all net-force measures of the plan, and the limits of joints.
-func (p *plan) linkNetForces() {
-	var at map[[2]MarkerIdx]*links
+// setNetForceLinks finds the elements of all net-force measures of the plan, and the limits of joints.
+func (p *evaluationPlan) setNetForceLinks() {
+	var at map[[2]MarkerIdx]*netForceLinks
 	for i := range p.measure {
 		m := &p.measure[i]
 		switch {
@@ -169,19 +169,19 @@ func (p *plan) linkNetForces() {
 			if at == nil {
 				at = p.sys.linksByMarkers()
 			}
-			m.setLinks(at)
+			m.setNetForceLinks(at)
 		}
 	}
 }
 
 // limitSetsOf lists the row sets of the limits of a joint, whose rows are the set n.
 func (sys *System) limitSetsOf(n int) (sets []int) {
-	p := sys.Rows[n].place()
+	p := sys.Rows[n].rowOwner()
 	if p.Element != "Constraint_Joint" {
 		return nil
 	}
 	for i, r := range sys.Rows {
-		if g, ok := r.(*General); ok && g.Element == p.Element && g.ID == p.ID && g.Law != nil && i != n {
+		if g, ok := r.(*GeneralConstraint); ok && g.Element == p.Element && g.ID == p.ID && g.Law != nil && i != n {
 			sets = append(sets, i)
 		}
 	}
@@ -189,20 +189,20 @@ func (sys *System) limitSetsOf(n int) (sets []int) {
 }
 
 // linksByMarkers lists row sets and forces by the markers at which they act.
-func (sys *System) linksByMarkers() map[[2]MarkerIdx]*links {
-	at := map[[2]MarkerIdx]*links{}
-	of := func(i, j MarkerIdx) *links {
+func (sys *System) linksByMarkers() map[[2]MarkerIdx]*netForceLinks {
+	at := map[[2]MarkerIdx]*netForceLinks{}
+	of := func(i, j MarkerIdx) *netForceLinks {
 		k := [2]MarkerIdx{i, j}
 		if at[k] == nil {
-			at[k] = &links{}
+			at[k] = &netForceLinks{}
 		}
 		return at[k]
 	}
 	for n, r := range sys.Rows {
-		if p := r.place(); p.I != NoMarker {
+		if p := r.rowOwner(); p.I != NoMarker {
 			l := of(p.I, p.J)
 			l.rows = append(l.rows, markerAction{n, false})
-			if g, ok := r.(*General); ok && g.alone && g.J != NoMarker {
+			if g, ok := r.(*GeneralConstraint); ok && g.alone && g.J != NoMarker {
 				l := of(p.I, NoMarker)
 				l.rows = append(l.rows, markerAction{n, false})
 			}
@@ -218,10 +218,10 @@ func (sys *System) linksByMarkers() map[[2]MarkerIdx]*links {
 	return at
 }
 
-// setLinks sets what m sums up.
-func (m *Measure) setLinks(at map[[2]MarkerIdx]*links) {
-	m.net = &links{}
-	take := func(l *links, reversed bool) {
+// setNetForceLinks sets what m sums up.
+func (m *Measure) setNetForceLinks(at map[[2]MarkerIdx]*netForceLinks) {
+	m.net = &netForceLinks{}
+	take := func(l *netForceLinks, reversed bool) {
 		if l == nil {
 			return
 		}
@@ -258,7 +258,7 @@ func (kin *kinematics) wrenchOnSide(w wrench, i, j MarkerIdx) wrench {
 func (s *State) netForceOn(m *Measure) wrench {
 	var sum wrench
 	for _, l := range m.net.rows {
-		p := s.sys.Rows[l.at].place()
+		p := s.sys.Rows[l.at].rowOwner()
 		s.kin.addWrenchOnSide(&sum, s.rows.setWrench(l.at), l.reversed, p.I, p.J)
 	}
 	for _, l := range m.net.forces {
@@ -298,13 +298,13 @@ func (s *State) wrenchOfMeasure(m *Measure) wrench {
 
 // wrenchComponent returns the vector of a wrench that component comp is about and the
 // direction along which it is measured.
-func (kin *kinematics) wrenchComponent(m *Measure, w wrench) (v, k vec) {
-	v = w.F
+func (kin *kinematics) wrenchComponent(m *Measure, w wrench) (vector, direction vec) {
+	vector = w.F
 	if m.comp > 4 {
-		v = w.T
+		vector = w.T
 	}
 	if m.comp == 1 || m.comp == 5 {
-		return v, v.Unit()
+		return vector, vector.Unit()
 	}
-	return v, kin.marker[m.k].R.Col((m.comp-1)%4 - 1)
+	return vector, kin.marker[m.k].R.Col((m.comp-1)%4 - 1)
 }

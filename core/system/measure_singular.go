@@ -83,9 +83,9 @@ func oneSidedDifference(f func(h float64) (float64, bool), h float64) (float64, 
 	return d, ok && ok2 && ok3
 }
 
-// turnSlopes calls take with the derivative of f along the rotation of each
+// forEachRotationDerivative calls visit with the derivative of f along the rotation of each
 // body of the angles about each global axis.
-func (s *State) turnSlopes(angles []MeasureIdx, f func(b BodyIdx, r vec) (float64, bool), take func(b BodyIdx, t vec)) {
+func (s *State) forEachRotationDerivative(angles []MeasureIdx, f func(b BodyIdx, r vec) (float64, bool), visit func(b BodyIdx, t vec)) {
 	var done []BodyIdx
 	for _, i := range angles {
 	bodies:
@@ -101,7 +101,7 @@ func (s *State) turnSlopes(angles []MeasureIdx, f func(b BodyIdx, r vec) (float6
 				e := spatial.UnitAxis(k)
 				t[k] = numericalSlope(func(h float64) (float64, bool) { return f(b, e.Scale(h)) })
 			}
-			take(b, vec{X: t[0], Y: t[1], Z: t[2]})
+			visit(b, vec{X: t[0], Y: t[1], Z: t[2]})
 		}
 	}
 }
@@ -139,7 +139,7 @@ func (j *jacobian) collectSingularAngles(l, out int, part []float64, c float64) 
 		ok := s.trialEval(l, o, in)
 		return o[out], ok
 	}
-	s.turnSlopes(angles, f, func(b BodyIdx, t vec) {
+	s.forEachRotationDerivative(angles, f, func(b BodyIdx, t vec) {
 		if v := j.gather.touchNode(s.sys.bodyNode(b)); len(v) == 6 {
 			t.Scale(c * j.coef.Q).AddTo(v[3:])
 		}

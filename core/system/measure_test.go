@@ -273,9 +273,9 @@ func TestMeasureGradients(t *testing.T) {
 				if s.hasNoGradient(s.plan.index[c.lookupKey()]) {
 					continue
 				}
-				g := append([]float64{}, s.kin.poseGradient(ms)...)
+				g := append([]float64{}, s.kin.displacementGradient(ms)...)
 				checkBlocks(t, s, p, c, ms.body, g, posed)
-				j := s.kin.displacementRates(ms, 1)
+				j := s.kin.displacementJet(ms, 1)
 				v := s.Value(c)
 				f := func(h float64) float64 { return around(v, valueAt(t, s, moving(s, p, h), c)-v, ms) }
 				if d := richardson(f, 2e-3); !close(j.d, d, 1e-8) {
@@ -284,7 +284,7 @@ func TestMeasureGradients(t *testing.T) {
 				d2 := richardson(func(h float64) float64 {
 					q := moving(s, p, h)
 					valueAt(t, s, q, c)
-					return s.kin.displacementRates(ms, 1).d
+					return s.kin.displacementJet(ms, 1).d
 				}, 2e-3)
 				valueAt(t, s, p, c)
 				if !close(j.dd, d2, 1e-7) {
@@ -296,7 +296,7 @@ func TestMeasureGradients(t *testing.T) {
 				checkBlocks(t, s, p, c, ms.body, a, posed)
 				checkBlocks(t, s, p, c, ms.body, b, sped)
 			case Energy:
-				a, b := s.kin.kineticGradients(ms)
+				a, b := s.kin.kineticEnergyGradients(ms)
 				a, b = append([]float64{}, a...), append([]float64{}, b...)
 				checkBlocks(t, s, p, c, ms.body, a, posed)
 				checkBlocks(t, s, p, c, ms.body, b, sped)

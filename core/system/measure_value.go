@@ -37,23 +37,23 @@ type Value struct {
 // NewValue returns a Value that refers to nothing yet.
 func NewValue(n int) Value { return Value{Law: -1, State: -1, Unk: -1, Store: -1, Length: n} }
 
-// SetValue enters the element with the given id under a measure's name.
-func (sys *System) SetValue(name string, id int, v Value) {
+// RegisterValue enters the element with the given id under a measure's name.
+func (sys *System) RegisterValue(name string, id int, value Value) {
 	if sys.Values[name] == nil {
 		sys.Values[name] = map[int]Value{}
 	}
-	sys.Values[name][id] = v
+	sys.Values[name][id] = value
 }
 
 func init() {
 	registerMeasures(
-		row{name: "VARVAL", min: 1, max: 1, stage: Values, bind: bindSingleValue("VARVAL", "Reference_Variable", false)},
-		row{name: "ARYVAL", min: 2, max: 2, stage: Values, bind: bindComponent("ARYVAL", "Reference_Array")},
-		row{name: "PINVAL", min: 2, max: 2, stage: Values, bind: bindComponent("PINVAL", "Control_PlantInput")},
-		row{name: "POUVAL", min: 2, max: 2, stage: Values, bind: bindComponent("POUVAL", "Control_PlantOutput")},
-		row{name: "DIF", min: 1, max: 1, stage: Values, bind: bindSingleValue("DIF", "Control_Diff", false)},
-		row{name: "DIF1", min: 1, max: 1, stage: Values, bind: bindSingleValue("DIF", "Control_Diff", true)},
-		row{name: "TIME", min: 0, max: 0, stage: Values, bind: func(_ *System, m *Measure) error {
+		measureSpec{name: "VARVAL", min: 1, max: 1, stage: Values, bind: bindSingleValue("VARVAL", "Reference_Variable", false)},
+		measureSpec{name: "ARYVAL", min: 2, max: 2, stage: Values, bind: bindComponent("ARYVAL", "Reference_Array")},
+		measureSpec{name: "PINVAL", min: 2, max: 2, stage: Values, bind: bindComponent("PINVAL", "Control_PlantInput")},
+		measureSpec{name: "POUVAL", min: 2, max: 2, stage: Values, bind: bindComponent("POUVAL", "Control_PlantOutput")},
+		measureSpec{name: "DIF", min: 1, max: 1, stage: Values, bind: bindSingleValue("DIF", "Control_Diff", false)},
+		measureSpec{name: "DIF1", min: 1, max: 1, stage: Values, bind: bindSingleValue("DIF", "Control_Diff", true)},
+		measureSpec{name: "TIME", min: 0, max: 0, stage: Values, bind: func(_ *System, m *Measure) error {
 			m.kind = now
 			return nil
 		}},
@@ -135,11 +135,11 @@ func (s *State) storedMeasureValue(m *Measure) float64 {
 // SENVAL(id) is the value that an event stored last, 0 before the first one. It
 // changes between steps only, by State.SetStoredValue.
 func init() {
-	registerMeasures(row{name: "SENVAL", min: 1, max: 1, stage: Values, bind: bindSingleValue("SENVAL", "Sensor_Evaluate", false)})
+	registerMeasures(measureSpec{name: "SENVAL", min: 1, max: 1, stage: Values, bind: bindSingleValue("SENVAL", "Sensor_Evaluate", false)})
 }
 
-// AddStored returns the place of a new stored value, for State.SetStoredValue. It is 0 at first.
-func (sys *System) AddStored() int {
+// AddStoredValue returns the place of a new stored value, for State.SetStoredValue. It is 0 at first.
+func (sys *System) AddStoredValue() int {
 	sys.storedIC = append(sys.storedIC, 0)
 	return len(sys.storedIC) - 1
 }
@@ -186,13 +186,13 @@ func (s *State) EvalOnDemand(dst []float64, p *integrate.Point, outs []Output) e
 		}
 		for k, o := range outs {
 			if k > 0 && outs[k-1].Law == o.Law { // a routine that counts its calls is called once
-				dst[k] = s.outputValue(o)
+				dst[k] = s.lawOutputValue(o)
 				continue
 			}
 			if err := s.evalLawOnDemand(int(o.Law)); err != nil {
 				return err
 			}
-			dst[k] = s.outputValue(o)
+			dst[k] = s.lawOutputValue(o)
 		}
 		if s.queryAdded {
 			return errRelearn
@@ -215,7 +215,7 @@ func (s *State) evalLawOnDemand(l int) error {
 // they overlap and 0 elsewhere, 2 the smallest distance, negative in an overlap, 3 to
 // 5 the nearest point of the first side along global axes, 6 to 8 that of the second.
 func init() {
-	registerMeasures(row{name: "PROXIMITY", min: 2, max: 2, stage: Values, bind: bindComponent("PROXIMITY", "Sensor_Proximity")})
+	registerMeasures(measureSpec{name: "PROXIMITY", min: 2, max: 2, stage: Values, bind: bindComponent("PROXIMITY", "Sensor_Proximity")})
 }
 
 // Proximity is the distance of shapes, which are those of a Contact. Its law has
@@ -235,11 +235,11 @@ func (sys *System) AddProximity(p *Proximity) {
 	v := NewValue(nProximity)
 	v.Law = sys.AddLaw(LawSpec{Owner: p.Element + " " + itoa(p.ID), New: func(s *State) (Law, error) {
 		j := s.sys.Markers[p.J].ID
-		l := &proximityLaw{Proximity: p, inputs: relativeMotionCalls(s.sys.Markers[p.I].ID, j)}
-		l.inputs = append(l.inputs, relativeMotionCalls(j, 0)[:nPose]...)
+		l := &proximityLaw{Proximity: p, inputs: relativeMotionMeasures(s.sys.Markers[p.I].ID, j)}
+		l.inputs = append(l.inputs, relativeMotionMeasures(j, 0)[:nPose]...)
 		return l, nil
 	}})
-	sys.SetValue("PROXIMITY", p.ID, v)
+	sys.RegisterValue("PROXIMITY", p.ID, v)
 }
 
 // nPose is how many of the inputs of a relative motion are its pose.
@@ -259,9 +259,9 @@ func (l *proximityLaw) nearestPoint(r *relMotion) (at pairPose, best contactPoin
 	best.gap = math.Inf(1)
 	for k := range l.Pairs {
 		m := l.Pairs[k].poseShapes(r)
-		w := m.startPointWalk()
+		w := m.beginPointSearch()
 		for n, ok := m.nextPointWithin(&w, best.gap); ok; n, ok = m.nextPointWithin(&w, best.gap) {
-			if t := m.examinePoint(n, r); t.gap < best.gap {
+			if t := m.evalContactPoint(n, r); t.gap < best.gap {
 				at, best = m, t
 			}
 		}
@@ -284,9 +284,9 @@ func (l *proximityLaw) Eval(out, in []float64, _ *State) error {
 	var gap float64
 	var onI, onJ vec
 	m, t := l.nearestPoint(&r)
-	if near, of := l.nearestOfSolids(&r, t.gap); of != nil {
+	if near, of := l.findNearestSolids(&r, t.gap); of != nil {
 		gap = near.Gap
-		onI, onJ = surfacesOfTouch(&near)
+		onI, onJ = nearestSurfacePoints(&near)
 	} else {
 		gap = t.gap
 		onI, onJ = m.surfacePoints(&t)
@@ -312,14 +312,14 @@ func (l *proximityLaw) Partials(dst, dt, in, _ []float64, _ bool, _ *State) erro
 	clear(dt)
 	r, j := relMotionFromInputs(in), relPoseFromInputs(in[nRelative:])
 	m, t := l.nearestPoint(&r)
-	if near, of := l.nearestOfSolids(&r, t.gap); of != nil {
+	if near, of := l.findNearestSolids(&r, t.gap); of != nil {
 		l.solidPartials(dst, len(in), &near, of, &r, &j)
 		return nil
 	}
 	onI, onJ := m.surfacePoints(&t)
 	for c := range nPose {
 		x := unitInputChange(c)
-		dc, ds, dr := m.displacements(&x, &t)
+		dc, ds, dr := m.differentiatePose(&x, &t)
 		gap := m.gapDerivative(&t, dc.Sub(ds), &dr)
 		dn := m.normalDerivative(&t, dc.Sub(ds), &dr)
 		dst[len(in)+c] = gap

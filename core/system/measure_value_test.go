@@ -12,11 +12,11 @@ import (
 func TestSense(t *testing.T) {
 	m := bead(1)
 	v := NewValue(1)
-	v.Store = m.AddStored()
-	m.SetValue("SENVAL", 4, v)
+	v.Store = m.AddStoredValue()
+	m.RegisterValue("SENVAL", 4, v)
 	w := NewValue(1)
 	w.Law = m.law(t, "2*DX(1)").Law
-	m.SetValue("VARVAL", 5, w)
+	m.RegisterValue("VARVAL", 5, w)
 	m.fx(m.law(t, "SENVAL(4)*DY(1)").Law)
 	o := m.law(t, "VARVAL(5)+VY(1)+SENVAL(4)+1000*FX(1,0,0)")
 	m.Laws[o.Law].Demand = true

@@ -21,48 +21,48 @@ func init() {
 	component, length := &measureFunction{}, &measureFunction{norm: true}
 	turn, speed := &measureFunction{angular: true}, &measureFunction{angular: true, norm: true}
 	registerMeasures(
-		row{"VX", 1, 4, Motion, bindAxis(0), component},
-		row{"VY", 1, 4, Motion, bindAxis(1), component},
-		row{"VZ", 1, 4, Motion, bindAxis(2), component},
-		row{"VM", 1, 3, Motion, bindFrames, length},
-		row{"VR", 1, 3, Motion, bindFrames, &measureFunction{closing: true}},
-		row{"WX", 1, 3, Motion, bindAxis(0), turn},
-		row{"WY", 1, 3, Motion, bindAxis(1), turn},
-		row{"WZ", 1, 3, Motion, bindAxis(2), turn},
-		row{"WM", 1, 2, Motion, bindMarkers, speed},
-		row{"ACCX", 1, 4, Rates, bindAxis(0), component},
-		row{"ACCY", 1, 4, Rates, bindAxis(1), component},
-		row{"ACCZ", 1, 4, Rates, bindAxis(2), component},
-		row{"ACCM", 1, 3, Rates, bindFrames, length},
-		row{"WDTX", 1, 4, Rates, bindAxis(0), turn},
-		row{"WDTY", 1, 4, Rates, bindAxis(1), turn},
-		row{"WDTZ", 1, 4, Rates, bindAxis(2), turn},
-		row{"WDTM", 1, 3, Rates, bindFrames, speed},
+		measureSpec{"VX", 1, 4, Motion, bindAxis(0), component},
+		measureSpec{"VY", 1, 4, Motion, bindAxis(1), component},
+		measureSpec{"VZ", 1, 4, Motion, bindAxis(2), component},
+		measureSpec{"VM", 1, 3, Motion, bindFrames, length},
+		measureSpec{"VR", 1, 3, Motion, bindFrames, &measureFunction{closing: true}},
+		measureSpec{"WX", 1, 3, Motion, bindAxis(0), turn},
+		measureSpec{"WY", 1, 3, Motion, bindAxis(1), turn},
+		measureSpec{"WZ", 1, 3, Motion, bindAxis(2), turn},
+		measureSpec{"WM", 1, 2, Motion, bindMarkers, speed},
+		measureSpec{"ACCX", 1, 4, Rates, bindAxis(0), component},
+		measureSpec{"ACCY", 1, 4, Rates, bindAxis(1), component},
+		measureSpec{"ACCZ", 1, 4, Rates, bindAxis(2), component},
+		measureSpec{"ACCM", 1, 3, Rates, bindFrames, length},
+		measureSpec{"WDTX", 1, 4, Rates, bindAxis(0), turn},
+		measureSpec{"WDTY", 1, 4, Rates, bindAxis(1), turn},
+		measureSpec{"WDTZ", 1, 4, Rates, bindAxis(2), turn},
+		measureSpec{"WDTM", 1, 3, Rates, bindFrames, speed},
 	)
 }
 
 // velocityVector returns the vector w of a velocity measure and the direction k that
 // it is measured along.
-func (kin *kinematics) velocityVector(m *Measure) (w, k vec) {
-	bi, bj := kin.bodyStateOf(m.i), kin.bodyStateOf(m.j)
+func (kin *kinematics) velocityVector(m *Measure) (vector, direction vec) {
+	bi, bj := kin.bodyStateOfMarker(m.i), kin.bodyStateOfMarker(m.j)
 	if m.row.fn.angular {
-		w = bi.W.Sub(bj.W)
+		vector = bi.W.Sub(bj.W)
 	} else {
 		d := kin.marker[m.i].P.Sub(kin.marker[m.j].P)
-		w = kin.marker[m.i].V.Sub(kin.marker[m.j].V)
+		vector = kin.marker[m.i].V.Sub(kin.marker[m.j].V)
 		if m.l != Global {
-			w = w.Sub(kin.bodyStateOf(m.l).W.Cross(d))
+			vector = vector.Sub(kin.bodyStateOfMarker(m.l).W.Cross(d))
 		}
 	}
 	switch {
 	case m.row.fn.norm:
-		k = w.Unit()
+		direction = vector.Unit()
 	case m.row.fn.closing:
-		k = kin.marker[m.i].P.Sub(kin.marker[m.j].P).Unit()
+		direction = kin.marker[m.i].P.Sub(kin.marker[m.j].P).Unit()
 	default:
-		k = kin.marker[m.k].R.Col(m.comp)
+		direction = kin.marker[m.k].R.Col(m.comp)
 	}
-	return w, k
+	return vector, direction
 }
 
 // velocityGradients fills the gradient blocks of a velocity measure: first those with
@@ -86,7 +86,7 @@ func (kin *kinematics) velocityGradients(m *Measure) (pose, speed []float64) {
 		addWrench(speed, m.slot[0], vec{}, k)
 		addWrench(speed, m.slot[1], vec{}, k.Neg())
 	} else {
-		wi, wj := kin.bodyStateOf(m.i).W, kin.bodyStateOf(m.j).W
+		wi, wj := kin.bodyStateOfMarker(m.i).W, kin.bodyStateOfMarker(m.j).W
 		addWrench(speed, m.slot[0], k, i.Arm.Cross(k))
 		addWrench(speed, m.slot[1], k.Neg(), k.Cross(j.Arm))
 		addWrench(pose, m.slot[0], vec{}, i.Arm.Cross(k.Cross(wi)))
@@ -95,7 +95,7 @@ func (kin *kinematics) velocityGradients(m *Measure) (pose, speed []float64) {
 		f := vec{}
 		if m.l != Global {
 			addWrench(speed, m.slot[3], vec{}, k.Cross(d))
-			f = kin.bodyStateOf(m.l).W.Cross(k)
+			f = kin.bodyStateOfMarker(m.l).W.Cross(k)
 		}
 		if n := d.Norm(); m.row.fn.closing && n > 0 {
 			f = f.Add(w.AddScaled(-w.Dot(k), k).Scale(1 / n))
@@ -110,20 +110,20 @@ func (kin *kinematics) velocityGradients(m *Measure) (pose, speed []float64) {
 }
 
 // accelerationVector returns the vector of an acceleration measure and its direction.
-func (kin *kinematics) accelerationVector(m *Measure) (w, k vec) {
-	bi, bj, bl := kin.bodyStateOf(m.i), kin.bodyStateOf(m.j), kin.bodyStateOf(m.l)
+func (kin *kinematics) accelerationVector(m *Measure) (vector, direction vec) {
+	bi, bj, bl := kin.bodyStateOfMarker(m.i), kin.bodyStateOfMarker(m.j), kin.bodyStateOfMarker(m.l)
 	if m.row.fn.angular {
-		w = bi.Al.Sub(bj.Al).Sub(bl.W.Cross(bi.W.Sub(bj.W)))
+		vector = bi.Al.Sub(bj.Al).Sub(bl.W.Cross(bi.W.Sub(bj.W)))
 	} else {
 		i, j := &kin.marker[m.i], &kin.marker[m.j]
 		d, dd := i.P.Sub(j.P), i.V.Sub(j.V)
-		w = kin.markerAcceleration(m.i).Sub(kin.markerAcceleration(m.j)).Sub(bl.Al.Cross(d))
-		w = w.AddScaled(-2, bl.W.Cross(dd)).Add(bl.W.Cross(bl.W.Cross(d)))
+		vector = kin.markerAcceleration(m.i).Sub(kin.markerAcceleration(m.j)).Sub(bl.Al.Cross(d))
+		vector = vector.AddScaled(-2, bl.W.Cross(dd)).Add(bl.W.Cross(bl.W.Cross(d)))
 	}
 	if m.row.fn.norm {
-		return w, w.Unit()
+		return vector, vector.Unit()
 	}
-	return w, kin.marker[m.k].R.Col(m.comp)
+	return vector, kin.marker[m.k].R.Col(m.comp)
 }
 
 // accelerationGradient fills the gradient blocks of an acceleration measure with respect
@@ -145,9 +145,11 @@ func (kin *kinematics) accelerationGradient(m *Measure) []float64 {
 	return g
 }
 
-func (kin *kinematics) bodyStateOf(i MarkerIdx) *bodyState { return &kin.body[kin.sys.Markers[i].Body] }
+func (kin *kinematics) bodyStateOfMarker(i MarkerIdx) *bodyState {
+	return &kin.body[kin.sys.Markers[i].Body]
+}
 
-func (kin *kinematics) markerAcceleration(i MarkerIdx) vec { return kin.pointRates(i, 1).dd }
+func (kin *kinematics) markerAcceleration(i MarkerIdx) vec { return kin.originJet(i, 1).dd }
 
 // KE(body) is the kinetic energy T = (m v·v + ω·Jω)/2 of a body, in force unit
 // times length unit. Its derivatives are
@@ -156,7 +158,7 @@ func (kin *kinematics) markerAcceleration(i MarkerIdx) vec { return kin.pointRat
 //	   + (Jω×ω)·δθ                     the inertia turns: δJ = δθ̃ J - J δθ̃
 
 func init() {
-	registerMeasures(row{name: "KE", min: 1, max: 1, stage: Energy, bind: bindKineticEnergy})
+	registerMeasures(measureSpec{name: "KE", min: 1, max: 1, stage: Energy, bind: bindKineticEnergy})
 }
 
 // bindKineticEnergy binds KE: a rigid body has precedence over a point mass with the
@@ -177,8 +179,8 @@ func (kin *kinematics) kineticEnergy(m *Measure) float64 {
 	return (b.Mass*st.V.Dot(st.V) + st.W.Dot(st.JW)) / 2
 }
 
-// kineticGradients fills the gradient blocks as velocityGradients does.
-func (kin *kinematics) kineticGradients(m *Measure) (pose, speed []float64) {
+// kineticEnergyGradients fills the gradient blocks as velocityGradients does.
+func (kin *kinematics) kineticEnergyGradients(m *Measure) (pose, speed []float64) {
 	n := 6 * len(m.body)
 	g := kin.grad[m.grad : m.grad+2*n]
 	clear(g)
@@ -222,7 +224,7 @@ func (s *State) Accept(p *integrate.Point) error {
 		s.p = p
 		for _, i := range s.plan.turns {
 			m := &s.plan.measure[i]
-			s.turns.count[i] = turnCount{s.kin.displacementValue(m, s.turns.expectedAngle(i, p.T)), s.kin.displacementRates(m, 0).d}
+			s.turns.count[i] = turnCount{s.kin.displacementValue(m, s.turns.expectedAngle(i, p.T)), s.kin.displacementJet(m, 0).d}
 		}
 	}
 	if err := s.checkContactsOnShapes(p); err != nil {
@@ -230,8 +232,8 @@ func (s *State) Accept(p *integrate.Point) error {
 	}
 	if s.nonsmooth.active {
 		s.rigid.notePenetrationsAt(p)
-		s.nonsmooth.noteAcceptedLaws(p)
-		s.nonsmooth.noteAcceptedSticking()
+		s.nonsmooth.recordAcceptedLawRows(p)
+		s.nonsmooth.recordSticking()
 	}
 	if h := math.Abs(p.T - s.turns.t); h > 0 { // NaN before the first time
 		s.turns.h = h

@@ -133,7 +133,7 @@ func (m *mechanism) angle(j *Joint) float64 {
 // couple makes a screw of each cylindrical joint and couples the first two hinges.
 func (m *mechanism) couple(t testing.TB, joints []int) {
 	general := func(format string, args ...any) {
-		g, err := m.NewGeneral("Constraint_General", len(m.Rows), compiled(t, fmt.Sprintf(format, args...)), NoMarker)
+		g, err := m.NewExpressionConstraint("Constraint_General", len(m.Rows), compiled(t, fmt.Sprintf(format, args...)), NoMarker)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -175,7 +175,7 @@ func (m *mechanism) drive(t testing.TB, hinge int) {
 // no combination of reactions that does nothing makes them smaller.
 func (m *mechanism) split(t *testing.T, s *State, p *integrate.Point) {
 	t.Helper()
-	if s.ReactionShares() != LeastNorm {
+	if s.ReactionSharing() != LeastNorm {
 		return
 	}
 	q := integrate.NewPoint(s.layout)
@@ -185,12 +185,12 @@ func (m *mechanism) split(t *testing.T, s *State, p *integrate.Point) {
 	}
 	before := make([]float64, s.sys.nv)
 	after := make([]float64, s.sys.nv)
-	s.rows.rowForces(before, q.L)
+	s.rows.computeRowForces(before, q.L)
 	changed, err := s.ApplyLeastNormReactions(q)
 	if err != nil || !changed {
 		t.Fatalf("reactions are not shared: %v", err)
 	}
-	s.rows.rowForces(after, q.L)
+	s.rows.computeRowForces(after, q.L)
 	for k := range before {
 		if !close(before[k], after[k], 1e-9) {
 			t.Fatalf("shared reactions push %.12g, those of the iterate %.12g", after[k], before[k])
@@ -204,7 +204,7 @@ func (m *mechanism) split(t *testing.T, s *State, p *integrate.Point) {
 			size += s.shared.weight[k] * math.Abs(x)
 		}
 		if math.Abs(dot) > 1e-8*size {
-			t.Errorf("row %v: reactions have a part %.3g of %.3g that does nothing", s.sys.removedRow(n), dot, size)
+			t.Errorf("row %v: reactions have a part %.3g of %.3g that does nothing", s.sys.describeRow(n), dot, size)
 		}
 	}
 }
@@ -220,15 +220,15 @@ func (m *mechanism) combination(t *testing.T, s *State, p *integrate.Point, n in
 	d := integrate.NewDelta(s.layout)
 	l := make([]float64, s.sys.nl)
 	l[n] = 1
-	s.rows.rowForces(d.A, l)
+	s.rows.computeRowForces(d.A, l)
 	s.Solve(d)
 	copy(l, d.L)
 	l[n] = 1
 	push := make([]float64, s.sys.nv)
-	s.rows.rowForces(push, l)
+	s.rows.computeRowForces(push, l)
 	for k := range push {
 		if math.Abs(push[k]) > 1e-6 {
-			t.Fatalf("row %v does not depend on others: %.3g", s.sys.removedRow(n), push[k])
+			t.Fatalf("row %v does not depend on others: %.3g", s.sys.describeRow(n), push[k])
 		}
 	}
 	return l
@@ -260,7 +260,7 @@ func (m *mechanism) power(p *integrate.Point) float64 {
 // included, and of any row's rate, at the point of the last Report.
 func (m *mechanism) errors(s *State) (pos, vel float64) {
 	for i, set := range s.sys.Rows {
-		p := set.place()
+		p := set.rowOwner()
 		g, v, a := make([]float64, p.N), make([]float64, p.N), make([]float64, p.N)
 		s.kin.setResidualsByGradients(p, &s.rows.set[i], g, v, a)
 		for k := range g {
@@ -279,7 +279,7 @@ func TestMechanisms(t *testing.T) {
 	for seed := range uint64(50) {
 		m := newMechanism(t, seed)
 		for _, r := range m.Rows {
-			used[r.place().Type]++
+			used[r.rowOwner().Type]++
 		}
 		driven += len(m.driven)
 		t.Run(fmt.Sprint(seed), func(t *testing.T) {

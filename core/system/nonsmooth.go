@@ -10,17 +10,17 @@ import (
 	"github.com/trammel-mbd/trammel/core/solve/vi"
 )
 
-// nonsmooth is the State as a variational inequality (package vi): a block of unknowns a body, the changes of its
+// nonsmoothProblem is the State as a variational inequality (package vi): a block of unknowns a body, the changes of its
 // speeds; lock rows and law rows in the order of the Layout, one vi row each in the same order; and behind them
 // the cones of rigid contacts, listed again at each call. Multipliers are impulses.
 //
 // First-order states and algebraic unknowns are eliminated (nonsmooth_states.go): what is left couples the bodies
 // that they act on and depend on.
-type nonsmooth struct {
+type nonsmoothProblem struct {
 	s             *State
-	active        bool  // NSC is the integrator
-	even          bool  // diagonal blocks are made symmetric
-	plan          *plan // that the blocks of H belong to
+	active        bool            // NSC is the integrator
+	even          bool            // diagonal blocks are made symmetric
+	plan          *evaluationPlan // that the blocks of H belong to
 	prob          vi.Problem
 	own           []vi.Block // of H: those of the iteration matrix, then those of eliminated unknowns
 	weight        []float64  // by speed: the masses on the diagonal
@@ -34,7 +34,7 @@ type nonsmooth struct {
 }
 
 // initProblem makes the rows once, and the blocks when the plan is a new one.
-func (ns *nonsmooth) initProblem() *nonsmooth {
+func (ns *nonsmoothProblem) initProblem() *nonsmoothProblem {
 	x := ns
 	if x.prob.Rows == nil {
 		size := make([]int, len(ns.s.sys.Bodies)-1)
@@ -55,8 +55,8 @@ func (ns *nonsmooth) initProblem() *nonsmooth {
 }
 
 // addRowSet adds the rows of a set. Rows with laws are blocks of their own.
-func (ns *nonsmooth) addRowSet(set RowSet) {
-	p := set.place()
+func (ns *nonsmoothProblem) addRowSet(set RowSet) {
+	p := set.rowOwner()
 	r := ns.prob.Rows
 	at := make([]int, len(p.Bodies))
 	for i, b := range p.Bodies {
@@ -72,7 +72,7 @@ func (ns *nonsmooth) addRowSet(set RowSet) {
 	}
 	for k := range p.Law {
 		switch w := &p.Law[k]; {
-		case w.isUnrestricted():
+		case w.isUnbounded():
 			r.AddLock(1, at...)
 		default:
 			r.AddBox(w.Lo, w.Hi, at...)
@@ -81,7 +81,7 @@ func (ns *nonsmooth) addRowSet(set RowSet) {
 }
 
 // listMatrixBlocks lists the blocks of H that the iteration matrix has, and what is eliminated.
-func (ns *nonsmooth) listMatrixBlocks() {
+func (ns *nonsmoothProblem) listMatrixBlocks() {
 	x, m := ns, ns.s.plan.matrix
 	x.own = x.own[:0]
 	for i := range len(ns.s.sys.Bodies) - 1 {
@@ -96,7 +96,7 @@ func (ns *nonsmooth) listMatrixBlocks() {
 
 // VelocityProblem implements integrate.NonSmooth. In an impact forces have no say, but for the masses that belong to bodies.
 func (s *State) VelocityProblem(p *integrate.Point, c integrate.Coef, h, rowsAhead float64, gaps []integrate.Gap, freshPartials bool) (*vi.Problem, error) {
-	x, err := s.nonsmooth.fillDynamics(p, c, h, freshPartials)
+	x, err := s.nonsmooth.fillDynamicTerms(p, c, h, freshPartials)
 	if err != nil {
 		return nil, err
 	}
@@ -104,12 +104,12 @@ func (s *State) VelocityProblem(p *integrate.Point, c integrate.Coef, h, rowsAhe
 		return nil, err
 	}
 	s.nonsmooth.fillRows(p, h, rowsAhead)
-	s.nonsmooth.applyLawGaps(gaps, p, h)
+	s.nonsmooth.activateLawRowsOfGaps(gaps, p, h)
 	return &x.prob, nil
 }
 
-// fillDynamics fills H and F at p.
-func (ns *nonsmooth) fillDynamics(p *integrate.Point, c integrate.Coef, h float64, fresh bool) (*nonsmooth, error) {
+// fillDynamicTerms fills H and F at p.
+func (ns *nonsmoothProblem) fillDynamicTerms(p *integrate.Point, c integrate.Coef, h float64, fresh bool) (*nonsmoothProblem, error) {
 	ns.s.jac.coef, ns.s.jac.factored = c, false
 	if h == 0 {
 		if err := ns.computeRowsOnly(p); err != nil {
@@ -140,8 +140,8 @@ func (ns *nonsmooth) fillDynamics(p *integrate.Point, c integrate.Coef, h float6
 	if x.even {
 		ns.symmetrizeBlocks()
 	}
-	ns.noteMassMatrix()
-	ns.appliedForces(x.prob.F, h)
+	ns.recordMassMatrix()
+	ns.setAppliedForces(x.prob.F, h)
 	return x, ns.eliminateStates(p, h)
 }
 
@@ -158,7 +158,7 @@ func (s *State) ImpactProblem(p *integrate.Point, gaps []integrate.Gap) (*vi.Pro
 //
 // with a multiplier λ (a force or torque) for each row of the Layout. An inequality row takes part if part reports true for its index.
 func (s *State) AccelerationProblem(p *integrate.Point, part func(row int) bool) (*vi.Problem, error) {
-	x, err := s.nonsmooth.fillDynamics(p, integrate.Coef{}, 1, true)
+	x, err := s.nonsmooth.fillDynamicTerms(p, integrate.Coef{}, 1, true)
 	if err != nil {
 		return nil, err
 	}
@@ -175,8 +175,8 @@ func (s *State) AccelerationProblem(p *integrate.Point, part func(row int) bool)
 	return &x.prob, nil
 }
 
-// noteMassMatrix notes the masses and how much the matrix differs from them.
-func (ns *nonsmooth) noteMassMatrix() {
+// recordMassMatrix notes the masses and how much the matrix differs from them.
+func (ns *nonsmoothProblem) recordMassMatrix() {
 	x := ns
 	x.stiff = 0
 	for i := 1; i < len(ns.s.sys.Bodies); i++ {
@@ -203,8 +203,8 @@ func (ns *nonsmooth) noteMassMatrix() {
 	}
 }
 
-// appliedForces sets dst to h times the forces and torques that no row makes, less those of rotation, at zero accelerations.
-func (ns *nonsmooth) appliedForces(dst []float64, h float64) {
+// setAppliedForces sets dst to h times the forces and torques that no row makes, less those of rotation, at zero accelerations.
+func (ns *nonsmoothProblem) setAppliedForces(dst []float64, h float64) {
 	g := ns.s.gravityNow()
 	for i := 1; i < len(ns.s.sys.Bodies); i++ {
 		b, st := &ns.s.sys.Bodies[i], &ns.s.kin.body[i]
@@ -220,11 +220,11 @@ func (ns *nonsmooth) appliedForces(dst []float64, h float64) {
 }
 
 // fillRows sets gradients and known terms of the rows of the State.
-func (ns *nonsmooth) fillRows(p *integrate.Point, h, ahead float64) {
+func (ns *nonsmoothProblem) fillRows(p *integrate.Point, h, ahead float64) {
 	r := ns.prob.Rows
 	ns.removeCones()
 	for i, set := range ns.s.sys.Rows {
-		pl, b := set.place(), &ns.s.rows.set[i]
+		pl, b := set.rowOwner(), &ns.s.rows.set[i]
 		for k := range pl.N {
 			n := pl.At + k
 			rate := b.gt[k]
@@ -254,7 +254,7 @@ func (ns *nonsmooth) fillRows(p *integrate.Point, h, ahead float64) {
 }
 
 // markInactiveRows marks rows that are out of force for good: redundant ones, and those of constraints that are switched off or have broken.
-func (ns *nonsmooth) markInactiveRows(n int, t float64) {
+func (ns *nonsmoothProblem) markInactiveRows(n int, t float64) {
 	r := ns.prob.Rows
 	if off := ns.s.rows.inactive[n] && (!ns.s.rows.open[n] || ns.s.rows.lost[n]); off == (r.Flags[n]&vi.Redundant != 0) {
 		return
@@ -268,7 +268,7 @@ func (ns *nonsmooth) markInactiveRows(n int, t float64) {
 // Symmetrize makes VelocityProblem take the symmetric parts of diagonal blocks, or the blocks themselves (on false).
 func (s *State) Symmetrize(on bool) { s.nonsmooth.even = on }
 
-func (ns *nonsmooth) symmetrizeBlocks() {
+func (ns *nonsmoothProblem) symmetrizeBlocks() {
 	for i := 1; i < len(ns.s.sys.Bodies); i++ {
 		d, n := ns.s.plan.diag[i], ns.s.sys.Bodies[i].speedCount()
 		for r := range n {
@@ -291,7 +291,7 @@ func (s *State) SpeedIncrements(d *integrate.Delta, dv []float64, h float64) {
 		d.A[i] = v / h
 	}
 	s.nonsmooth.recoverEliminated(d)
-	s.nonsmooth.noteContactLoads(h)
+	s.nonsmooth.recordContactLoads(h)
 	for n := range d.L {
 		d.L[n] = x.prob.Rows.L[n] / h
 	}
@@ -302,17 +302,17 @@ func (s *State) RowElement(row int) (int, string) {
 	if row < s.sys.nl {
 		return row, ""
 	}
-	return -1, s.nonsmooth.pointName(row)
+	return -1, s.nonsmooth.contactPointName(row)
 }
 
 // EnterNonsmooth makes all rows with laws open: NSC examines their laws itself. They push with the multipliers of p.
 func (s *State) EnterNonsmooth(p *integrate.Point) {
 	for i := range s.rows.laws {
 		r := &s.rows.laws[i]
-		s.rows.setLawActive(r, true, p.L[r.n])
+		s.rows.setLawRowOpen(r, true, p.L[r.n])
 	}
 	s.nonsmooth.initFriction(p)
-	s.nonsmooth.resetTouches()
+	s.nonsmooth.forgetContactHistory()
 	s.nonsmooth.active = true
 }
 
@@ -335,9 +335,9 @@ func (s *State) UnknownBlockName(i, j int) string {
 }
 
 // joiningElement names an element whose rows or forces make a block of two bodies.
-func (ns *nonsmooth) joiningElement(a, b BodyIdx) string {
+func (ns *nonsmoothProblem) joiningElement(a, b BodyIdx) string {
 	for _, set := range ns.s.sys.Rows {
-		p := set.place()
+		p := set.rowOwner()
 		if slices.Contains(p.Bodies, a) && slices.Contains(p.Bodies, b) {
 			return fmt.Sprintf("%s %d", p.Element, p.ID)
 		}

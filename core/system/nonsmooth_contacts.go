@@ -9,9 +9,9 @@ import (
 	"github.com/trammel-mbd/trammel/core/solve/vi"
 )
 
-// hardPoint is a place of a rigid contact with the arms from both mass centres to it, as of the pose where it was found:
+// rigidPointWithArms is a place of a rigid contact with the arms from both mass centres to it, as of the pose where it was found:
 // its Jacobian is that of this pose, wherever the forces of the step are.
-type hardPoint struct {
+type rigidPointWithArms struct {
 	rigidPoint
 	arm [2]vec
 	row int // of its cone in the last problem, -1 without one
@@ -20,7 +20,7 @@ type hardPoint struct {
 // hardContacts are the points of two calls of Gaps, by slot, and the loads of points by key. Those of the last problem that was
 // solved become the first guesses of the next step when its step is accepted.
 type hardContacts struct {
-	slot [2][]hardPoint
+	slot [2][]rigidPointWithArms
 	list []rigidPoint // scratch
 	at   [2]int       // scratch
 	last int          // slot of the last problem
@@ -37,14 +37,14 @@ type ContactLoad struct {
 }
 
 // contactGaps appends the points of rigid contacts that may close within h. Bodies are placed at p.
-func (ns *nonsmooth) contactGaps(dst []integrate.Gap, slot int, h float64) []integrate.Gap {
+func (ns *nonsmoothProblem) contactGaps(dst []integrate.Gap, slot int, h float64) []integrate.Gap {
 	x := &ns.contacts
 	pts := x.slot[slot][:0]
 	ns.s.rigid.poseShapes()
-	m := ns.s.rigid.closingDistances(h)
+	m := ns.s.rigid.computeClosingDistances(h)
 	x.list = ns.s.rigid.contactPointsWithin(x.list[:0], &m)
 	for i := range x.list {
-		pt := hardPoint{rigidPoint: x.list[i], row: -1}
+		pt := rigidPointWithArms{rigidPoint: x.list[i], row: -1}
 		for k, b := range [2]BodyIdx{pt.a, pt.b} {
 			pt.arm[k] = pt.p.Sub(ns.s.kin.body[b].C)
 		}
@@ -59,7 +59,7 @@ func (ns *nonsmooth) contactGaps(dst []integrate.Gap, slot int, h float64) []int
 }
 
 // removeCones takes the cones out of the problem.
-func (ns *nonsmooth) removeCones() {
+func (ns *nonsmoothProblem) removeCones() {
 	x := ns
 	x.prob.Rows.RemoveFrom(ns.s.sys.nl)
 	for i := range x.contacts.slot[x.contacts.last] {
@@ -68,7 +68,7 @@ func (ns *nonsmooth) removeCones() {
 }
 
 // bodyBlocksOf are the blocks of a point's bodies.
-func (sys *System) bodyBlocksOf(pt *hardPoint, dst *[2]int) []int {
+func (sys *System) bodyBlocksOf(pt *rigidPointWithArms, dst *[2]int) []int {
 	n := 0
 	for _, b := range [2]BodyIdx{pt.a, pt.b} {
 		if b != Ground {
@@ -79,8 +79,8 @@ func (sys *System) bodyBlocksOf(pt *hardPoint, dst *[2]int) []int {
 	return dst[:n]
 }
 
-// addCone adds the cone of a gap that is a contact, for a step of h (0: an impact) from p.
-func (ns *nonsmooth) addCone(g *integrate.Gap, p *integrate.Point, h float64) {
+// addContactCone adds the cone of a gap that is a contact, for a step of h (0: an impact) from p.
+func (ns *nonsmoothProblem) addContactCone(g *integrate.Gap, p *integrate.Point, h float64) {
 	x, r := &ns.contacts, ns.prob.Rows
 	pt := &x.slot[g.Slot][g.Item]
 	if g.Soft && h == 0 {
@@ -105,7 +105,7 @@ func (ns *nonsmooth) addCone(g *integrate.Gap, p *integrate.Point, h float64) {
 }
 
 // coneRowRate is a row of a cone times the speeds of p.
-func (sys *System) coneRowRate(r *vi.Rows, row int, pt *hardPoint, p *integrate.Point) (rate float64) {
+func (sys *System) coneRowRate(r *vi.Rows, row int, pt *rigidPointWithArms, p *integrate.Point) (rate float64) {
 	k := 0
 	for _, b := range [2]BodyIdx{pt.a, pt.b} {
 		if b == Ground {
@@ -121,7 +121,7 @@ func (sys *System) coneRowRate(r *vi.Rows, row int, pt *hardPoint, p *integrate.
 }
 
 // addNormalRow adds the normal row of a gap that is a contact, as a row of positions.
-func (ns *nonsmooth) addNormalRow(g *integrate.Gap) {
+func (ns *nonsmoothProblem) addNormalRow(g *integrate.Gap) {
 	x, r := &ns.contacts, ns.prob.Rows
 	pt := &x.slot[g.Slot][g.Item]
 	if g.Soft {
@@ -135,8 +135,8 @@ func (ns *nonsmooth) addNormalRow(g *integrate.Gap) {
 	r.B[pt.row], r.L[pt.row], r.Compliance[pt.row] = pt.gap, 0, 0
 }
 
-// noteContactLoads notes the loads of the problem at hand, whose multipliers are impulses of h.
-func (ns *nonsmooth) noteContactLoads(h float64) {
+// recordContactLoads notes the loads of the problem at hand, whose multipliers are impulses of h.
+func (ns *nonsmoothProblem) recordContactLoads(h float64) {
 	x, r := &ns.contacts, ns.prob.Rows
 	x.solved = x.solved[:0]
 	ns.touch.now = ns.touch.now[:0]
@@ -165,7 +165,7 @@ func (ns *nonsmooth) noteContactLoads(h float64) {
 }
 
 // acceptContactLoads makes the loads of the last step those of an accepted one.
-func (ns *nonsmooth) acceptContactLoads() {
+func (ns *nonsmoothProblem) acceptContactLoads() {
 	x := &ns.contacts
 	if x.kept == nil {
 		x.kept = map[uint64][6]float64{}
@@ -177,7 +177,7 @@ func (ns *nonsmooth) acceptContactLoads() {
 }
 
 // acceptedContactLoads lists the loads kept, in the order of their keys.
-func (ns *nonsmooth) acceptedContactLoads() []ContactLoad {
+func (ns *nonsmoothProblem) acceptedContactLoads() []ContactLoad {
 	var all []ContactLoad
 	for k, l := range ns.contacts.kept {
 		all = append(all, ContactLoad{k, l})
@@ -191,13 +191,13 @@ func (ns *nonsmooth) acceptedContactLoads() []ContactLoad {
 	return all
 }
 
-func (ns *nonsmooth) restoreContactLoads(all []ContactLoad) {
+func (ns *nonsmoothProblem) restoreContactLoads(all []ContactLoad) {
 	ns.contacts.solved = append(ns.contacts.solved[:0], all...)
 	ns.acceptContactLoads()
 }
 
-// pointName names the point whose cone begins at a row or before.
-func (ns *nonsmooth) pointName(row int) string {
+// contactPointName names the point whose cone begins at a row or before.
+func (ns *nonsmoothProblem) contactPointName(row int) string {
 	x := &ns.contacts
 	for i := range x.slot[x.last] {
 		pt := &x.slot[x.last][i]
@@ -241,8 +241,8 @@ func (sys *System) bodyPairKey(pt *rigidPoint) uint64 {
 	return uint64(sys.nl) + (uint64(pt.contact)<<20+uint64(pt.a))<<20 + uint64(pt.b)
 }
 
-// resetTouches forgets what has touched: the first step reports.
-func (ns *nonsmooth) resetTouches() {
+// forgetContactHistory forgets what has touched: the first step reports.
+func (ns *nonsmoothProblem) forgetContactHistory() {
 	ns.touch = touchState{lastBearing: map[uint64]int{}, impacts: map[uint64]strike{}, silent: true, count: ns.touch.count}
 }
 
@@ -257,7 +257,7 @@ func (s *State) NotifyImpacts(p *integrate.Point, hits []integrate.Gap) {
 		key := g.Key
 		if key >= uint64(s.sys.nl) {
 			pts := s.nonsmooth.contacts.slot[g.Slot]
-			at := slices.IndexFunc(pts, func(pt hardPoint) bool { return pt.key == key })
+			at := slices.IndexFunc(pts, func(pt rigidPointWithArms) bool { return pt.key == key })
 			if at < 0 {
 				continue
 			}
@@ -267,11 +267,11 @@ func (s *State) NotifyImpacts(p *integrate.Point, hits []integrate.Gap) {
 		x.impacts[key] = strike{math.Max(was.speed, -g.Rate), was.back || g.Shift != 0}
 	}
 	for _, key := range x.now {
-		s.nonsmooth.noteLoaded(key)
+		s.nonsmooth.recordLoadBearing(key)
 	}
 	for i := range s.rows.laws {
 		if r := &s.rows.laws[i]; r.isOneSidedPosition() && p.L[r.n] != 0 {
-			s.nonsmooth.noteLoaded(uint64(r.n))
+			s.nonsmooth.recordLoadBearing(uint64(r.n))
 		}
 	}
 	x.separated = x.separated[:0]
@@ -280,7 +280,7 @@ func (s *State) NotifyImpacts(p *integrate.Point, hits []integrate.Gap) {
 	}
 	slices.Sort(x.separated)
 	for _, key := range x.separated {
-		s.nonsmooth.noteImpact(key, x.impacts[key])
+		s.nonsmooth.recordImpact(key, x.impacts[key])
 	}
 	x.separated = x.separated[:0]
 	for key, step := range x.lastBearing {
@@ -291,39 +291,39 @@ func (s *State) NotifyImpacts(p *integrate.Point, hits []integrate.Gap) {
 	slices.Sort(x.separated)
 	for _, key := range x.separated {
 		delete(x.lastBearing, key)
-		s.nonsmooth.noteTouchEvent(key, "opens", 0)
+		s.nonsmooth.recordContactChange(key, "opens", 0)
 	}
 	x.silent = false
 }
 
-// noteLoaded notes what bears a load in the step.
-func (ns *nonsmooth) noteLoaded(key uint64) {
+// recordLoadBearing notes what bears a load in the step.
+func (ns *nonsmoothProblem) recordLoadBearing(key uint64) {
 	x := &ns.touch
 	if _, ok := x.lastBearing[key]; !ok && !x.silent {
 		if _, hit := x.impacts[key]; !hit {
-			ns.noteTouchEvent(key, "closes", 0)
+			ns.recordContactChange(key, "closes", 0)
 		}
 	}
 	x.lastBearing[key] = x.step
 }
 
-// noteImpact notes an impact: what does not rebound bears from then on.
-func (ns *nonsmooth) noteImpact(key uint64, hit strike) {
+// recordImpact notes an impact: what does not rebound bears from then on.
+func (ns *nonsmoothProblem) recordImpact(key uint64, hit strike) {
 	x := &ns.touch
 	_, bore := x.lastBearing[key]
 	switch {
 	case bore:
-		ns.noteTouchEvent(key, "is struck", hit.speed)
+		ns.recordContactChange(key, "is struck", hit.speed)
 	case hit.back:
-		ns.noteTouchEvent(key, "rebounds", hit.speed)
+		ns.recordContactChange(key, "rebounds", hit.speed)
 		return
 	default:
-		ns.noteTouchEvent(key, "closes", hit.speed)
+		ns.recordContactChange(key, "closes", hit.speed)
 	}
 	x.lastBearing[key] = x.step
 }
 
-func (ns *nonsmooth) noteTouchEvent(key uint64, what string, speed float64) {
+func (ns *nonsmoothProblem) recordContactChange(key uint64, what string, speed float64) {
 	x := &ns.touch
 	if x.count++; x.count <= MostTouches {
 		x.list = append(x.list, ContactChange{ns.s.sys.contactNameOf(key), what, speed})
@@ -334,7 +334,7 @@ func (ns *nonsmooth) noteTouchEvent(key uint64, what string, speed float64) {
 func (sys *System) contactNameOf(key uint64) string {
 	nl := uint64(sys.nl)
 	if key < nl {
-		return sys.removedRow(int(key)).OwnerTitle()
+		return sys.describeRow(int(key)).OwnerTitle()
 	}
 	key -= nl
 	c := &sys.Rigid[key>>40]

@@ -16,7 +16,7 @@ func (s *State) Gaps(dst []integrate.Gap, slot int, p *integrate.Point, h float6
 	}
 	off := 0.0
 	for i, set := range s.sys.Rows {
-		pl, b := set.place(), &s.rows.set[i]
+		pl, b := set.rowOwner(), &s.rows.set[i]
 		if pl.Level != integrate.Position {
 			continue
 		}
@@ -38,20 +38,20 @@ func (s *State) Gaps(dst []integrate.Gap, slot int, p *integrate.Point, h float6
 }
 
 // oneSidedGap is a one-sided row at p, where rows are computed.
-func (ns *nonsmooth) oneSidedGap(r *lawRow, p *integrate.Point) integrate.Gap {
+func (ns *nonsmoothProblem) oneSidedGap(r *lawRow, p *integrate.Point) integrate.Gap {
 	sign, w := r.law.errorSign(), r.law
 	return integrate.Gap{
 		Key: uint64(r.n), G: sign * ns.s.rows.g[r.n], Rate: sign * ns.rowRateOf(r.set, r.k, p.V),
-		Restitution: w.Restitution, MinBounce: w.MinBounce, Soft: w.isCompliant(),
+		Restitution: w.Restitution, MinBounce: w.MinBounce, Soft: w.hasCompliance(),
 	}
 }
 
-// isCompliant reports that a closed row gives way.
-func (w *Inequality) isCompliant() bool { return w.Stiffness > 0 || w.Damping > 0 }
+// hasCompliance reports that a closed row gives way.
+func (w *Inequality) hasCompliance() bool { return w.Stiffness > 0 || w.Damping > 0 }
 
 // rowRateOf is G v + ∂g/∂t of row k of a set.
-func (ns *nonsmooth) rowRateOf(set, k int, v []float64) float64 {
-	pl, b := ns.s.sys.Rows[set].place(), &ns.s.rows.set[set]
+func (ns *nonsmoothProblem) rowRateOf(set, k int, v []float64) float64 {
+	pl, b := ns.s.sys.Rows[set].rowOwner(), &ns.s.rows.set[set]
 	rate := b.gt[k]
 	for slot, body := range pl.Bodies {
 		bd := &ns.s.sys.Bodies[body]
@@ -63,7 +63,7 @@ func (ns *nonsmooth) rowRateOf(set, k int, v []float64) float64 {
 }
 
 // computeRowsOnly computes poses and rows at p, without laws that rows do not need.
-func (ns *nonsmooth) computeRowsOnly(p *integrate.Point) error {
+func (ns *nonsmoothProblem) computeRowsOnly(p *integrate.Point) error {
 	if !ns.s.memo.matchesMotion(p, ns.s.Mode) {
 		ns.s.memo.ok = false
 		ns.s.setPoses(p)
@@ -75,12 +75,12 @@ func (ns *nonsmooth) computeRowsOnly(p *integrate.Point) error {
 	return ns.s.rows.computeDirectRows(true)
 }
 
-// applyLawGaps lets the law rows take part as the gaps say. Others of position level that are one-sided are off, and so are
+// activateLawRowsOfGaps lets the law rows take part as the gaps say. Others of position level that are one-sided are off, and so are
 // compliant rows in an impact.
-func (ns *nonsmooth) applyLawGaps(gaps []integrate.Gap, p *integrate.Point, h float64) {
+func (ns *nonsmoothProblem) activateLawRowsOfGaps(gaps []integrate.Gap, p *integrate.Point, h float64) {
 	t := p.T
 	r := ns.prob.Rows
-	ns.setFrictionSizes(h, t)
+	ns.setFrictionBounds(h, t)
 	for i := range ns.s.rows.laws {
 		ns.setLawRowTerm(&ns.s.rows.laws[i], h, t)
 	}
@@ -88,7 +88,7 @@ func (ns *nonsmooth) applyLawGaps(gaps []integrate.Gap, p *integrate.Point, h fl
 		g := &gaps[i]
 		if g.Key >= uint64(ns.s.sys.nl) {
 			if g.Part {
-				ns.addCone(g, p, h)
+				ns.addContactCone(g, p, h)
 			}
 			continue
 		}
@@ -107,7 +107,7 @@ func (ns *nonsmooth) applyLawGaps(gaps []integrate.Gap, p *integrate.Point, h fl
 
 // setLawRowTerm sets interval, compliance and known term of a law row. Soft rows follow from F = −k (g + h c) − r c, with
 // c the rate at the end and h F the impulse. Bounded rows take back in a step what they are off.
-func (ns *nonsmooth) setLawRowTerm(row *lawRow, h, t float64) {
+func (ns *nonsmoothProblem) setLawRowTerm(row *lawRow, h, t float64) {
 	r, w, n := ns.prob.Rows, row.law, row.n
 	r.ClearFlag(n, vi.Disabled)
 	one := row.isOneSidedPosition()
@@ -120,7 +120,7 @@ func (ns *nonsmooth) setLawRowTerm(row *lawRow, h, t float64) {
 		}
 	}
 	switch {
-	case one && w.isCompliant() && h > 0:
+	case one && w.hasCompliance() && h > 0:
 		k := h*w.Stiffness + w.Damping
 		r.Compliance[n] = 1 / (h * k)
 		r.B[n] += ns.s.rows.g[n] * w.Stiffness / k
@@ -143,7 +143,7 @@ func (s *State) PositionProblem(p *integrate.Point, gaps []integrate.Gap) (*vi.P
 	}
 	r := pr.Rows
 	for i, set := range s.sys.Rows {
-		pl, b := set.place(), &s.rows.set[i]
+		pl, b := set.rowOwner(), &s.rows.set[i]
 		for k := range pl.N {
 			n := pl.At + k
 			r.L[n] = 0
@@ -158,7 +158,7 @@ func (s *State) PositionProblem(p *integrate.Point, gaps []integrate.Gap) (*vi.P
 	for i := range s.rows.laws {
 		w := &s.rows.laws[i]
 		r.ClearFlag(w.n, vi.Disabled)
-		if !w.isOneSidedPosition() || w.law.isCompliant() {
+		if !w.isOneSidedPosition() || w.law.hasCompliance() {
 			r.SetFlag(w.n, vi.Disabled, "no row of positions", p.T)
 		}
 	}
@@ -170,14 +170,14 @@ func (s *State) PositionProblem(p *integrate.Point, gaps []integrate.Gap) (*vi.P
 	return pr, nil
 }
 
-// isBound reports that a multiplier, an impulse over the step, is one of the bounds.
-func (w *Inequality) isBound(l float64) bool {
+// isAtBound reports that a multiplier, an impulse over the step, is one of the bounds.
+func (w *Inequality) isAtBound(multiplier float64) bool {
 	const part = 1e-9
-	return l <= w.Lo+part*math.Abs(w.Lo) || l >= w.Hi-part*math.Abs(w.Hi) // NaN where there is none
+	return multiplier <= w.Lo+part*math.Abs(w.Lo) || multiplier >= w.Hi-part*math.Abs(w.Hi) // NaN where there is none
 }
 
-// noteAcceptedLaws notes the multipliers of law rows at an accepted point, and the offsets of those that slip.
-func (ns *nonsmooth) noteAcceptedLaws(p *integrate.Point) {
+// recordAcceptedLawRows notes the multipliers of law rows at an accepted point, and the offsets of those that slip.
+func (ns *nonsmoothProblem) recordAcceptedLawRows(p *integrate.Point) {
 	ns.acceptContactLoads()
 	for i := range ns.s.rows.laws {
 		r := &ns.s.rows.laws[i]
@@ -187,7 +187,7 @@ func (ns *nonsmooth) noteAcceptedLaws(p *integrate.Point) {
 		l, last := p.L[r.n], ns.s.rows.held[r.n]
 		ns.s.rows.held[r.n] = l
 		// The step in which it comes to its rate again counts as one that slips: it would be caught up with in the next.
-		if r.isSlippingPosition() && (r.law.isBound(l) || r.law.isBound(last)) {
+		if r.isSlippingPosition() && (r.law.isAtBound(l) || r.law.isAtBound(last)) {
 			ns.s.rows.offset[r.n] += ns.s.rows.g[r.n]
 			ns.s.rows.g[r.n] = 0
 		}
@@ -203,7 +203,7 @@ func (s *State) FrictionSlips(dst []integrate.FrictionSlip, h float64) []integra
 			continue
 		}
 		gain := s.nonsmooth.largestRowMobility(r)
-		dst = appendSlide(dst, v, uint64(r.At), r.At, r.N, s.nonsmooth.frictionSteps[n].slide, gain, h)
+		dst = appendFrictionSlip(dst, v, uint64(r.At), r.At, r.N, s.nonsmooth.frictionSteps[n].slide, gain, h)
 	}
 	for i := range s.rows.laws {
 		w := &s.rows.laws[i]
@@ -215,7 +215,7 @@ func (s *State) FrictionSlips(dst []integrate.FrictionSlip, h float64) []integra
 			bound = -w.law.Lo
 		}
 		if !math.IsInf(bound, 1) {
-			dst = appendSlide(dst, v, uint64(w.n), w.n, 1, bound, s.nonsmooth.rowMobility(w.set, w.k), h)
+			dst = appendFrictionSlip(dst, v, uint64(w.n), w.n, 1, bound, s.nonsmooth.rowMobility(w.set, w.k), h)
 		}
 	}
 	x := &s.nonsmooth.contacts
@@ -225,14 +225,14 @@ func (s *State) FrictionSlips(dst []integrate.FrictionSlip, h float64) []integra
 			continue
 		}
 		if c := s.sys.contactCone(&pt.rigidPoint, h); c.Rows[0] > 0 {
-			dst = appendSlide(dst, v, pt.key, pt.row+1, 2, c.Length[0]*(v.L[pt.row]+c.Cohesion)/h, s.nonsmooth.meanTangentMobility(pt), h)
+			dst = appendFrictionSlip(dst, v, pt.key, pt.row+1, 2, c.Length[0]*(v.L[pt.row]+c.Cohesion)/h, s.nonsmooth.meanTangentMobility(pt), h)
 		}
 	}
 	return dst
 }
 
-// appendSlide appends the slip of n rows at, whose force is of the size bound while they slip.
-func appendSlide(dst []integrate.FrictionSlip, v *vi.Rows, key uint64, at, n int, bound, gain, h float64) []integrate.FrictionSlip {
+// appendFrictionSlip appends the slip of n rows at, whose force is of the size bound while they slip.
+func appendFrictionSlip(dst []integrate.FrictionSlip, v *vi.Rows, key uint64, at, n int, bound, gain, h float64) []integrate.FrictionSlip {
 	x := integrate.FrictionSlip{Key: key, Compliance: gain}
 	push := 0.0
 	for k := at; k < at+n; k++ {
@@ -249,9 +249,9 @@ func appendSlide(dst []integrate.FrictionSlip, v *vi.Rows, key uint64, at, n int
 }
 
 // rowMobility is J M⁻¹ Jᵀ of a row, with the masses on the diagonal.
-func (ns *nonsmooth) rowMobility(set, k int) (sum float64) {
+func (ns *nonsmoothProblem) rowMobility(set, k int) (sum float64) {
 	b := &ns.s.rows.set[set]
-	for slot, body := range ns.s.sys.Rows[set].place().Bodies {
+	for slot, body := range ns.s.sys.Rows[set].rowOwner().Bodies {
 		bd := &ns.s.sys.Bodies[body]
 		for c, g := range b.bodyGradient(k, int32(slot))[:bd.speedCount()] {
 			if m := ns.weight[bd.v+c]; m > 0 {
@@ -263,7 +263,7 @@ func (ns *nonsmooth) rowMobility(set, k int) (sum float64) {
 }
 
 // meanTangentMobility is that of the tangents of a point, their mean.
-func (ns *nonsmooth) meanTangentMobility(pt *hardPoint) (sum float64) {
+func (ns *nonsmoothProblem) meanTangentMobility(pt *rigidPointWithArms) (sum float64) {
 	v, block := ns.prob.Rows, 0
 	for _, b := range [2]BodyIdx{pt.a, pt.b} {
 		if b == Ground {

@@ -37,7 +37,7 @@ type eliminatedPart struct {
 }
 
 // coupledBodyPairs lists the pairs of bodies that the iteration matrix has blocks for, once each.
-func (ns *nonsmooth) coupledBodyPairs() [][2]int32 {
+func (ns *nonsmoothProblem) coupledBodyPairs() [][2]int32 {
 	nb := int32(len(ns.s.sys.Bodies) - 1)
 	var all [][2]int32
 	seen := map[[2]int32]bool{}
@@ -53,14 +53,14 @@ func (ns *nonsmooth) coupledBodyPairs() [][2]int32 {
 	return all
 }
 
-func (ns *nonsmooth) coupledNodePairs() [][2]int32 {
+func (ns *nonsmoothProblem) coupledNodePairs() [][2]int32 {
 	var g solve.Graph
 	ns.s.plan.addEdges(&g)
 	return g.Edge
 }
 
 // findEliminatedParts finds the parts.
-func (ns *nonsmooth) findEliminatedParts() {
+func (ns *nonsmoothProblem) findEliminatedParts() {
 	nb, first := len(ns.s.sys.Bodies)-1, len(ns.s.sys.Bodies)-1+len(ns.s.sys.Rows)
 	groups := len(ns.s.sys.States)
 	n := groups + len(ns.s.sys.Algebraic)
@@ -126,7 +126,7 @@ func (p *eliminatedPart) addNeighbour(node int) {
 	p.body = append(p.body, node)
 }
 
-func (ns *nonsmooth) initEliminatedPart(p *eliminatedPart, linked map[[2]int]bool) {
+func (ns *nonsmoothProblem) initEliminatedPart(p *eliminatedPart, linked map[[2]int]bool) {
 	w := 0
 	for _, b := range p.body {
 		p.col = append(p.col, w)
@@ -156,14 +156,14 @@ func (ns *nonsmooth) initEliminatedPart(p *eliminatedPart, linked map[[2]int]boo
 }
 
 // noteBlockCopy notes a block (a, b) of the matrix that is needed at dst, whose rows are a stride apart.
-func (ns *nonsmooth) noteBlockCopy(p *eliminatedPart, a, b int, dst []float64, stride int) {
+func (ns *nonsmoothProblem) noteBlockCopy(p *eliminatedPart, a, b int, dst []float64, stride int) {
 	if ns.nodeSize(a) > 0 && ns.nodeSize(b) > 0 {
 		p.copies = append(p.copies, blockCopy{ns.s.plan.matrix.Block(a, b), dst, ns.nodeSize(a), ns.nodeSize(b), stride})
 	}
 }
 
 // eliminateStates takes the states and unknowns out of the assembled matrix, for a step of h; in an impact they stay.
-func (ns *nonsmooth) eliminateStates(p *integrate.Point, h float64) error {
+func (ns *nonsmoothProblem) eliminateStates(p *integrate.Point, h float64) error {
 	x := ns
 	x.prob.H = append(x.prob.H[:0], x.own...)
 	if h == 0 || len(x.eliminated.parts) == 0 {
@@ -199,7 +199,7 @@ func (c *blockCopy) copyBlock() {
 }
 
 // copyEliminatedBlocks copies the blocks and residuals of a part.
-func (ns *nonsmooth) copyEliminatedBlocks(p *eliminatedPart) {
+func (ns *nonsmoothProblem) copyEliminatedBlocks(p *eliminatedPart) {
 	for i := range p.copies {
 		p.copies[i].copyBlock()
 	}
@@ -218,7 +218,7 @@ func (in *eliminatedUnknowns) entryAt(k int) float64 {
 }
 
 // nodeSize is the number of unknowns of a node that is not a row set.
-func (ns *nonsmooth) nodeSize(node int) int {
+func (ns *nonsmoothProblem) nodeSize(node int) int {
 	nb := len(ns.s.sys.Bodies) - 1
 	if node < nb {
 		return ns.s.sys.Bodies[node+1].speedCount()
@@ -317,7 +317,7 @@ func dotProduct(a, b []float64) (sum float64) {
 }
 
 // recoverEliminated sets the increments of states and unknowns that go with those of speeds.
-func (ns *nonsmooth) recoverEliminated(d *integrate.Delta) {
+func (ns *nonsmoothProblem) recoverEliminated(d *integrate.Delta) {
 	for i := range ns.eliminated.parts {
 		p := &ns.eliminated.parts[i]
 		w := p.col[len(p.body)]

@@ -53,7 +53,7 @@ func TestExactPartials(t *testing.T) {
 		r.Dims = map[string]int{"nstate": 2, "ninput": 3, "noutpt": 6}
 		x := NewValue(2)
 		x.State = 0
-		m.SetValue("ARYVAL", 1, x)
+		m.RegisterValue("ARYVAL", 1, x)
 		r.Given = map[string][]Call{"states": {{"ARYVAL", []int{1, 1}}, {"ARYVAL", []int{1, 2}}},
 			"input": {{"DX", []int{1}}, {"DY", []int{1}}, {"VZ", []int{1}}}}
 		r.Order = []string{"states", "input"}
@@ -62,7 +62,7 @@ func TestExactPartials(t *testing.T) {
 				r.Exact = append(r.Exact, e)
 			}
 		}
-		l := m.AddLaw(r.Spec())
+		l := m.AddLaw(r.LawSpec())
 		m.AddStates(StateGroup{Name: "Force_StateEqn", ID: 1, IC: []float64{0.7, -0.4}, Law: l})
 		s := m.state(t)
 		evaluated(t, s, s.DeckPoint())
@@ -101,7 +101,7 @@ func TestOwnPartials(t *testing.T) {
 		ask("NIX", 4)
 		f.Arg("value")[0] = x*x + 5*ask("DY", 1) + f.Time()
 		return nil
-	}}, usersub.PFOSUB, 1).Spec())
+	}}, usersub.PFOSUB, 1).LawSpec())
 	m.Penalties = []Penalty{{ID: 1, G: l, P: 2, P1: 1}}
 	s := m.state(t)
 	p := s.DeckPoint()

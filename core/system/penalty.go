@@ -44,7 +44,7 @@ type bodyTurn struct {
 
 // listDependencies lists the displacement measures that a penalty reduces to, through
 // variables and arrays; any other measure is an error that names it.
-func (st *penaltyState) listDependencies(p *plan, pen *Penalty) error {
+func (st *penaltyState) listDependencies(p *evaluationPlan, pen *Penalty) error {
 	seen, done := map[MeasureIdx]bool{}, map[int]bool{}
 	var walk func(l int) error
 	walk = func(l int) error {
@@ -85,15 +85,15 @@ func (st *penaltyState) listDependencies(p *plan, pen *Penalty) error {
 	return nil
 }
 
-// reduceToLeaves sets the partials of g with respect to the leaves and the time: the
+// computePartialsByLeaves sets the partials of g with respect to the leaves and the time: the
 // adjoints of the chain's laws, backwards.
-func (st *penaltyState) reduceToLeaves(s *State, g LawIdx) error {
+func (st *penaltyState) computePartialsByLeaves(s *State, g LawIdx) error {
 	of := s.jac.adj.of
 	of[s.plan.law[g].out] = 1
 	for i := len(st.chain) - 1; i >= 0; i-- {
 		l := st.chain[i]
 		n := &s.plan.law[l]
-		if err := s.exactPartials(l); err != nil {
+		if err := s.computeExactPartials(l); err != nil {
 			st.clearAdjoints(s)
 			return err
 		}
@@ -135,9 +135,9 @@ func (st *penaltyState) clearAdjoints(s *State) {
 	}
 }
 
-// exactPartials computes the partials of a law that enter forces, once in an
+// computeExactPartials computes the partials of a law that enter forces, once in an
 // evaluation.
-func (s *State) exactPartials(l int) error {
+func (s *State) computeExactPartials(l int) error {
 	n := &s.plan.law[l]
 	if n.exactAt == s.count {
 		return nil
@@ -153,17 +153,17 @@ func (s *State) exactPartials(l int) error {
 // applyPenalty computes a penalty's force and adds it to the bodies.
 func (s *State) applyPenalty(i int) error {
 	pen, st := &s.sys.Penalties[i], &s.pen[i]
-	g := s.outputValue(Output{Law: pen.G})
+	g := s.lawOutputValue(Output{Law: pen.G})
 	st.f, st.dg, st.p1, st.dt = 0, 0, 0, 0
 	clear(st.coef)
 	st.turn = st.turn[:0]
 	if pen.Unilateral && g <= 0 {
 		return nil
 	}
-	if err := st.reduceToLeaves(s, pen.G); err != nil {
+	if err := st.computePartialsByLeaves(s, pen.G); err != nil {
 		return err
 	}
-	st.reduceSingular(s, pen.G)
+	st.differenceSingularLeaves(s, pen.G)
 	rate := st.dt
 	for k, m := range st.leaf {
 		rate += st.coef[k] * s.kin.displacementRate(&s.plan.measure[m])
@@ -198,9 +198,9 @@ func (pen *Penalty) computePenaltyForce(st *penaltyState, g, rate float64) {
 	st.p1 = p1
 }
 
-// reduceSingular differences g along the rotations that turn leaves without a
+// differenceSingularLeaves differences g along the rotations that turn leaves without a
 // gradient.
-func (st *penaltyState) reduceSingular(s *State, g LawIdx) {
+func (st *penaltyState) differenceSingularLeaves(s *State, g LawIdx) {
 	var angles []MeasureIdx
 	for k, i := range st.leaf {
 		if st.coef[k] != 0 && s.hasNoGradient(i) {
@@ -221,7 +221,7 @@ func (st *penaltyState) reduceSingular(s *State, g LawIdx) {
 		copy(s.m, kept)
 		return v, ok
 	}
-	s.turnSlopes(angles, f, func(b BodyIdx, t vec) { st.turn = append(st.turn, bodyTurn{b, t}) })
+	s.forEachRotationDerivative(angles, f, func(b BodyIdx, t vec) { st.turn = append(st.turn, bodyTurn{b, t}) })
 	for _, l := range st.chain {
 		n := &s.plan.law[l]
 		for k, i := range n.in {
@@ -256,12 +256,12 @@ func smoothStep(x float64) (f, d float64) {
 
 // displacementRate returns the rate of a displacement measure along the motion.
 func (kin *kinematics) displacementRate(m *Measure) float64 {
-	return kin.gradientRate(m, kin.poseGradient(m))
+	return kin.gradientRate(m, kin.displacementGradient(m))
 }
 
 // applyForceAlong adds the generalized force f along a displacement measure to its bodies.
 func (kin *kinematics) applyForceAlong(m *Measure, f float64) {
-	g := kin.poseGradient(m)
+	g := kin.displacementGradient(m)
 	for k, b := range m.body {
 		st := &kin.body[b]
 		w := g[6*k:]
@@ -282,7 +282,7 @@ func (j *jacobian) linearizePenalty(i int) {
 	}
 	j.gather.clearTouched()
 	for k, m := range st.leaf {
-		j.collectBodyGradients(&s.plan.measure[m], s.kin.poseGradient(&s.plan.measure[m]), st.coef[k])
+		j.collectBodyGradients(&s.plan.measure[m], s.kin.displacementGradient(&s.plan.measure[m]), st.coef[k])
 	}
 	for _, b := range st.turn {
 		if v := j.gather.touchNode(s.sys.bodyNode(b.body)); len(v) == 6 {
@@ -290,7 +290,7 @@ func (j *jacobian) linearizePenalty(i int) {
 		}
 	}
 	for _, n := range j.gather.touched {
-		j.addOuter(int(n), j.gather.entriesOf(int(n)), -c, &j.gather)
+		j.addGatheredOuterProduct(int(n), j.gather.entriesOf(int(n)), -c, &j.gather)
 	}
 }
 
@@ -303,7 +303,7 @@ func (j *jacobian) addPenaltyCurvature(i int) {
 	for k, m := range st.leaf {
 		s.kin.addMeasureStiffness(&s.plan.measure[m], st.f*st.coef[k], j.coef.Q, j)
 	}
-	if s.InRestAnalysis() {
+	if s.IsRestAnalysis() {
 		j.addPenaltyFunctionCurvature(i)
 	}
 }
@@ -355,7 +355,7 @@ func (j *jacobian) addPenaltyFunctionCurvature(i int) {
 		for b, mb := range st.leaf {
 			c := (second[a*n+b] + second[b*n+a]) / 2
 			x, y := &s.plan.measure[ma], &s.plan.measure[mb]
-			j.addOuterProduct(x.body, s.kin.poseGradient(x), y.body, s.kin.poseGradient(y), -j.coef.Q*st.f*c)
+			j.addOuterProduct(x.body, s.kin.displacementGradient(x), y.body, s.kin.displacementGradient(y), -j.coef.Q*st.f*c)
 		}
 	}
 }
@@ -367,5 +367,5 @@ func (st *penaltyState) evalPenaltyGradient(s *State, g LawIdx) bool {
 	for _, l := range st.chain {
 		s.plan.law[l].exactAt = -1
 	}
-	return st.reduceToLeaves(s, g) == nil && ok
+	return st.computePartialsByLeaves(s, g) == nil && ok
 }

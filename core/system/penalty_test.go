@@ -17,7 +17,7 @@ func TestPenaltyChain(t *testing.T) {
 	set := func(m *model, id int, format string, args ...any) {
 		v := NewValue(1)
 		v.Law = m.law(t, format, args...).Law
-		m.SetValue("VARVAL", id, v)
+		m.RegisterValue("VARVAL", id, v)
 	}
 	for _, unilateral := range []bool{false, true} {
 		a, b := bead(4), bead(4)
@@ -28,8 +28,8 @@ func TestPenaltyChain(t *testing.T) {
 		u, c := NewValue(2), NewValue(1)
 		u.Calls = []Call{{"VARVAL", []int{2}}, {"VARVAL", []int{3}}}
 		c.Const = []float64{1}
-		b.SetValue("ARYVAL", 4, u)
-		b.SetValue("ARYVAL", 5, c)
+		b.RegisterValue("ARYVAL", 4, u)
+		b.RegisterValue("ARYVAL", 5, c)
 		b.Penalties = []Penalty{{ID: 1, G: b.law(t, "ARYVAL(4,2)*ARYVAL(5,1)+TIME").Law, P: 5, P1: 2, Unilateral: unilateral, Smoothing: 3}}
 		sa, sb := a.state(t), b.state(t)
 		p := sa.DeckPoint()
@@ -80,7 +80,7 @@ func TestPenaltyRefusesOtherMeasures(t *testing.T) {
 	m := bead(7)
 	v := NewValue(1)
 	v.Law = m.law(t, "2*VX(1)").Law
-	m.SetValue("VARVAL", 1, v)
+	m.RegisterValue("VARVAL", 1, v)
 	m.Penalties = []Penalty{{ID: 8, G: m.law(t, "DX(1)+VARVAL(1)").Law, P: 1}}
 	if _, err := m.NewState(); err == nil || !strings.Contains(err.Error(), "Force_Penalty 8") || !strings.Contains(err.Error(), "VX(1)") {
 		t.Errorf("error %v, want one that names Force_Penalty 8 and VX(1)", err)
@@ -97,12 +97,12 @@ func TestSingularAngles(t *testing.T) {
 		m.markerAt(b, Marker{Rot: spatial.Identity})
 		v := NewValue(1)
 		v.Law = m.law(t, "PSI(1)").Law
-		m.SetValue("VARVAL", 1, v)
+		m.RegisterValue("VARVAL", 1, v)
 		l := LawIdx(0)
 		if routine {
 			l = m.AddLaw(routineOf(valueOf(func(_ float64, ask func(string, ...int) float64) float64 {
 				return math.Sin(ask("PSI", 1) + ask("PHI", 1))
-			}), usersub.PFOSUB, 1).Spec())
+			}), usersub.PFOSUB, 1).LawSpec())
 		} else {
 			l = m.law(t, "%s", g).Law
 		}
@@ -150,7 +150,7 @@ func TestSingularAnglesElsewhere(t *testing.T) {
 	b := m.AddBody(Body{ID: 1, Mass: 1, Rot0: spatial.Identity, Inertia: spatial.Identity})
 	m.markerAt(b, Marker{Rot: spatial.Identity})
 	for k, src := range []string{"SIN(PSI(1)+PHI(1))", "SIN(AZ(1))"} {
-		g, err := m.NewGeneral("Constraint_General", k, compiled(t, src), NoMarker)
+		g, err := m.NewExpressionConstraint("Constraint_General", k, compiled(t, src), NoMarker)
 		if err != nil {
 			t.Fatal(err)
 		}

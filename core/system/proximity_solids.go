@@ -6,27 +6,27 @@ import (
 	"github.com/trammel-mbd/trammel/core/shape"
 )
 
-// nearestOfSolids is where the pairs of solids are nearer than bound and the nearest; nil if none are.
-func (l *proximityLaw) nearestOfSolids(r *relMotion, bound float64) (near shape.Touch, of *SolidPair) {
+// findNearestSolids returns where the pairs of solids are nearer than bound and the nearest; nil if none are.
+func (l *proximityLaw) findNearestSolids(r *relMotion, bound float64) (near shape.Touch, of *SolidPair) {
 	near.Gap = bound
 	for k := range l.Solids {
 		x := &l.Solids[k]
-		if t, ok := x.nearest(&l.finder, r, near.Gap); ok && t.Gap < near.Gap {
+		if t, ok := x.findNearest(&l.finder, r, near.Gap); ok && t.Gap < near.Gap {
 			near, of = t, x
 		}
 	}
 	return near, of
 }
 
-// nearest is where a pair is the nearest, if that is nearer than bound, in J's axes.
-func (x *SolidPair) nearest(finder *shape.NearestFinder, r *relMotion, bound float64) (shape.Touch, bool) {
+// findNearest returns where a pair is the nearest, if that is nearer than bound, in J's axes.
+func (x *SolidPair) findNearest(finder *shape.NearestFinder, r *relMotion, bound float64) (shape.Touch, bool) {
 	i := shape.Pose{P: r.d, R: r.r}
 	i = i.Compose(&x.OfI)
 	return finder.Nearest(x.I, &i, x.J, &x.OfJ, bound)
 }
 
-// surfacesOfTouch are the places on I's and on J's surface.
-func surfacesOfTouch(t *shape.Touch) (onI, onJ vec) {
+// nearestSurfacePoints returns the places on I's and on J's surface.
+func nearestSurfacePoints(t *shape.Touch) (onI, onJ vec) {
 	return t.P.AddScaled(t.Gap/2, t.N), t.P.AddScaled(-t.Gap/2, t.N)
 }
 
@@ -40,11 +40,11 @@ const (
 // depths of an overlap, are differenced. Between parallel faces the places may jump: differences over a jump are left out.
 func (l *proximityLaw) solidPartials(dst []float64, width int, t *shape.Touch, x *SolidPair, r, j *relMotion) {
 	arm := t.P.Sub(r.d)
-	onI, onJ := surfacesOfTouch(t)
+	onI, onJ := nearestSurfacePoints(t)
 	h := proximityStep * math.Max(arm.Norm(), math.Min(shape.Radius(x.I), shape.Radius(x.J)))
 	difference := func(eval func(*shape.Touch) wrench, add func(c int, f, t vec)) {
 		_ = r.differencePose(t.P, h, proximityStep, func(at *relMotion) (w wrench, _ error) { // without errors
-			if near, ok := x.nearest(&l.finder, at, math.Inf(1)); ok {
+			if near, ok := x.findNearest(&l.finder, at, math.Inf(1)); ok {
 				w = eval(&near)
 			}
 			return w, nil
@@ -57,19 +57,19 @@ func (l *proximityLaw) solidPartials(dst []float64, width int, t *shape.Touch, x
 		for k := range 3 {
 			gap[k].F.X, gap[3+k].F.X = t.N.At(k), turn.At(k)
 		}
-		r.spreadPoseChanges(&gap, vec{}, addGap)
+		r.addPoseDerivatives(&gap, vec{}, addGap)
 	} else {
 		difference(func(near *shape.Touch) wrench { return wrench{F: vec{X: near.Gap}} }, addGap)
 	}
 	difference(func(near *shape.Touch) (w wrench) {
-		i, j := surfacesOfTouch(near)
+		i, j := nearestSurfacePoints(near)
 		w = wrench{F: i.Sub(onI), T: j.Sub(onJ)}
 		if most := mostPlaceChange * h; w.F.Norm() > most || w.T.Norm() > most {
 			return wrench{}
 		}
 		return w
 	}, func(c int, f, t vec) {
-		l.storePointChanges(dst, width, c, j.r.Mul(f).Add(pointChange(dst, width, c, 2)), j.r.Mul(t).Add(pointChange(dst, width, c, 5)))
+		l.storePointChanges(dst, width, c, j.r.Mul(f).Add(pointPartial(dst, width, c, 2)), j.r.Mul(t).Add(pointPartial(dst, width, c, 5)))
 	})
 	for c := range nPose {
 		change := unitInputChange(c)
@@ -77,7 +77,7 @@ func (l *proximityLaw) solidPartials(dst []float64, width int, t *shape.Touch, x
 	}
 }
 
-// pointChange is what stands in a column of the partials at an output and the two that follow.
-func pointChange(dst []float64, width, c, row int) vec {
+// pointPartial returns what a column has of the partials at an output and the two that follow.
+func pointPartial(dst []float64, width, c, row int) vec {
 	return vec{X: dst[row*width+c], Y: dst[(row+1)*width+c], Z: dst[(row+2)*width+c]}
 }

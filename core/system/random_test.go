@@ -234,15 +234,15 @@ func (m *model) elements(tb testing.TB) {
 	x := m.AddStates(StateGroup{Name: "Control_Diff", ID: 1, IC: []float64{0.3}, Law: 0})
 	v := NewValue(1)
 	v.State = x
-	m.SetValue("DIF", 1, v)
+	m.RegisterValue("DIF", 1, v)
 	i, j, k := pair()
 	m.States[0].Law = m.law(tb, "-DIF(1)+PITCH(%d,%d)*VY(%d,%d)", i, j, i, k).Law
 	v1 := NewValue(1)
 	v1.Law = m.law(tb, "COS(YAW(%d,%d))+DIF(1)*DIF1(1)", i, j).Law
-	m.SetValue("VARVAL", 1, v1)
+	m.RegisterValue("VARVAL", 1, v1)
 	a := NewValue(1)
 	a.Unk = len(m.Algebraic)
-	m.SetValue("VARVAL", 2, a)
+	m.RegisterValue("VARVAL", 2, a)
 	m.Algebraic = append(m.Algebraic, Algebraic{Name: "Reference_Variable", ID: 2,
 		Law: m.law(tb, "0.2*SIN(VARVAL(2))+VARVAL(1)*DY(%d,%d,%d)", i, j, k).Law})
 	c := none
@@ -255,7 +255,7 @@ func (m *model) elements(tb testing.TB) {
 	m.Penalties = append(m.Penalties, Penalty{ID: 1, G: g.Law, P: 30, P1: 1})
 	v3 := NewValue(1)
 	v3.Law = m.law(tb, "DX(%d,%d)**2+TIME", i, k).Law
-	m.SetValue("VARVAL", 3, v3)
+	m.RegisterValue("VARVAL", 3, v3)
 	g = m.law(tb, "VARVAL(3)*DZ(%d)+VARVAL(3)", j)
 	m.Penalties = append(m.Penalties, Penalty{ID: 2, G: g.Law, P: 3, P1: 0.5, Unilateral: true, Smoothing: 2})
 }

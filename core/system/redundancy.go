@@ -40,8 +40,8 @@ func (r RedundantRow) shortName() string {
 // RemovedRows lists the rows that are out of force because they depend on others.
 func (s *State) RemovedRows() []RedundantRow {
 	var out []RedundantRow
-	for _, n := range s.shared.allocated().at {
-		out = append(out, s.sys.removedRow(n))
+	for _, n := range s.shared.allocate().at {
+		out = append(out, s.sys.describeRow(n))
 	}
 	return out
 }
@@ -81,7 +81,7 @@ func (s *State) FindRedundantRows(p *integrate.Point) ([]RedundantRow, error) {
 	for _, n := range at {
 		s.rows.inactive[n] = true
 		s.layout.RowLevel[n] = integrate.Inactive
-		out = append(out, s.sys.removedRow(n))
+		out = append(out, s.sys.describeRow(n))
 	}
 	return out, nil
 }
@@ -95,15 +95,15 @@ func (s *State) restoreRemovedRows() {
 	}
 }
 
-func (sys *System) removedRow(n int) RedundantRow {
-	p := sys.Rows[sys.rowSetOf(n)].place()
+func (sys *System) describeRow(n int) RedundantRow {
+	p := sys.Rows[sys.rowSetOf(n)].rowOwner()
 	return RedundantRow{p.Element, p.ID, p.Type, p.Row[n-p.At]}
 }
 
 // rowSetOf returns the set that row n belongs to.
 func (sys *System) rowSetOf(n int) int {
 	return sort.Search(len(sys.Rows), func(i int) bool {
-		p := sys.Rows[i].place()
+		p := sys.Rows[i].rowOwner()
 		return p.At+p.N > n
 	})
 }
@@ -136,7 +136,7 @@ func (j *jacobian) dependentRows(p *integrate.Point) ([]int, error) {
 		if set < 0 || set >= len(s.sys.Rows) {
 			continue
 		}
-		rows = append(rows, s.sys.Rows[set].place().At+r.Row)
+		rows = append(rows, s.sys.Rows[set].rowOwner().At+r.Row)
 	}
 	return rows, nil
 }
@@ -188,13 +188,13 @@ func (j *jacobian) factorMetricMatrix(p *integrate.Point) error {
 	}
 	for i := range s.sys.States {
 		n := len(s.sys.States[i].IC)
-		d := j.m.Block(s.sys.groupNode(i), s.sys.groupNode(i))
+		d := j.m.Block(s.sys.stateGroupNode(i), s.sys.stateGroupNode(i))
 		for k := range n {
 			d[k*n+k] = 1
 		}
 	}
 	for i := range s.sys.Algebraic {
-		j.m.Block(s.sys.algNode(i), s.sys.algNode(i))[0] = 1
+		j.m.Block(s.sys.algebraicNode(i), s.sys.algebraicNode(i))[0] = 1
 	}
 	return nil
 }
@@ -211,7 +211,7 @@ func (s *State) randomNearbyPose(p *integrate.Point) (*integrate.Point, error) {
 		if err != nil {
 			return nil, err
 		}
-		if worst < 1e-9*max(1, s.sys.Length) && slack < s.sys.slackTol() {
+		if worst < 1e-9*max(1, s.sys.Length) && slack < s.sys.redundantRowTolerance() {
 			return q, nil
 		}
 	}
@@ -228,12 +228,12 @@ type redundantCheck struct {
 // that they contradict others. Beside an evaluation at p, which mostly has been made, it costs
 // the errors of the sets that have such rows; nothing is allocated after the first call.
 func (s *State) RedundantRowsViolated(p *integrate.Point) (bool, error) {
-	h := s.shared.allocated()
+	h := s.shared.allocate()
 	if len(h.at) == 0 {
 		return false, nil
 	}
 	if h.check.moves == nil {
-		return false, h.noteResistingRows(p)
+		return false, h.findResistingRows(p)
 	}
 	if err := s.repeatWhileQueriesChange(func() error { return s.updateForces(p, s.plan.reacts) }); err != nil {
 		return false, err
@@ -241,7 +241,7 @@ func (s *State) RedundantRowsViolated(p *integrate.Point) (bool, error) {
 	at := -1
 	for k, n := range h.at {
 		set := s.sys.rowSetOf(n)
-		pl := s.sys.Rows[set].place()
+		pl := s.sys.Rows[set].rowOwner()
 		if pl.Level != integrate.Position {
 			continue
 		}
@@ -249,7 +249,7 @@ func (s *State) RedundantRowsViolated(p *integrate.Point) (bool, error) {
 		if j := s.rows.direct[set]; j != nil {
 			g = h.check.pos[:pl.N]
 			if set != at {
-				j.directResiduals(s, g, h.check.vel[:pl.N], h.check.acc[:pl.N])
+				j.computeDirectResiduals(s, g, h.check.vel[:pl.N], h.check.acc[:pl.N])
 			}
 		}
 		at = set
@@ -264,8 +264,8 @@ func (s *State) RedundantRowsViolated(p *integrate.Point) (bool, error) {
 	return false, nil
 }
 
-// noteResistingRows notes which rows resist displacements.
-func (h *shareScratch) noteResistingRows(p *integrate.Point) error {
+// findResistingRows notes which rows resist displacements.
+func (h *reactionSharing) findResistingRows(p *integrate.Point) error {
 	s := h.s
 	if err := s.repeatWhileQueriesChange(func() error { return s.computeForces(p) }); err != nil {
 		return err
@@ -274,7 +274,7 @@ func (h *shareScratch) noteResistingRows(p *integrate.Point) error {
 	h.check.moves = make([]bool, len(h.at))
 	for k, n := range h.at {
 		set := s.sys.rowSetOf(n)
-		pl := s.sys.Rows[set].place()
+		pl := s.sys.Rows[set].rowOwner()
 		_, _, h.check.moves[k] = s.kin.rowRateOfMotion(pl, &s.rows.set[set], n-pl.At)
 		most = max(most, pl.N)
 	}
@@ -283,7 +283,7 @@ func (h *shareScratch) noteResistingRows(p *integrate.Point) error {
 }
 
 // metricProduct is the product of two forces in the metric W⁻¹.
-func (h *shareScratch) metricProduct(a, b []float64) float64 {
+func (h *reactionSharing) metricProduct(a, b []float64) float64 {
 	sum := 0.0
 	for i, x := range a {
 		sum += x * h.metric[i] * b[i]
@@ -291,8 +291,8 @@ func (h *shareScratch) metricProduct(a, b []float64) float64 {
 	return sum
 }
 
-// scaleAdd sets dst to k dst + x.
-func scaleAdd(dst []float64, k float64, x []float64) {
+// scaleAndAdd sets dst to k dst + x.
+func scaleAndAdd(dst []float64, k float64, x []float64) {
 	for i, v := range x {
 		dst[i] = k*dst[i] + v
 	}
@@ -316,11 +316,11 @@ func (sys *System) largestForce(f []float64) float64 {
 	return most
 }
 
-// rowForces sets dst to Gᵀ l, of all rows at the point of the last evaluation.
-func (rows *rowState) rowForces(dst, l []float64) {
+// computeRowForces sets dst to Gᵀ l, of all rows at the point of the last evaluation.
+func (rows *rowState) computeRowForces(dst, l []float64) {
 	clear(dst)
 	for i, set := range rows.s.sys.Rows {
-		p := set.place()
+		p := set.rowOwner()
 		if !isEnforced(set) {
 			continue
 		}

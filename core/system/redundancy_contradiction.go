@@ -42,7 +42,7 @@ const speedFloor = 1e3
 // of position rows are judged too with rates: later, positions report them. Rates below still
 // are zero.
 func (s *State) findContradiction(p *integrate.Point, rates bool, still float64) error {
-	h := s.shared.allocated()
+	h := s.shared.allocate()
 	if len(h.at) == 0 {
 		return nil
 	}
@@ -51,9 +51,9 @@ func (s *State) findContradiction(p *integrate.Point, rates bool, still float64)
 	}
 	for _, n := range h.at {
 		i := s.sys.rowSetOf(n)
-		level, off := s.rows.rowError(i, n-s.sys.Rows[i].place().At, rates, still)
+		level, off := s.rows.findRowError(i, n-s.sys.Rows[i].rowOwner().At, rates, still)
 		if off != 0 {
-			return &ContradictionError{p.T, level, s.sys.removedRow(n), s.elementsDependedOn(p, n), off}
+			return &ContradictionError{p.T, level, s.sys.describeRow(n), s.elementsDependedOn(p, n), off}
 		}
 	}
 	return nil
@@ -64,10 +64,10 @@ func (s *State) CheckContradiction(p *integrate.Point) error {
 	return s.findContradiction(p, false, speedFloor*1e-10*s.sys.lengthScale())
 }
 
-// rowError returns by how much row k of a set is off at which level, 0 when that is little.
-func (rows *rowState) rowError(set, k int, rates bool, still float64) (level string, off float64) {
+// findRowError returns by how much row k of a set is off at which level, 0 when that is little.
+func (rows *rowState) findRowError(set, k int, rates bool, still float64) (level string, off float64) {
 	s := rows.s
-	p, b := s.sys.Rows[set].place(), &rows.set[set]
+	p, b := s.sys.Rows[set].rowOwner(), &rows.set[set]
 	rate, speed, moves := s.kin.rowRateOfMotion(p, b, k)
 	switch p.Level {
 	case integrate.Acceleration:
@@ -116,7 +116,7 @@ func (s *State) impossiblePoseError(p *integrate.Point) error {
 	}
 	worst := slices.MaxFunc(rows, func(a, b int) int { return cmp.Compare(math.Abs(s.rows.g[a]), math.Abs(s.rows.g[b])) })
 	if g := s.rows.g[worst]; math.Abs(g) > 0.1*math.Abs(e.Violation) {
-		e.Worst, e.Violation = s.sys.removedRow(worst), g
+		e.Worst, e.Violation = s.sys.describeRow(worst), g
 		for _, n := range rows {
 			s.rows.inactive[n] = true
 		}
@@ -141,9 +141,9 @@ func (s *State) elementsDependedOn(p *integrate.Point, n int) []string {
 	unit := make([]float64, s.sys.nl)
 	unit[n] = 1
 	var names []string
-	own := s.sys.Rows[s.sys.rowSetOf(n)].place()
+	own := s.sys.Rows[s.sys.rowSetOf(n)].rowOwner()
 	for _, set := range s.setsDependedOn(integrate.NewDelta(s.layout), unit) {
-		if r := s.sys.Rows[set].place(); r != own {
+		if r := s.sys.Rows[set].rowOwner(); r != own {
 			names = append(names, r.elementName())
 		}
 	}
@@ -156,14 +156,14 @@ func (s *State) setsDependedOn(d *integrate.Delta, rows []float64) (sets []int) 
 	clear(d.L)
 	clear(d.XDot)
 	clear(d.Y)
-	s.rows.rowForces(d.A, rows)
+	s.rows.computeRowForces(d.A, rows)
 	s.Solve(d)
 	most := 0.0
 	for _, l := range d.L {
 		most = math.Max(most, math.Abs(l))
 	}
 	for i, set := range s.sys.Rows {
-		r := set.place()
+		r := set.rowOwner()
 		for _, l := range d.L[r.At : r.At+r.N] {
 			if math.Abs(l) > partOf*most {
 				sets = append(sets, i)
@@ -190,7 +190,7 @@ const contraryAcceleration = 0.1
 // acceleration at p, for which accelerations have been solved: what it prescribes moves away
 // from what other constraints hold, though positions and rates agree at this time.
 func (s *State) CheckAccelerationContradiction(p *integrate.Point) error {
-	h := s.shared.allocated()
+	h := s.shared.allocate()
 	if len(h.at) == 0 {
 		return nil
 	}
@@ -203,7 +203,7 @@ func (s *State) CheckAccelerationContradiction(p *integrate.Point) error {
 	}
 	for _, n := range h.at {
 		i := s.sys.rowSetOf(n)
-		place, b := s.sys.Rows[i].place(), &s.rows.set[i]
+		place, b := s.sys.Rows[i].rowOwner(), &s.rows.set[i]
 		k := n - place.At
 		acc := b.bias[k]
 		size := math.Abs(acc)
@@ -215,7 +215,7 @@ func (s *State) CheckAccelerationContradiction(p *integrate.Point) error {
 			}
 		}
 		if math.Abs(acc) > contraryAcceleration*size && math.Abs(acc) > 1e-6*(largest+s.sys.lengthScale()) {
-			return &ContradictionError{p.T, "acceleration", s.sys.removedRow(n), s.elementsDependedOn(p, n), math.Abs(acc)}
+			return &ContradictionError{p.T, "acceleration", s.sys.describeRow(n), s.elementsDependedOn(p, n), math.Abs(acc)}
 		}
 	}
 	return nil

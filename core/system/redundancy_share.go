@@ -37,8 +37,8 @@ const (
 	dependent = 1e-11
 )
 
-// shareScratch is the scratch memory of Share.
-type shareScratch struct {
+// reactionSharing is how reactions of redundant rows are shared, and the scratch memory for it.
+type reactionSharing struct {
 	s           *State
 	at          []int // rows that were taken out
 	weight      []float64
@@ -62,7 +62,7 @@ func (rows *rowState) redundantRows() []int {
 		if !isEnforced(set) {
 			continue
 		}
-		for n := set.place().At; n < set.place().At+set.place().N; n++ {
+		for n := set.rowOwner().At; n < set.rowOwner().At+set.rowOwner().N; n++ {
 			if rows.inactive[n] && !rows.open[n] {
 				at = append(at, n)
 			}
@@ -71,19 +71,19 @@ func (rows *rowState) redundantRows() []int {
 	return at
 }
 
-// Shares reports how reactions of redundant rows are reported: as the solution of least norm, or,
+// ReactionSharing reports how reactions of redundant rows are reported: as the solution of least norm, or,
 // where laws depend on reactions, as the iterate has them, with 0 for rows taken out.
-type Shares uint8
+type ReactionSharing uint8
 
 const (
-	Determined Shares = iota // no row is redundant
+	Determined ReactionSharing = iota // no row is redundant
 	LeastNorm
 	Iterate
 )
 
-// ReactionShares returns how reactions are reported.
-func (s *State) ReactionShares() Shares {
-	h := s.shared.allocated()
+// ReactionSharing returns how reactions are reported.
+func (s *State) ReactionSharing() ReactionSharing {
+	h := s.shared.allocate()
 	switch {
 	case len(h.at) == 0:
 		return Determined
@@ -93,8 +93,8 @@ func (s *State) ReactionShares() Shares {
 	return LeastNorm
 }
 
-// allocated returns the scratch memory, made when it is needed first.
-func (h *shareScratch) allocated() *shareScratch {
+// allocate returns the scratch memory, made when it is needed first.
+func (h *reactionSharing) allocate() *reactionSharing {
 	s := h.s
 	if !h.initialised {
 		h.initialised, h.open, h.check = true, nil, redundantCheck{}
@@ -112,7 +112,7 @@ func (h *shareScratch) allocated() *shareScratch {
 }
 
 // lawsReadIndeterminate reports whether laws of the model depend on reactions that redundancy leaves open.
-func (h *shareScratch) lawsReadIndeterminate() bool {
+func (h *reactionSharing) lawsReadIndeterminate() bool {
 	s := h.s
 	for _, n := range s.plan.steps[:s.plan.model] {
 		if n.kind == stepMeasure && h.isIndeterminate(&s.plan.measure[n.at]) {
@@ -123,7 +123,7 @@ func (h *shareScratch) lawsReadIndeterminate() bool {
 }
 
 // isIndeterminate reports whether a measure is, or has in it, a reaction that redundancy leaves open.
-func (h *shareScratch) isIndeterminate(m *Measure) bool {
+func (h *reactionSharing) isIndeterminate(m *Measure) bool {
 	switch {
 	case m.row == nil:
 	case m.row.stage == Reaction:
@@ -139,13 +139,13 @@ func (h *shareScratch) isIndeterminate(m *Measure) bool {
 }
 
 // isIndeterminateSet reports it of a row set; before FindIndeterminateReactions of all.
-func (h *shareScratch) isIndeterminateSet(set int) bool { return h.open == nil || h.open[set] }
+func (h *reactionSharing) isIndeterminateSet(set int) bool { return h.open == nil || h.open[set] }
 
 // FindIndeterminateReactions finds out which joints have reactions that redundancy leaves open: those with rows taken
 // out and those that these depend on at p. The reactions of all others are the same however the rest
 // is shared, so that laws may read them.
 func (s *State) FindIndeterminateReactions(p *integrate.Point) error {
-	h := s.shared.allocated()
+	h := s.shared.allocate()
 	h.open = nil
 	if len(h.at) == 0 || !s.shared.lawsReadIndeterminate() {
 		return nil
@@ -197,7 +197,7 @@ func (s *State) LawsReadingIndeterminate() []string {
 // bodies; changed reports that it has, and with it the factored matrix. It changes
 // nothing where no row is redundant or where laws depend on reactions.
 func (s *State) ApplyLeastNormReactions(p *integrate.Point) (changed bool, err error) {
-	h := s.shared.allocated()
+	h := s.shared.allocate()
 	if len(h.at) == 0 || h.inTheLoop {
 		return false, nil
 	}
@@ -213,12 +213,12 @@ func (s *State) ApplyLeastNormReactions(p *integrate.Point) (changed bool, err e
 	if err := s.jac.factorMetricMatrix(p); err != nil {
 		return false, err
 	}
-	h.addRowWeights()
+	h.addRegularization()
 	if err := s.jac.factorMatrix(); err != nil {
 		return true, s.sys.explainSingular(err)
 	}
 	s.shared.setOpenMultipliers(p.L, 0)
-	s.rows.rowForces(h.f, p.L)
+	s.rows.computeRowForces(h.f, p.L)
 	s.rows.setOpenMultipliers(p)
 	if h.solveLeastNorm() {
 		copy(p.L, h.best)
@@ -231,7 +231,7 @@ func (s *State) ApplyLeastNormReactions(p *integrate.Point) (changed bool, err e
 }
 
 // setOpenMultipliers sets the multipliers of open rows to v.
-func (h *shareScratch) setOpenMultipliers(l []float64, v float64) {
+func (h *reactionSharing) setOpenMultipliers(l []float64, v float64) {
 	s := h.s
 	for i := range s.rows.laws {
 		if n := s.rows.laws[i].n; s.rows.open[n] {
@@ -240,8 +240,8 @@ func (h *shareScratch) setOpenMultipliers(l []float64, v float64) {
 	}
 }
 
-// addRowWeights adds εD to the matrix, and notes D and W⁻¹.
-func (h *shareScratch) addRowWeights() {
+// addRegularization adds εD to the matrix, and notes D and W⁻¹.
+func (h *reactionSharing) addRegularization() {
 	s := h.s
 	l := s.sys.lengthScale()
 	for i := 1; i < len(s.sys.Bodies); i++ {
@@ -252,7 +252,7 @@ func (h *shareScratch) addRowWeights() {
 		}
 	}
 	for i, set := range s.sys.Rows {
-		p, pb := set.place(), &s.plan.pair[i]
+		p, pb := set.rowOwner(), &s.plan.pair[i]
 		for k := range p.N {
 			n := p.At + k
 			if s.rows.inactive[n] {
@@ -276,10 +276,10 @@ func (sys *System) lengthScale() float64 {
 
 // squaredRowSize returns |F|² + |T|²/ℓ² of a unit multiplier on I's body, or about the mass centre
 // of its first body where a row names no marker; 1 of a row that does nothing.
-func (h *shareScratch) squaredRowSize(set, k int, l float64) float64 {
+func (h *reactionSharing) squaredRowSize(set, k int, l float64) float64 {
 	s := h.s
 	var w wrench
-	if p := s.sys.Rows[set].place(); p.I != NoMarker {
+	if p := s.sys.Rows[set].rowOwner(); p.I != NoMarker {
 		w = s.rows.unitWrench(set, k)
 	} else if len(p.Bodies) > 0 {
 		r := s.rows.set[set].bodyGradient(k, 0)
@@ -293,7 +293,7 @@ func (h *shareScratch) squaredRowSize(set, k int, l float64) float64 {
 
 // solveLeastNorm sets h.best to the solution for h.f, and reports whether it is one. Rounding that
 // adds up in the residual is taken out by restarting from what has been reached.
-func (h *shareScratch) solveLeastNorm() bool {
+func (h *reactionSharing) solveLeastNorm() bool {
 	s := h.s
 	clear(h.best)
 	size, rest := s.sys.largestForce(h.f), 0.0
@@ -301,7 +301,7 @@ func (h *shareScratch) solveLeastNorm() bool {
 		return true
 	}
 	for n, last := 0, math.Inf(1); ; last = rest {
-		s.rows.rowForces(h.rest, h.best)
+		s.rows.computeRowForces(h.rest, h.best)
 		for i, f := range h.f {
 			h.rest[i] = f - h.rest[i]
 		}
@@ -314,7 +314,7 @@ func (h *shareScratch) solveLeastNorm() bool {
 }
 
 // weightedSquareSum returns Σ d_k λ_k².
-func (h *shareScratch) weightedSquareSum(l []float64) float64 {
+func (h *reactionSharing) weightedSquareSum(l []float64) float64 {
 	sum := 0.0
 	for i, x := range l {
 		sum += h.weight[i] * x * x
@@ -324,7 +324,7 @@ func (h *shareScratch) weightedSquareSum(l []float64) float64 {
 
 // conjugateGradient makes conjugate gradient steps from h.best, with the rest h.rest, until that is
 // below tol or only directions of dependent rows are left, and returns how many.
-func (h *shareScratch) conjugateGradient(tol float64, most int) int {
+func (h *reactionSharing) conjugateGradient(tol float64, most int) int {
 	s := h.s
 	d, before := h.delta, 0.0
 	clear(h.way)
@@ -342,7 +342,7 @@ func (h *shareScratch) conjugateGradient(tol float64, most int) int {
 				d.L[i] = 0
 			}
 		}
-		s.rows.rowForces(h.push, d.L)
+		s.rows.computeRowForces(h.push, d.L)
 		now := h.metricProduct(h.rest, h.push)
 		if !(now > 0) {
 			return n + 1
@@ -352,8 +352,8 @@ func (h *shareScratch) conjugateGradient(tol float64, most int) int {
 			by = now / before
 		}
 		before = now
-		scaleAdd(h.way, by, d.L)
-		scaleAdd(h.wayPush, by, h.push)
+		scaleAndAdd(h.way, by, d.L)
+		scaleAndAdd(h.wayPush, by, h.push)
 		stiff := h.metricProduct(h.wayPush, h.wayPush)
 		if !(stiff > dependent*h.weightedSquareSum(h.way)) {
 			return n + 1

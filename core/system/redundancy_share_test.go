@@ -20,7 +20,7 @@ func shared(t *testing.T, m *model) (*State, *integrate.Point) {
 	if err := integrate.Accelerations(s, p, integrate.NewLinearSolver(s)); err != nil {
 		t.Fatal(err)
 	}
-	if changed, err := s.ApplyLeastNormReactions(p); err != nil || !changed || s.ReactionShares() != LeastNorm {
+	if changed, err := s.ApplyLeastNormReactions(p); err != nil || !changed || s.ReactionSharing() != LeastNorm {
 		t.Fatalf("reactions are not shared: %v", err)
 	}
 	if err := s.Report(p); err != nil {

@@ -81,16 +81,16 @@ func (sys *System) AddRigidContact(c RigidContact) {
 		f.Comp[k] = None
 	}
 	c.force = sys.AddForce(f, "CONTACT")
-	c.first = sys.RigidShapes()
+	c.first = sys.RigidShapeCount()
 	c.Law.Asked = c.Friction != nil
 	sys.Rigid = append(sys.Rigid, c)
 	if k := len(sys.Rigid) - 1; c.Friction != nil {
-		sys.AddLaw(LawSpec{Owner: c.Friction.OwnerTitle(), Outputs: 1, New: func(s *State) (Law, error) { return sys.Rigid[k].newFriction(s, k) }})
+		sys.AddLaw(LawSpec{Owner: c.Friction.OwnerTitle(), Outputs: 1, New: func(s *State) (Law, error) { return sys.Rigid[k].newFrictionLaw(s, k) }})
 	}
 }
 
-// RigidShapes is how many shapes the rigid contacts have.
-func (sys *System) RigidShapes() int {
+// RigidShapeCount returns how many shapes the rigid contacts have.
+func (sys *System) RigidShapeCount() int {
 	if n := len(sys.Rigid); n > 0 {
 		return sys.Rigid[n-1].first + len(sys.Rigid[n-1].Shapes)
 	}
@@ -129,7 +129,7 @@ type rigidState struct {
 type rigidPoses struct {
 	pose   []shape.Pose
 	broad  broadPhase
-	sample [][]vec // of shapes that initDepthShapes finds
+	sample [][]vec // of shapes that findShapesWithDepth finds
 }
 
 // RigidTotals is what a run says about its rigid contacts.
@@ -142,15 +142,15 @@ type RigidTotals struct {
 // RigidTotals returns the totals so far.
 func (s *State) RigidTotals() RigidTotals { return s.rigid.total }
 
-func (rs *rigidState) initRigid() {
+func (rs *rigidState) initRigidContacts() {
 	rs.contact = make([]rigidPoses, len(rs.s.sys.Rigid))
 	for k := range rs.s.sys.Rigid {
 		c, st := &rs.s.sys.Rigid[k], &rs.contact[k]
 		st.pose = make([]shape.Pose, len(c.Shapes))
 		st.broad.init(c.Shapes)
 	}
-	rs.initReach()
-	rs.initDepthShapes()
+	rs.initSearchReach()
+	rs.findShapesWithDepth()
 }
 
 // contactPointsNear appends the places of all rigid contacts with gaps below margin at the
@@ -230,9 +230,9 @@ func (rs *rigidState) appendPairPoints(dst []rigidPoint, contact, a, b int, marg
 func (rs *rigidState) appendPointsBeforeSolid(dst []rigidPoint, pt rigidPoint, key uint64, points, solid *RigidShape, of, on *shape.Pose, sign, margin float64) []rigidPoint {
 	rs.pair.Points, rs.pair.Solid = points.Points, solid.Solid
 	m := pairPose{pair: &rs.pair, of: *of, on: *on, sigma: 1}
-	w := m.startPointWalk()
+	w := m.beginPointSearch()
 	for k, ok := m.nextPointWithin(&w, margin); ok; k, ok = m.nextPointWithin(&w, margin) {
-		t := m.examinePoint(k, &rs.at)
+		t := m.evalContactPoint(k, &rs.at)
 		if !(t.gap < margin) {
 			continue
 		}
@@ -268,7 +268,7 @@ const overlapPart = 1e-5
 func (sys *System) InitialRigidOverlaps(contact int) (all []RigidOverlap) {
 	s := &State{sys: sys}
 	s.rigid.s = s
-	s.rigid.initRigid()
+	s.rigid.initRigidContacts()
 	c, st := &sys.Rigid[contact], &s.rigid.contact[contact]
 	for n := range c.Shapes {
 		x := &c.Shapes[n]

@@ -128,7 +128,7 @@ func (rs *rigidState) addRigidLoad(pt *rigidPoint, l []float64, scale float64) {
 	}
 	rs.total.notePenetration(-pt.gap, RigidOverlap{A: int(pt.key >> (64 - keyShape)), B: int(pt.key >> (64 - 2*keyShape) & (1<<keyShape - 1)), Depth: -pt.gap})
 	w := rs.s.sys.coneWrench(pt, l)
-	rs.notePoint(pt, w.F.Scale(scale))
+	rs.recordContactPoint(pt, w.F.Scale(scale))
 	if c.J == NoMarker {
 		switch rs.s.sys.Markers[c.I].Body {
 		case pt.a:
@@ -169,7 +169,7 @@ type rigidFriction struct {
 	result  [3]float64
 }
 
-func (c *RigidContact) newFriction(s *State, k int) (Law, error) {
+func (c *RigidContact) newFrictionLaw(s *State, k int) (Law, error) {
 	l := &rigidFriction{routineLaw: newRoutineLaw(c.Friction), contact: c}
 	l.written = true // of three results it may set those that it needs
 	s.routines = append(s.routines, l.routineLaw)
@@ -202,7 +202,7 @@ type pointFriction struct {
 }
 
 // setCoefficient sets the coefficient of a point to that at the normal force n.
-func (l *rigidFriction) setCoefficient(pt *hardPoint, n float64, s *State) error {
+func (l *rigidFriction) setCoefficient(pt *rigidPointWithArms, n float64, s *State) error {
 	u, arg := pt.friction.slip, l.frame.Arg
 	if v := u.Norm(); v == 0 {
 		u = pt.t1.Scale(l.contact.Stick)
@@ -219,7 +219,7 @@ func (l *rigidFriction) setCoefficient(pt *hardPoint, n float64, s *State) error
 	f := vecFromSlice(l.result[:])
 	mu := f.AddScaled(-f.Dot(pt.n), pt.n).Norm() / n
 	if math.IsNaN(mu) || math.IsInf(mu, 0) {
-		return retry{l.callError(usersub.NotFinite, fmt.Sprintf("the routine returned %v for the normal force %g and the slip velocity %v", l.result, n, u), s.p.T)}
+		return retryError{l.callError(usersub.NotFinite, fmt.Sprintf("the routine returned %v for the normal force %g and the slip velocity %v", l.result, n, u), s.p.T)}
 	}
 	pt.friction.mu, pt.friction.load = mu, n
 	return nil
@@ -280,7 +280,7 @@ func (rs *rigidState) evalFrictionCoefficients(gaps []integrate.Gap, p *integrat
 }
 
 // initialNormalForce is a normal force to begin with.
-func (sys *System) initialNormalForce(pt *hardPoint) float64 {
+func (sys *System) initialNormalForce(pt *rigidPointWithArms) float64 {
 	g := sys.Gravity
 	most := math.Inf(1)
 	for _, b := range [2]BodyIdx{pt.a, pt.b} {
@@ -331,7 +331,7 @@ func (rs *rigidState) updateFrictionCoefficients(h float64) (change float64, err
 }
 
 // coneRowMobility is J M⁻¹ Jᵀ of a row of a point, with the masses on the diagonal.
-func (ns *nonsmooth) coneRowMobility(r *vi.Rows, row int, pt *hardPoint) (sum float64) {
+func (ns *nonsmoothProblem) coneRowMobility(r *vi.Rows, row int, pt *rigidPointWithArms) (sum float64) {
 	k := 0
 	for _, b := range [2]BodyIdx{pt.a, pt.b} {
 		if b == Ground {

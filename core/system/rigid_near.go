@@ -37,8 +37,8 @@ type rigidSearch struct {
 	after []float64
 }
 
-// initReach finds how far shapes reach and which bodies hang together.
-func (rs *rigidState) initReach() {
+// initSearchReach finds how far shapes reach and which bodies hang together.
+func (rs *rigidState) initSearchReach() {
 	x, n := &rs.near, len(rs.s.sys.Bodies)
 	*x = rigidSearch{make([]float64, n), make([]BodyIdx, n), make([]float64, n), make([]float64, n), make([]float64, n)}
 	for k := range rs.s.sys.Rigid {
@@ -52,8 +52,8 @@ func (rs *rigidState) initReach() {
 	}
 	for _, set := range rs.s.sys.Rows {
 		first := Ground
-		for _, b := range set.place().Bodies {
-			if b = x.connectedRoot(b); first == Ground {
+		for _, b := range set.rowOwner().Bodies {
+			if b = x.findConnectedRoot(b); first == Ground {
 				first = b
 			} else if b != Ground {
 				x.group[max(first, b)] = min(first, b)
@@ -62,11 +62,11 @@ func (rs *rigidState) initReach() {
 		}
 	}
 	for i := range x.group {
-		x.group[i] = x.connectedRoot(BodyIdx(i))
+		x.group[i] = x.findConnectedRoot(BodyIdx(i))
 	}
 }
 
-func (x *rigidSearch) connectedRoot(b BodyIdx) BodyIdx {
+func (x *rigidSearch) findConnectedRoot(b BodyIdx) BodyIdx {
 	for x.group[b] != b {
 		b = x.group[b]
 	}
@@ -85,9 +85,9 @@ func (x *RigidShape) rotationReach(s *State) float64 {
 	return x.Pose.P.Add(x.Pose.R.Mul(ball.C)).Norm() + ball.R
 }
 
-// closingDistances is within what distances points may close in h. A body that is hit continues as fast as what hits it, with all that is joined to it: so
+// computeClosingDistances returns within what distances points may close in h. A body that is hit continues as fast as what hits it, with all that is joined to it: so
 // bodies that others may reach count as fast as these. Shapes are posed.
-func (rs *rigidState) closingDistances(h float64) searchDistance {
+func (rs *rigidState) computeClosingDistances(h float64) searchDistance {
 	x := &rs.near
 	g := rs.s.sys.Gravity
 	clear(x.speed)
@@ -142,8 +142,8 @@ func (c *RigidContact) usesPointsOnly(a, b *RigidShape) bool {
 	return (x || y) && !p && !q
 }
 
-// initDepthShapes finds the places of the shapes of contacts that need them.
-func (rs *rigidState) initDepthShapes() {
+// findShapesWithDepth finds the places of the shapes of contacts that need them.
+func (rs *rigidState) findShapesWithDepth() {
 	for k := range rs.s.sys.Rigid {
 		c, st := &rs.s.sys.Rigid[k], &rs.contact[k]
 		var kinds []int // a shape of each class

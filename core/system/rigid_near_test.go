@@ -36,7 +36,7 @@ func TestNearness(t *testing.T) {
 		s := ballGrid(t, n)
 		count := func() int {
 			s.rigid.poseShapes()
-			m := s.rigid.closingDistances(h)
+			m := s.rigid.computeClosingDistances(h)
 			return len(s.rigid.contactPointsWithin(nil, &m))
 		}
 		if k := count(); k != 0 {
@@ -47,7 +47,7 @@ func TestNearness(t *testing.T) {
 		if k := count(); k < 12 || k > 24 {
 			t.Errorf("%d balls, one is fast: %d points", n*n*n, k)
 		}
-		if m := s.rigid.closingDistances(h); math.Abs(m.distanceFor(1, 2)-(nearPart*s.sys.lengthScale()+2*h*6)) > 1e-12 {
+		if m := s.rigid.computeClosingDistances(h); math.Abs(m.distanceFor(1, 2)-(nearPart*s.sys.lengthScale()+2*h*6)) > 1e-12 {
 			t.Errorf("nearness %g", m.distanceFor(1, 2))
 		}
 	}

@@ -41,7 +41,7 @@ func (s *State) Profiles() []Profile {
 
 // profiles returns those of the routine and of its partials, which make no queries.
 func (l *routineLaw) profiles() []Profile {
-	l.reclaimUnmeasuredCalls()
+	l.reclaimUntimedCalls()
 	all := []Profile{{l.r, l.r.Sub, l.r.Sig, l.meter.calls, l.meter.estimatedSeconds(), l.frame.Asked, l.function != nil, l.reason}}
 	for _, m := range l.partial {
 		all = append(all, Profile{l.r, m.sub, m.sig, m.calls, m.estimatedSeconds(), nil, m.function != nil, nil})
@@ -77,7 +77,7 @@ const (
 	inPlace = 4
 )
 
-func newMeter(sub *usersub.Routine, sig *usersub.Sig) *callTimer {
+func newCallTimer(sub *usersub.Routine, sig *usersub.Sig) *callTimer {
 	return &callTimer{sub: sub, sig: sig, seed: 2463534242}
 }
 
@@ -90,7 +90,7 @@ func (m *callTimer) callRoutine(f *usersub.Frame, s usersub.State) error {
 	}
 	t := clock()
 	err := m.sub.Call(f, s)
-	m.noteDuration(clock()-t, exactly)
+	m.recordDuration(clock()-t, exactly)
 	return err
 }
 
@@ -103,14 +103,14 @@ func (m *callTimer) evalCompiled(fn usersub.Compiled, out, in []float64, t float
 	}
 	start := clock()
 	ok := fn.Eval(out, in, t, dflag)
-	m.noteDuration(clock()-start, inPlace)
+	m.recordDuration(clock()-start, inPlace)
 	return ok
 }
 
-// noteDuration takes the time of a call, one of the first if there have been fewer of these than
+// recordDuration takes the time of a call, one of the first if there have been fewer of these than
 // said, and draws the gap behind it from a xorshift
 // generator: 0 to 2 (sampled-1), all alike.
-func (m *callTimer) noteDuration(d time.Duration, first int) {
+func (m *callTimer) recordDuration(d time.Duration, first int) {
 	if m.firsts < first {
 		m.first += d
 		m.firsts++
@@ -133,26 +133,26 @@ func (m *callTimer) estimatedSeconds() float64 {
 	return s
 }
 
-// partialMeter returns the meter of a further routine of partials; a law that went
+// timerOfPartial returns the timer of a further routine of partials; a law that went
 // on from another state has it already.
-func (l *routineLaw) partialMeter(x *ExactPartial) *callTimer {
+func (l *routineLaw) timerOfPartial(x *ExactPartial) *callTimer {
 	for _, m := range l.partial {
 		if m.sig == x.Sig {
 			m.sub = x.Sub
 			return m
 		}
 	}
-	m := newMeter(x.Sub, x.Sig)
+	m := newCallTimer(x.Sub, x.Sig)
 	l.partial = append(l.partial, m)
 	return m
 }
 
-// callMetered calls the routine of l, or one of its partials, with a frame.
-func (l *routineLaw) callMetered(m *callTimer, f *usersub.Frame, s *State) error {
+// callTimed calls the routine of l, or one of its partials, with a frame.
+func (l *routineLaw) callTimed(m *callTimer, f *usersub.Frame, s *State) error {
 	if s.failed != nil {
 		return s.failed
 	}
-	s.callState.noteCallee(l, f)
+	s.callState.recordCurrentCall(l, f)
 	s.callState.inner = nil
 	return l.finishCall(m.callRoutine(f, &s.callState), m, f, s)
 }
@@ -161,10 +161,10 @@ func (l *routineLaw) callMetered(m *callTimer, f *usersub.Frame, s *State) error
 func (l *routineLaw) finishCall(err error, m *callTimer, f *usersub.Frame, s *State) error {
 	if inner := s.callState.inner; inner != nil {
 		s.callState.inner = nil
-		return s.noteFailure(inner)
+		return s.recordRoutineFailure(inner)
 	}
 	if err == nil {
 		return nil
 	}
-	return s.noteFailure(l.explainCallError(err, m, f))
+	return s.recordRoutineFailure(l.explainCallError(err, m, f))
 }

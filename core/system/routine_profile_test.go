@@ -18,7 +18,7 @@ func (emptyRoutine) Call(*usersub.Frame, usersub.State) error { return nil }
 // BenchmarkMeter is what counting adds to a call.
 func BenchmarkMeter(b *testing.B) {
 	f := usersub.NewFrame(usersub.VARSUB, "X", 1, nil, nil)
-	m := newMeter(&usersub.Routine{Sub: emptyRoutine{}}, usersub.VARSUB)
+	m := newCallTimer(&usersub.Routine{Sub: emptyRoutine{}}, usersub.VARSUB)
 	b.Run("bare", func(b *testing.B) {
 		for b.Loop() {
 			_ = m.sub.Call(f, nil)
@@ -37,7 +37,7 @@ func BenchmarkMeter(b *testing.B) {
 // 1.2/√625, a twentieth.
 func TestMeterEstimates(t *testing.T) {
 	const calls = 80000
-	m := newMeter(&usersub.Routine{Sub: emptyRoutine{}}, usersub.VARSUB)
+	m := newCallTimer(&usersub.Routine{Sub: emptyRoutine{}}, usersub.VARSUB)
 	f := usersub.NewFrame(usersub.VARSUB, "X", 1, nil, nil)
 	want, measured := 0.0, 0
 	for k := range calls {
@@ -53,7 +53,7 @@ func TestMeterEstimates(t *testing.T) {
 			m.gap--
 			continue
 		}
-		m.noteDuration(d, exactly)
+		m.recordDuration(d, exactly)
 		measured++
 	}
 	if got := m.estimatedSeconds(); math.Abs(got-want) > 0.3*(want-1) {
@@ -86,7 +86,7 @@ func TestProfilesOfPartials(t *testing.T) {
 				f.Arg("dfda")[0] = 2
 				return nil
 			})}}}
-	l := m.AddLaw(r.Spec())
+	l := m.AddLaw(r.LawSpec())
 	m.fx(l)
 	s := m.state(t)
 	p := s.DeckPoint()
@@ -112,7 +112,7 @@ func TestErrorsNameTheFunction(t *testing.T) {
 		return &usersub.CallError{Routine: "VARSUB", Message: "no road"}
 	}), usersub.SFOSUB, 4)
 	r.Sub.Function = "tyre"
-	m.fx(m.AddLaw(r.Spec()))
+	m.fx(m.AddLaw(r.LawSpec()))
 	s := m.state(t)
 	err := s.computeForces(s.DeckPoint())
 	var c *usersub.CallError

@@ -8,8 +8,8 @@ import (
 	"github.com/trammel-mbd/trammel/usersub"
 )
 
-// Facts are what user subroutines may query of a deck beside its mechanics.
-type Facts struct {
+// DeckFacts are what user subroutines may query of a deck beside its mechanics.
+type DeckFacts struct {
 	Strings map[int]string    // texts of Reference_String
 	Arrays  map[int][]float64 // numbers of Reference_Array of type IC
 	// Matrices are those of Reference_Matrix, by rows of equal length.
@@ -53,8 +53,8 @@ type service struct {
 	refusals []string     // what unanswered has said
 }
 
-// noteCallee notes which call is under way.
-func (d *routineState) noteCallee(l *routineLaw, f *usersub.Frame) { d.under, d.frame = l, f }
+// recordCurrentCall notes which call is under way.
+func (d *routineState) recordCurrentCall(l *routineLaw, f *usersub.Frame) { d.under, d.frame = l, f }
 
 var (
 	_ usersub.Clock    = (*routineState)(nil)
@@ -76,7 +76,7 @@ func (s *State) BeginAnalysis(t float64) {
 	s.failed = nil
 	s.Session.Start = t
 	s.callState.accepted = math.NaN()
-	s.delays.restartHistories(t)
+	s.delays.restartEarlierHistories(t)
 }
 
 // TimGet returns the time of the last accepted step, or the start time before the first, in the deck's unit.

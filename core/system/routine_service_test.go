@@ -55,8 +55,8 @@ func serve(t *testing.T, prepare func(m *model, ses *Session), g utilityCaller) 
 		f.Arg("value")[0] = 1
 		return g(f, call)
 	})
-	m.fx(m.AddLaw(routineOf(whole, usersub.SFOSUB, 7).Spec()))
-	s, err := m.Begin(ses, func(format string, args ...any) { said = append(said, fmt.Sprintf(format, args...)) })
+	m.fx(m.AddLaw(routineOf(whole, usersub.SFOSUB, 7).LawSpec()))
+	s, err := m.NewRunState(ses, func(format string, args ...any) { said = append(said, fmt.Sprintf(format, args...)) })
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -69,7 +69,7 @@ func serve(t *testing.T, prepare func(m *model, ses *Session), g utilityCaller) 
 func TestServicesRecord(t *testing.T) {
 	calls := 0
 	serve(t, func(m *model, _ *Session) {
-		m.Facts = Facts{Strings: map[int]string{3: "road.dat"}, Arrays: map[int][]float64{6: {1, -2}},
+		m.Facts = DeckFacts{Strings: map[int]string{3: "road.dat"}, Arrays: map[int][]float64{6: {1, -2}},
 
 			Matrices: map[int][][]float64{2: {{1, 2, 3}, {4, 5, 6}}}, HasUnits: true, Scales: [4]float64{1, 1e-3, 1, 1e3}, Units: [4]string{"s", "mm", "N", "t"}}
 		m.Gravity = vec{Z: -9}
@@ -157,7 +157,7 @@ func TestTimGetStands(t *testing.T) {
 		}
 		f.Arg("value")[0] = math.Sin(20 * f.Time())
 		return nil
-	}), usersub.SFOSUB, 7).Spec()))
+	}), usersub.SFOSUB, 7).LawSpec()))
 	s, p, _ := started(t, m.System)
 	in, _ := integrate.New("DSTIFF")
 	if err := in.Init(s, p, &integrate.Options{Tol: 1e-6}); err != nil {
@@ -262,7 +262,7 @@ func TestDiscreteInterface(t *testing.T) {
 		}
 		f.Arg("value")[0] = -50 * u.Arg[3].Real[0]
 		return nil
-	}), usersub.SFOSUB, 7).Spec()))
+	}), usersub.SFOSUB, 7).LawSpec()))
 	s := m.state(t)
 	p := s.DeckPoint()
 	if r := evaluated(t, s, p); math.Abs(r.V[0]-(p.A[0]+50*p.Q[0])) > 1e-12 {
@@ -405,12 +405,12 @@ func TestGeneralReaction(t *testing.T) {
 	m := bead(27)
 	m.Gravity = vec{X: -3, Y: 2}
 	m.Bodies[1].Pos0, m.Bodies[1].V0 = vec{Y: 1}, vec{}
-	g, err := m.NewGeneral("Constraint_General", 4, compiled(t, "2*DX(1)"), m.at(1))
+	g, err := m.NewExpressionConstraint("Constraint_General", 4, compiled(t, "2*DX(1)"), m.at(1))
 	if err != nil {
 		t.Fatal(err)
 	}
 	m.AddRows(g)
-	h, err := m.NewGeneral("Constraint_General", 5, compiled(t, "DZ(1)-1"), NoMarker)
+	h, err := m.NewExpressionConstraint("Constraint_General", 5, compiled(t, "DZ(1)-1"), NoMarker)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -20,9 +20,9 @@ var _ usersub.State = (*routineState)(nil)
 // it answers from the last Report.
 func (s *State) RoutineState() usersub.State { return &s.callState }
 
-// measureCall turns a query into the call of a measure: extra arguments beyond
+// toMeasureCall turns a query into the call of a measure: extra arguments beyond
 // what the measure takes are dropped, as routines give them.
-func (d *routineState) measureCall(name string, par []int32) (Call, bool) {
+func (d *routineState) toMeasureCall(name string, par []int32) (Call, bool) {
 	r := table[name]
 	if r == nil || len(par) < r.min {
 		return Call{}, false
@@ -40,7 +40,7 @@ func (d *routineState) measureCall(name string, par []int32) (Call, bool) {
 // SysFnc returns the value of a measure at the point of evaluation and 0; 0 and 1 if the name, its arguments or an id is unknown. The
 // query is foreseen in later calls.
 func (d *routineState) SysFnc(name string, par []int32) (float64, int32) {
-	c, ok := d.measureCall(usersub.CanonicalMeasure(name), par)
+	c, ok := d.toMeasureCall(usersub.CanonicalMeasure(name), par)
 	if !ok {
 		return 0, 1
 	}
@@ -49,7 +49,7 @@ func (d *routineState) SysFnc(name string, par []int32) (float64, int32) {
 
 // SysAry sets dst to a vector measure at the point of evaluation and returns the number of values set; its flag is that of SysFnc.
 func (d *routineState) SysAry(name string, par []int32, dst []float64) (int, int32) {
-	calls, ok := d.vectorCalls(usersub.CanonicalMeasure(name), par)
+	calls, ok := d.toVectorMeasureCalls(usersub.CanonicalMeasure(name), par)
 	if !ok {
 		return 0, 1
 	}
@@ -61,19 +61,19 @@ func (d *routineState) SysAry(name string, par []int32, dst []float64) (int, int
 	return min(len(calls), len(dst)), 0
 }
 
-// part is a scalar measure of a SYSARY answer and how many leading arguments it
+// answerComponent is a scalar measure of a SYSARY answer and how many leading arguments it
 // takes.
-type part struct {
+type answerComponent struct {
 	name string
 	args int
 }
 
 // directionCosines returns direction cosines: components along J's axes of axes of I,
 // one axis behind the other.
-func directionCosines(axes string) (all []part) {
+func directionCosines(axes string) (all []answerComponent) {
 	for _, a := range axes {
 		for _, c := range "xyz" {
-			all = append(all, part{string([]rune{'u', a, c}), 2})
+			all = append(all, answerComponent{string([]rune{'u', a, c}), 2})
 		}
 	}
 	return all
@@ -81,7 +81,7 @@ func directionCosines(axes string) (all []part) {
 
 // vectors are the SYSARY names. DC is the matrix of I's axes along J's, by
 // columns as in COSINES of RCNVRT.
-var vectors = map[string][]part{
+var vectors = map[string][]answerComponent{
 	"DISP":   {{"DX", 3}, {"DY", 3}, {"DZ", 3}, {"PSI", 2}, {"THETA", 2}, {"PHI", 2}},
 	"TDISP":  {{"DX", 3}, {"DY", 3}, {"DZ", 3}},
 	"RDISP":  {{"PSI", 2}, {"THETA", 2}, {"PHI", 2}},
@@ -104,8 +104,8 @@ var vectors = map[string][]part{
 // these.
 var lists = map[string]string{"ARRAY": "ARYVAL", "PINPUT": "PINVAL", "POUTPUT": "POUVAL"}
 
-// vectorCalls turns a SYSARY query into the measures that answer it.
-func (d *routineState) vectorCalls(name string, par []int32) ([]Call, bool) {
+// toVectorMeasureCalls turns a SYSARY query into the measures that answer it.
+func (d *routineState) toVectorMeasureCalls(name string, par []int32) ([]Call, bool) {
 	if measure, ok := lists[name]; ok && len(par) > 0 {
 		v, ok := d.s.sys.Values[measure][int(par[0])]
 		calls := make([]Call, v.Length)
@@ -116,7 +116,7 @@ func (d *routineState) vectorCalls(name string, par []int32) ([]Call, bool) {
 	}
 	var calls []Call
 	for _, e := range vectors[name] {
-		c, ok := d.measureCall(e.name, par[:min(len(par), e.args)])
+		c, ok := d.toMeasureCall(e.name, par[:min(len(par), e.args)])
 		if !ok {
 			return nil, false
 		}
@@ -143,7 +143,7 @@ func (d *routineState) evalUnforeseenQuery(c Call) float64 {
 	if err != nil {
 		return 0
 	}
-	if s.starting && !m.needsPoseOnly() {
+	if s.starting && !m.isComputableFromPose() {
 		return 0
 	}
 	for _, i := range [4]MarkerIdx{m.i, m.j, m.k, m.l} {
@@ -152,7 +152,7 @@ func (d *routineState) evalUnforeseenQuery(c Call) float64 {
 		}
 	}
 	if m.row.stage == Applied && m.ref < 0 {
-		m.setLinks(s.sys.linksByMarkers())
+		m.setNetForceLinks(s.sys.linksByMarkers())
 	}
 	return s.evalMeasure(&m, 0)
 }
@@ -167,8 +167,8 @@ func (d *routineState) plannedCalls(a *usersub.QueryAnswers, first int) (calls [
 		q := &a.Asked[i]
 		var list []Call
 		if q.Ary {
-			list, _ = d.vectorCalls(q.Name, q.Par)
-		} else if c, ok := d.measureCall(q.Name, q.Par); ok {
+			list, _ = d.toVectorMeasureCalls(q.Name, q.Par)
+		} else if c, ok := d.toMeasureCall(q.Name, q.Par); ok {
 			list = []Call{c}
 		}
 		for k, c := range list {
@@ -179,9 +179,9 @@ func (d *routineState) plannedCalls(a *usersub.QueryAnswers, first int) (calls [
 	return calls, at
 }
 
-// Custom is a function that routines call by name: CUSFNC. Its parameters are what
+// CustomFunction is a function that routines call by name: CUSFNC. Its parameters are what
 // the caller gives.
-type Custom struct {
+type CustomFunction struct {
 	Symbol  string // in capitals
 	Routine *Routine
 }
@@ -194,8 +194,8 @@ type customFunction struct {
 	busy bool // a call is under way
 }
 
-// setUpCustoms makes the set-up calls of custom functions.
-func (s *State) setUpCustoms() error {
+// setUpCustomFunctions makes the set-up calls of custom functions.
+func (s *State) setUpCustomFunctions() error {
 	s.customs = map[string]*customFunction{}
 	for _, c := range s.sys.Customs {
 		l := newRoutineLaw(c.Routine)
@@ -251,9 +251,9 @@ func (d *routineState) CusFnc(name string, par []float64) (float64, int32) {
 	copy(p, par)
 	f.QueryAnswers = usersub.QueryAnswers{}
 	f.Prepare(t, differencing, d.setup)
-	d.noteCallee(c.law, f)
+	d.recordCurrentCall(c.law, f)
 	if err := c.law.meter.callRoutine(f, state); err != nil {
-		d.inner = d.s.noteFailure(c.law.explainCallError(err, c.law.meter, f))
+		d.inner = d.s.recordRoutineFailure(c.law.explainCallError(err, c.law.meter, f))
 		return 0, 1
 	}
 	return f.Arg("value")[0], 0

@@ -8,7 +8,7 @@ import (
 // RowSet is the constraint rows of one element. A row's error is g(q,t), its
 // rate G v + ∂g/∂t, its second rate G a + γ; a unit multiplier pushes along +G.
 type RowSet interface {
-	place() *RowOwner
+	rowOwner() *RowOwner
 	// fillBlock sets g, gt = ∂g/∂t, γ and the gradient blocks of the rows.
 	fillBlock(s *State, b *rowBlock) error
 	// addStiffness adds -q ∂(Gᵀl)/∂(motions of the bodies) through add, where it is
@@ -28,11 +28,11 @@ type RowOwner struct {
 	Bodies  []BodyIdx    // distinct moving bodies
 	Law     []Inequality // nil: all rows are equations; else one a row
 	Rate0   *float64     // of a row of accelerations: the rate at the start, nil if not given
-	Breaks  Breaks
+	Breaks  BreakLimits
 	set     int
 }
 
-func (p *RowOwner) place() *RowOwner { return p }
+func (p *RowOwner) rowOwner() *RowOwner { return p }
 
 // rowState is the values of all rows.
 type rowState struct {
@@ -70,7 +70,7 @@ func (r *rowState) init(sys *System) {
 	r.set = make([]rowBlock, len(sys.Rows))
 	r.direct = make([]*Joint, len(sys.Rows))
 	for i, set := range sys.Rows {
-		p := set.place()
+		p := set.rowOwner()
 		p.set = i
 		lo, hi := p.At, p.At+p.N
 		for n := lo; n < hi; n++ {
@@ -119,7 +119,7 @@ func slotsOf(sys *System, ms ...MarkerIdx) (bodies []BodyIdx, slot []int32) {
 // the opposite of what all other bodies get.
 func (rows *rowState) unitWrench(set, k int) wrench {
 	s := rows.s
-	p := s.sys.Rows[set].place()
+	p := s.sys.Rows[set].rowOwner()
 	b := &rows.set[set]
 	own := s.sys.Markers[p.I].Body
 	var w wrench
@@ -141,7 +141,7 @@ func (rows *rowState) unitWrench(set, k int) wrench {
 // setWrench returns force and torque of the multipliers of a set on I's body,
 // about the origin of I.
 func (rows *rowState) setWrench(set int) wrench {
-	p := rows.s.sys.Rows[set].place()
+	p := rows.s.sys.Rows[set].rowOwner()
 	var w wrench
 	if p.I == NoMarker {
 		return w

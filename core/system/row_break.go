@@ -7,10 +7,10 @@ import (
 	"github.com/trammel-mbd/trammel/core/integrate"
 )
 
-// Breaks are the reactions at which a constraint breaks, 0 for none. A joint is judged
+// BreakLimits are the reactions at which a constraint breaks, 0 for none. A joint is judged
 // by force and torque on I's body at the origin of I, those of its limits included; other constraints by
 // the multiplier of their one row.
-type Breaks struct{ Force, Torque, Multiplier float64 }
+type BreakLimits struct{ Force, Torque, Multiplier float64 }
 
 // A constraint that has broken stays in the model as one that is switched off does: its rows, and those of its limits,
 // are not in force and carry nothing. They count as open, so that nothing takes them for redundant.
@@ -19,20 +19,20 @@ type Breaks struct{ Force, Torque, Multiplier float64 }
 type breakableConstraint struct {
 	set    int   // the rows that are judged
 	sets   []int // all rows of the element: those of its limits break with it
-	breaks Breaks
+	breaks BreakLimits
 	broken bool
 }
 
-// startBreaks lists the constraints that may break.
-func (r *rowState) startBreaks(sys *System) {
+// initBreakables lists the constraints that may break.
+func (r *rowState) initBreakables(sys *System) {
 	at := map[owner]int{}
 	for i, set := range sys.Rows {
-		p := set.place()
+		p := set.rowOwner()
 		if k, ok := at[owner{p.Element, p.ID}]; ok && isEnforced(set) {
 			r.fragile[k].sets = append(r.fragile[k].sets, i)
 			continue
 		}
-		if p.Breaks != (Breaks{}) && isEnforced(set) {
+		if p.Breaks != (BreakLimits{}) && isEnforced(set) {
 			at[owner{p.Element, p.ID}] = len(r.fragile)
 			r.fragile = append(r.fragile, breakableConstraint{set: i, sets: []int{i}, breaks: p.Breaks})
 		}
@@ -42,8 +42,8 @@ func (r *rowState) startBreaks(sys *System) {
 // BreakableCount returns the number of constraints that may break, broken ones included.
 func (s *State) BreakableCount() int { return len(s.rows.fragile) }
 
-// Load is what a constraint that may break carries.
-type Load struct {
+// BreakLoad is what a constraint that may break carries.
+type BreakLoad struct {
 	Part  float64 // of what it breaks at: more than 1 is too much
 	Value float64 // force or torque
 	What  string  // "force", "torque" or "reaction" (a multiplier)
@@ -51,48 +51,48 @@ type Load struct {
 
 // BreakableLoads sets dst, one entry for each constraint that may break, to what it carries at p with the multipliers of p. Broken
 // ones carry nothing.
-func (s *State) BreakableLoads(dst []Load, p *integrate.Point) error {
+func (s *State) BreakableLoads(dst []BreakLoad, p *integrate.Point) error {
 	if err := s.repeatWhileQueriesChange(func() error { return s.computeForces(p) }); err != nil {
 		return err
 	}
 	for i := range s.rows.fragile {
 		f := &s.rows.fragile[i]
-		if dst[i] = (Load{}); f.broken {
+		if dst[i] = (BreakLoad{}); f.broken {
 			continue
 		}
 		if f.breaks.Multiplier > 0 {
-			dst[i].raiseLoad(math.Abs(p.L[s.sys.Rows[f.set].place().At]), f.breaks.Multiplier, "reaction")
+			dst[i].takeIfNearerLimit(math.Abs(p.L[s.sys.Rows[f.set].rowOwner().At]), f.breaks.Multiplier, "reaction")
 			continue
 		}
 		var w wrench
 		for _, set := range f.sets {
 			w = w.addWrenchTo(s.rows.setWrench(set))
 		}
-		dst[i].raiseLoad(w.F.Norm(), f.breaks.Force, "force")
-		dst[i].raiseLoad(w.T.Norm(), f.breaks.Torque, "torque")
+		dst[i].takeIfNearerLimit(w.F.Norm(), f.breaks.Force, "force")
+		dst[i].takeIfNearerLimit(w.T.Norm(), f.breaks.Torque, "torque")
 	}
 	return nil
 }
 
-// raiseLoad takes a load if it is nearer to its limit, 0 for none.
-func (l *Load) raiseLoad(v, limit float64, what string) {
+// takeIfNearerLimit takes a load if it is nearer to its limit, 0 for none.
+func (l *BreakLoad) takeIfNearerLimit(v, limit float64, what string) {
 	if limit > 0 && v/limit >= l.Part {
-		*l = Load{v / limit, v, what}
+		*l = BreakLoad{v / limit, v, what}
 	}
 }
 
 // BreakableName names constraint i of those that may break.
 func (s *State) BreakableName(i int) string {
-	p := s.sys.Rows[s.rows.fragile[i].set].place()
+	p := s.sys.Rows[s.rows.fragile[i].set].rowOwner()
 	return RedundantRow{Element: p.Element, ID: p.ID}.OwnerTitle()
 }
 
-// Break breaks constraint i of those that may break. Rows that were redundant beside it are in force again; which are redundant
+// BreakConstraint breaks constraint i of those that may break. Rows that were redundant beside it are in force again; which are redundant
 // now is judged at p. Accelerations and multipliers of p have to be solved for.
-func (s *State) Break(i int, p *integrate.Point) error {
-	s.rows.removeBroken(&s.rows.fragile[i])
+func (s *State) BreakConstraint(i int, p *integrate.Point) error {
+	s.rows.removeRowsOfBroken(&s.rows.fragile[i])
 	for _, set := range s.rows.fragile[i].sets {
-		r := s.sys.Rows[set].place()
+		r := s.sys.Rows[set].rowOwner()
 		clear(p.L[r.At : r.At+r.N])
 	}
 	s.restoreRemovedRows()
@@ -100,12 +100,12 @@ func (s *State) Break(i int, p *integrate.Point) error {
 	return err
 }
 
-// removeBroken takes the rows of a constraint out for good.
-func (rows *rowState) removeBroken(f *breakableConstraint) {
+// removeRowsOfBroken takes the rows of a constraint out for good.
+func (rows *rowState) removeRowsOfBroken(f *breakableConstraint) {
 	s := rows.s
 	f.broken = true
 	for _, set := range f.sets {
-		r := s.sys.Rows[set].place()
+		r := s.sys.Rows[set].rowOwner()
 		for n := r.At; n < r.At+r.N; n++ {
 			rows.setRowOpen(n, r.Level, true, 0)
 			rows.lost[n] = true
@@ -134,23 +134,23 @@ func (rows *rowState) isBroken(set int) bool {
 	return false
 }
 
-// breakAs breaks what had broken in another State of the model, by element; what was switched off there is whole.
-func (rows *rowState) breakAs(old *State) {
+// copyBrokenConstraints breaks what had broken in another State of the model, by element; what was switched off there is whole.
+func (rows *rowState) copyBrokenConstraints(old *State) {
 	broken := map[owner]bool{}
 	for i := range old.rows.fragile {
 		if f := &old.rows.fragile[i]; f.broken {
-			p := old.sys.Rows[f.set].place()
+			p := old.sys.Rows[f.set].rowOwner()
 			broken[owner{p.Element, p.ID}] = true
 		}
 	}
-	rows.breakAll(broken)
+	rows.markBroken(broken)
 }
 
-func (rows *rowState) breakAll(broken map[owner]bool) {
+func (rows *rowState) markBroken(broken map[owner]bool) {
 	for i := range rows.fragile {
 		f := &rows.fragile[i]
-		if p := rows.s.sys.Rows[f.set].place(); broken[owner{p.Element, p.ID}] {
-			rows.removeBroken(f)
+		if p := rows.s.sys.Rows[f.set].rowOwner(); broken[owner{p.Element, p.ID}] {
+			rows.removeRowsOfBroken(f)
 		}
 	}
 }
@@ -172,7 +172,7 @@ func (s *State) HasClosedChain() bool {
 	type pair struct{ a, b BodyIdx }
 	known := map[pair]bool{}
 	for _, set := range s.sys.Rows {
-		p := set.place()
+		p := set.rowOwner()
 		if !s.rows.isActive(p) || len(p.Bodies) == 0 {
 			continue
 		}
@@ -215,7 +215,7 @@ func (s *State) DominantElements(part func(row int) float64) []string {
 	var names []string
 	last := ""
 	for _, set := range s.sys.Rows {
-		p := set.place()
+		p := set.rowOwner()
 		for n := p.At; n < p.At+p.N; n++ {
 			if part(n) < mainPart {
 				continue

@@ -12,8 +12,8 @@ func TestBreakLeavesNeighbours(t *testing.T) {
 	a := m.body(Rigid)
 	x := m.joint("SPHERICAL", a, Ground)
 	y := m.joint("SPHERICAL", m.body(Rigid), a)
-	first, second := m.Rows[x].place(), m.Rows[y].place()
-	first.Breaks = Breaks{Force: 1}
+	first, second := m.Rows[x].rowOwner(), m.Rows[y].rowOwner()
+	first.Breaks = BreakLimits{Force: 1}
 	s := m.state(t)
 	p := s.DeckPoint()
 	if err := integrate.Accelerations(s, p, integrate.NewLinearSolver(s)); err != nil {
@@ -22,7 +22,7 @@ func TestBreakLeavesNeighbours(t *testing.T) {
 	if second.At != first.At+first.N || s.BreakableCount() != 1 {
 		t.Fatalf("rows from %d and from %d, %d joints may break", first.At, second.At, s.BreakableCount())
 	}
-	if err := s.Break(0, p); err != nil {
+	if err := s.BreakConstraint(0, p); err != nil {
 		t.Fatal(err)
 	}
 	for n, level := range s.Layout().RowLevel {

@@ -9,10 +9,10 @@ import (
 	"github.com/trammel-mbd/trammel/core/integrate"
 )
 
-// General is the row of a Constraint_General: an expression of displacement
+// GeneralConstraint is the row of a Constraint_General: an expression of displacement
 // measures (position level) or also velocity measures (velocity level) that is
 // kept zero.
-type General struct {
+type GeneralConstraint struct {
 	RowOwner
 	fn     rowFunction
 	calls  []Call
@@ -28,11 +28,11 @@ type General struct {
 type rowFunction interface {
 	// evalAlongMotion sets the row's partials p and returns f, ∂f/∂t, f' and f” along the
 	// measures' rates.
-	evalAlongMotion(s *State, g *General) (f, dt, d, dd float64, err error)
+	evalAlongMotion(s *State, g *GeneralConstraint) (f, timePartial, rate, secondRate float64, err error)
 	// evalAtMeasures returns f at v; ok is false where it is not a number.
 	evalAtMeasures(s *State, v []float64) (f float64, ok bool)
 	// evalSecondPartials sets the second partials of f at the row's values.
-	evalSecondPartials(s *State, g *General)
+	evalSecondPartials(s *State, g *GeneralConstraint)
 }
 
 // programRow is the function of an expression.
@@ -41,11 +41,11 @@ type programRow struct {
 	work    *expr.Work
 }
 
-func (r *programRow) evalAlongMotion(s *State, g *General) (f, dt, d, dd float64, err error) {
+func (r *programRow) evalAlongMotion(s *State, g *GeneralConstraint) (f, timePartial, rate, secondRate float64, err error) {
 	t, mode := s.times.expressionTime(), int(s.Mode)
-	_, dt = r.program.Grad(r.work, t, mode, g.v, g.p)
-	f, d, dd = r.program.Jet(r.work, t, mode, g.v, g.d, g.dd)
-	return f, dt, d, dd, nil
+	_, timePartial = r.program.Grad(r.work, t, mode, g.v, g.p)
+	f, rate, secondRate = r.program.Jet(r.work, t, mode, g.v, g.d, g.dd)
+	return f, timePartial, rate, secondRate, nil
 }
 
 func (r *programRow) evalAtMeasures(s *State, v []float64) (float64, bool) {
@@ -53,14 +53,14 @@ func (r *programRow) evalAtMeasures(s *State, v []float64) (float64, bool) {
 	return x, !math.IsNaN(x) && !math.IsInf(x, 0)
 }
 
-func (r *programRow) evalSecondPartials(s *State, g *General) {
+func (r *programRow) evalSecondPartials(s *State, g *GeneralConstraint) {
 	g.second.computeSecondPartials(r.program, r.work, s.times.expressionTime(), int(s.Mode), g.v)
 }
 
-// NewGeneral returns the row of an expression. i is the marker from which the
+// NewExpressionConstraint returns the row of an expression. i is the marker from which the
 // reaction is seen, NoMarker without one.
-func (sys *System) NewGeneral(element string, id int, p *expr.Program, i MarkerIdx) (*General, error) {
-	g := &General{
+func (sys *System) NewExpressionConstraint(element string, id int, p *expr.Program, i MarkerIdx) (*GeneralConstraint, error) {
+	g := &GeneralConstraint{
 		RowOwner: RowOwner{Element: element, ID: id, Row: []string{"expression"}, N: 1, I: i, J: NoMarker},
 		fn:       &programRow{p, p.NewWork()},
 	}
@@ -74,7 +74,7 @@ func (sys *System) NewGeneral(element string, id int, p *expr.Program, i MarkerI
 }
 
 // addMeasure makes a measure one that the row depends on.
-func (g *General) addMeasure(sys *System, c Call) error {
+func (g *GeneralConstraint) addMeasure(sys *System, c Call) error {
 	m, err := sys.Resolve(c)
 	if err != nil {
 		return err
@@ -101,11 +101,11 @@ func (g *General) addMeasure(sys *System, c Call) error {
 	return nil
 }
 
-func (g *General) measures() []Call { return g.calls }
+func (g *GeneralConstraint) measures() []Call { return g.calls }
 
 // fillBlock: at position level the rate and second rate come from those of the
 // measures along the motion, without the accelerations.
-func (g *General) fillBlock(s *State, b *rowBlock) error {
+func (g *GeneralConstraint) fillBlock(s *State, b *rowBlock) error {
 	clear(b.jac)
 	for k, i := range s.plan.asked[g.set] {
 		g.setMeasureRates(s, k, &s.plan.measure[i], s.turns.expectedAngle(i, s.p.T))
@@ -133,7 +133,7 @@ func (g *General) fillBlock(s *State, b *rowBlock) error {
 }
 
 // addSingularGradient adds the gradient by way of angles that have none.
-func (g *General) addSingularGradient(s *State, b *rowBlock) {
+func (g *GeneralConstraint) addSingularGradient(s *State, b *rowBlock) {
 	var angles []MeasureIdx
 	for k, i := range s.plan.asked[g.set] {
 		if g.p[k] != 0 && s.hasNoGradient(i) {
@@ -150,16 +150,16 @@ func (g *General) addSingularGradient(s *State, b *rowBlock) {
 		}
 		return g.fn.evalAtMeasures(s, v)
 	}
-	s.turnSlopes(angles, f, func(body BodyIdx, t vec) {
+	s.forEachRotationDerivative(angles, f, func(body BodyIdx, t vec) {
 		t.AddTo(b.bodyGradient(0, int32(slices.Index(g.Bodies, body)))[3:])
 	})
 }
 
 // setMeasureRates sets value and rates of measure k.
-func (g *General) setMeasureRates(s *State, k int, m *Measure, turn float64) {
+func (g *GeneralConstraint) setMeasureRates(s *State, k int, m *Measure, turn float64) {
 	switch m.row.stage {
 	case Pose:
-		j := s.kin.displacementRates(m, 0)
+		j := s.kin.displacementJet(m, 0)
 		g.v[k], g.d[k], g.dd[k] = s.kin.displacementValue(m, turn), j.d, j.dd
 		return
 	case Values:
@@ -184,7 +184,7 @@ func (kin *kinematics) gradientRate(m *Measure, grad []float64) float64 {
 	return sum
 }
 
-func (g *General) setMeasureGradient(s *State, k int, m *Measure, b *rowBlock) {
+func (g *GeneralConstraint) setMeasureGradient(s *State, k int, m *Measure, b *rowBlock) {
 	if g.p[k] == 0 {
 		return
 	}
@@ -195,7 +195,7 @@ func (g *General) setMeasureGradient(s *State, k int, m *Measure, b *rowBlock) {
 	var grad []float64
 	switch {
 	case g.Level == integrate.Position:
-		grad = s.kin.poseGradient(m)
+		grad = s.kin.displacementGradient(m)
 	case m.row.stage == Motion:
 		_, grad = s.kin.velocityGradients(m)
 	default:
@@ -211,7 +211,7 @@ func (g *General) setMeasureGradient(s *State, k int, m *Measure, b *rowBlock) {
 
 // addStiffness leaves rows of velocity level out: their gradients change with the
 // pose by the arms only.
-func (g *General) addStiffness(s *State, l []float64, q float64, j *jacobian) {
+func (g *GeneralConstraint) addStiffness(s *State, l []float64, q float64, j *jacobian) {
 	if g.Level != integrate.Position || l[0] == 0 || s.rows.inactive[g.At] && !s.rows.open[g.At] {
 		return
 	}
@@ -227,7 +227,7 @@ func (g *General) addStiffness(s *State, l []float64, q float64, j *jacobian) {
 
 // SetReactionPartner sets the marker at the other end of the reaction, which is then seen
 // between the two only.
-func (g *General) SetReactionPartner(j MarkerIdx) { g.J, g.alone = j, false }
+func (g *GeneralConstraint) SetReactionPartner(j MarkerIdx) { g.J, g.alone = j, false }
 
 // reactionPartner returns the marker at the other end of a reaction at i, NoMarker if
 // there is not just one.

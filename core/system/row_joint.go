@@ -53,7 +53,7 @@ func (b *bodyState) markerAcceleration(m *markerState) vec {
 
 // subtractReactions takes the push of the multipliers from the residuals of the bodies.
 func (j *Joint) subtractReactions(s *State, l, r []float64) {
-	f, onI, onJ := j.reactionForces(s, l)
+	f, onI, onJ := j.computeReactionForces(s, l)
 	s.sys.subtractWrench(r, j.I, f, onI)
 	s.sys.subtractWrench(r, j.J, f.Neg(), onJ)
 }
@@ -72,8 +72,8 @@ func (sys *System) subtractWrench(r []float64, i MarkerIdx, f, t vec) {
 
 // reactionPower is what the multipliers do to the bodies as they move.
 func (j *Joint) reactionPower(s *State, l []float64) float64 {
-	f, onI, onJ := j.reactionForces(s, l)
-	bi, bj := s.kin.bodyStateOf(j.I), s.kin.bodyStateOf(j.J)
+	f, onI, onJ := j.computeReactionForces(s, l)
+	bi, bj := s.kin.bodyStateOfMarker(j.I), s.kin.bodyStateOfMarker(j.J)
 	return f.Dot(bi.V.Sub(bj.V)) + onI.Dot(bi.W) + onJ.Dot(bj.W)
 }
 

@@ -17,7 +17,7 @@ func TestRarerJoints(t *testing.T) {
 		m.body(Rigid)
 		m.joint(kind, 1, 2)
 		m.joint(kind, 1, Ground)
-		pl := m.Rows[0].place()
+		pl := m.Rows[0].rowOwner()
 		if pl.N != rows[kind] || len(pl.Row) != pl.N {
 			t.Errorf("%s has %d rows", kind, pl.N)
 		}

@@ -18,7 +18,7 @@ type PrescribedMotion struct {
 type motionFunction interface {
 	// evalMotion returns the function and as many of its rates as the level needs: two
 	// for positions, one for velocities, none for accelerations.
-	evalMotion(s *State, level integrate.Level) (f, d, dd float64, err error)
+	evalMotion(s *State, level integrate.Level) (f, rate, secondRate float64, err error)
 }
 
 // programMotion is the function of an expression.
@@ -27,9 +27,9 @@ type programMotion struct {
 	work    *expr.Work
 }
 
-func (r *programMotion) evalMotion(s *State, _ integrate.Level) (f, d, dd float64, err error) {
-	f, d, dd = r.program.Jet(r.work, s.times.expressionTime(), int(s.Mode), nil, nil, nil)
-	return f, d, dd, nil
+func (r *programMotion) evalMotion(s *State, _ integrate.Level) (f, rate, secondRate float64, err error) {
+	f, rate, secondRate = r.program.Jet(r.work, s.times.expressionTime(), int(s.Mode), nil, nil, nil)
+	return f, rate, secondRate, nil
 }
 
 // NewMotion returns the row that holds the measure (AZ or DZ of markers i and j)
@@ -64,7 +64,7 @@ func (r *PrescribedMotion) fillBlock(s *State, b *rowBlock) error {
 	if err != nil {
 		return err
 	}
-	j := s.kin.displacementRates(m, 0)
+	j := s.kin.displacementJet(m, 0)
 	switch r.Level {
 	case integrate.Position:
 		// of the angles that a pose may be, the one that is prescribed
@@ -74,7 +74,7 @@ func (r *PrescribedMotion) fillBlock(s *State, b *rowBlock) error {
 	default:
 		b.g[0], b.gt[0], b.bias[0] = 0, 0, j.dd-f
 	}
-	copy(b.jac, s.kin.poseGradient(m))
+	copy(b.jac, s.kin.displacementGradient(m))
 	return s.checkFinite(r.Element, r.ID, b.g[0], b.gt[0], b.bias[0])
 }
 
@@ -98,8 +98,8 @@ func (sys *System) NewRoutineMotion(measure Call, r *Routine, level integrate.Le
 	return sys.newMotion(r.ID, measure, &routineMotion{r: r}, level, i, j)
 }
 
-// startRows makes the set-up call of the routine that prescribes the motion, if it is one.
-func (r *PrescribedMotion) startRows(s *State, _ int) error {
+// initRows makes the set-up call of the routine that prescribes the motion, if it is one.
+func (r *PrescribedMotion) initRows(s *State, _ int) error {
 	t, ok := r.fn.(*routineMotion)
 	if !ok {
 		return nil
@@ -111,7 +111,7 @@ func (r *PrescribedMotion) startRows(s *State, _ int) error {
 	return t.law.callSetup(s)
 }
 
-func (t *routineMotion) evalMotion(s *State, level integrate.Level) (f, d, dd float64, err error) {
+func (t *routineMotion) evalMotion(s *State, level integrate.Level) (f, rate, secondRate float64, err error) {
 	orders := 3
 	switch level {
 	case integrate.Velocity:

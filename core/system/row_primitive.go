@@ -84,8 +84,8 @@ func (k *JointKind) Equations() []string {
 	return all
 }
 
-// isLength reports whether the error of the row is a length; those of others are sines of angles.
-func (p primitive) isLength() bool { return p.kind == coincide || p.kind == inPlane }
+// hasLengthError reports whether the error of the row is a length; those of others are sines of angles.
+func (p primitive) hasLengthError() bool { return p.kind == coincide || p.kind == inPlane }
 
 func (p primitive) equation() string {
 	a, b := "xyz"[p.a], "xyz"[p.b]
@@ -115,7 +115,7 @@ func (p primitive) String() string {
 
 func (j *Joint) fillBlock(s *State, b *rowBlock) error {
 	mi, mj := &s.kin.marker[j.I], &s.kin.marker[j.J]
-	bi, bj := s.kin.bodyStateOf(j.I), s.kin.bodyStateOf(j.J)
+	bi, bj := s.kin.bodyStateOfMarker(j.I), s.kin.bodyStateOfMarker(j.J)
 	d := mi.P.Sub(mj.P)
 	dd := mi.V.Sub(mj.V)
 	// d” without the accelerations: ω×(ω×r) of either side
@@ -153,7 +153,7 @@ func (j *Joint) fillBlock(s *State, b *rowBlock) error {
 // fillDotDifference sets row k to the difference of two dots of axes.
 func (j *Joint) fillDotDifference(s *State, b *rowBlock, k int, p primitive) {
 	mi, mj := &s.kin.marker[j.I], &s.kin.marker[j.J]
-	wi, wj := s.kin.bodyStateOf(j.I).W, s.kin.bodyStateOf(j.J).W
+	wi, wj := s.kin.bodyStateOfMarker(j.I).W, s.kin.bodyStateOfMarker(j.J).W
 	b.g[k], b.bias[k] = 0, 0
 	t, sign := vec{}, 1.0
 	for _, ax := range [2][2]int{{p.a, p.b}, {p.b, p.a}} {
@@ -222,12 +222,12 @@ func (j *Joint) hasDirectRows() bool {
 	return true
 }
 
-// directResiduals sets error, rate and second rate of the rows; see fill for what
+// computeDirectResiduals sets error, rate and second rate of the rows; see fillBlock for what
 // they are. With a, c axes of I and J and t = a×c the rate of a·c is
 // (ωI - ωJ)·t.
-func (j *Joint) directResiduals(s *State, pos, vel, acc []float64) {
+func (j *Joint) computeDirectResiduals(s *State, pos, vel, acc []float64) {
 	mi, mj := &s.kin.marker[j.I], &s.kin.marker[j.J]
-	bi, bj := s.kin.bodyStateOf(j.I), s.kin.bodyStateOf(j.J)
+	bi, bj := s.kin.bodyStateOfMarker(j.I), s.kin.bodyStateOfMarker(j.J)
 	d, dd := mi.P.Sub(mj.P), mi.V.Sub(mj.V)
 	ddd := bi.markerAcceleration(mi).Sub(bj.markerAcceleration(mj))
 	rows := j.kind.rows
@@ -253,9 +253,9 @@ func (j *Joint) directResiduals(s *State, pos, vel, acc []float64) {
 	}
 }
 
-// reactionForces returns what the multipliers do: the force on I's body, of which J's gets
+// computeReactionForces returns what the multipliers do: the force on I's body, of which J's gets
 // the opposite, and the torques about their mass centres.
-func (j *Joint) reactionForces(s *State, l []float64) (f, onI, onJ vec) {
+func (j *Joint) computeReactionForces(s *State, l []float64) (f, onI, onJ vec) {
 	mi, mj := &s.kin.marker[j.I], &s.kin.marker[j.J]
 	var world, slide, turn vec
 	for k, p := range j.kind.rows {
@@ -277,7 +277,7 @@ func (j *Joint) reactionForces(s *State, l []float64) (f, onI, onJ vec) {
 	return f, onI, onJ
 }
 
-// setDirectBlocks sets the blocks of the rows in the iteration matrix; see fill.
+// setDirectBlocks sets the blocks of the rows in the iteration matrix; see fillBlock.
 func (j *Joint) setDirectBlocks(s *State, pb *pairBlocks) {
 	mi, mj := &s.kin.marker[j.I], &s.kin.marker[j.J]
 	for k, p := range j.kind.rows {

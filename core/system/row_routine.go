@@ -8,32 +8,32 @@ import (
 	"github.com/trammel-mbd/trammel/usersub"
 )
 
-// starter is a row set that must be called before anything else can be said
+// rowInitializer is a row set that must be called before anything else can be said
 // of it: a routine reports by its queries what its constraint depends on.
-type starter interface {
-	startRows(s *State, set int) error
+type rowInitializer interface {
+	initRows(s *State, set int) error
 }
 
-// startRowSets starts the row sets that are starters, with the bodies as the deck
+// initRowSets initializes the row sets that are rowInitializers, with the bodies as the deck
 // places them.
-func (s *State) startRowSets() error {
-	s.plan, s.starting = &plan{s: s, sys: s.sys}, true
+func (s *State) initRowSets() error {
+	s.plan, s.starting = &evaluationPlan{s: s, sys: s.sys}, true
 	s.setPoses(s.DeckPoint())
 	for i, set := range s.sys.Rows {
-		if st, ok := set.(starter); ok {
-			if err := st.startRows(s, i); err != nil {
+		if st, ok := set.(rowInitializer); ok {
+			if err := st.initRows(s, i); err != nil {
 				return err
 			}
 		}
 	}
 	s.plan, s.p, s.starting = nil, nil, false
 	s.layout = s.sys.makeLayout() // levels of rows are known now
-	s.spins = s.sys.listSpins()
+	s.spins = s.sys.listFreeSpins()
 	return nil
 }
 
-// needsPoseOnly reports whether a measure has a value where only bodies are placed.
-func (m *Measure) needsPoseOnly() bool {
+// isComputableFromPose reports whether a measure has a value where only bodies are placed.
+func (m *Measure) isComputableFromPose() bool {
 	switch m.row.stage {
 	case Pose, Motion:
 		return true
@@ -56,25 +56,25 @@ type routineRow struct {
 	bent    *callTimer // of second
 }
 
-// NewGeneralConstraint returns the row of a routine whose output is kept zero. What
+// NewRoutineConstraint returns the row of a routine whose output is kept zero. What
 // it depends on is known when a State has been made: its Given arguments and its
 // queries. r.Second gives the second partials with respect to the one Given
 // argument, by columns. i and j are the markers from which the
 // reaction is seen, NoMarker without one.
-func (sys *System) NewGeneralConstraint(r *Routine, i, j MarkerIdx) *General {
-	return &General{
+func (sys *System) NewRoutineConstraint(r *Routine, i, j MarkerIdx) *GeneralConstraint {
+	return &GeneralConstraint{
 		RowOwner: RowOwner{Element: r.Element, ID: r.ID, Row: []string{r.Sig.Name}, N: 1, I: i, J: j},
 		fn:       &routineRow{r: r, second: r.Second},
 	}
 }
 
-// startRows implements starter: the set-up call and calls at the start, until the
+// initRows implements rowInitializer: the set-up call and calls at the start, until the
 // routine makes no new query.
-func (g *General) startRows(s *State, set int) error {
+func (g *GeneralConstraint) initRows(s *State, set int) error {
 	switch f := g.fn.(type) {
 	case *routineRow:
 		g.calls, g.slot, g.Bodies, g.Level = nil, nil, nil, integrate.Position
-		return g.startConstraintRoutine(s, set, f)
+		return g.initConstraintRoutine(s, set, f)
 	case *userRow:
 		g.calls, g.slot, g.Bodies, g.Level = nil, nil, nil, integrate.Position
 		g.set = set
@@ -83,8 +83,8 @@ func (g *General) startRows(s *State, set int) error {
 	return nil
 }
 
-// startConstraintRoutine starts the rows of a GCOSUB or COUSUB.
-func (g *General) startConstraintRoutine(s *State, set int, f *routineRow) error {
+// initConstraintRoutine initializes the rows of a GCOSUB or COUSUB.
+func (g *GeneralConstraint) initConstraintRoutine(s *State, set int, f *routineRow) error {
 	l := newRoutineLaw(f.r)
 	l.inRow, l.self = true, set
 	f.law, f.out = l, make([]float64, l.n)
@@ -95,8 +95,8 @@ func (g *General) startConstraintRoutine(s *State, set int, f *routineRow) error
 	if f.second != nil {
 		f.hess = f.r.newFrame(f.second.Sig)
 		f.hess.Prepare(0, false, true)
-		f.bent = l.partialMeter(f.second)
-		if err := l.callMetered(f.bent, f.hess, s); err != nil {
+		f.bent = l.timerOfPartial(f.second)
+		if err := l.callTimed(f.bent, f.hess, s); err != nil {
 			return err
 		}
 		l.compilePartial(f.bent, f.hess, s)
@@ -126,7 +126,7 @@ func (g *General) startConstraintRoutine(s *State, set int, f *routineRow) error
 }
 
 // addQueriedMeasures makes the queries that are new measures of the row.
-func (g *General) addQueriedMeasures(s *State, f *routineRow) error {
+func (g *GeneralConstraint) addQueriedMeasures(s *State, f *routineRow) error {
 	level, known := g.Level, len(g.calls) > 0
 	for _, c := range f.law.inputs[len(g.calls):] {
 		if err := g.addMeasure(s.sys, c); err != nil {
@@ -144,7 +144,7 @@ func (g *General) addQueriedMeasures(s *State, f *routineRow) error {
 // evalAlongMotion implements rowFunction. With p the partials and H the second partials, the second
 // rate is p·v” + (v'ᵀHv' + 2 v'·∂p/∂t + ∂²f/∂t²): the part in brackets is the
 // second derivative along v + v' h, t + h.
-func (f *routineRow) evalAlongMotion(s *State, g *General) (v, dt, d, dd float64, err error) {
+func (f *routineRow) evalAlongMotion(s *State, g *GeneralConstraint) (v, timePartial, rate, secondRate float64, err error) {
 	copy(f.in, g.v)
 	l := f.law
 	if err := l.evalAt(f.out, f.in, s.p.T, false, s); err != nil {
@@ -158,27 +158,27 @@ func (f *routineRow) evalAlongMotion(s *State, g *General) (v, dt, d, dd float64
 	}
 	v = f.out[0]
 	if !allFinite(f.out) {
-		return v, 0, 0, 0, retry{l.callError(usersub.NotFinite, fmt.Sprintf("the routine returned %v", v), s.p.T)}
+		return v, 0, 0, 0, retryError{l.callError(usersub.NotFinite, fmt.Sprintf("the routine returned %v", v), s.p.T)}
 	}
 	if err := l.Partials(g.p, f.dt[:], f.in, f.out, true, s); err != nil || s.queryAdded {
-		return v, 0, 0, 0, f.repeatWithQueries(s, g, err)
+		return v, 0, 0, 0, f.repeatWithNewQueries(s, g, err)
 	}
 	if g.Level == integrate.Position {
-		if dd, err = f.secondDerivativeAlong(s, g); err != nil || s.queryAdded {
-			return v, 0, 0, 0, f.repeatWithQueries(s, g, err)
+		if secondRate, err = f.secondDerivativeAlong(s, g); err != nil || s.queryAdded {
+			return v, 0, 0, 0, f.repeatWithNewQueries(s, g, err)
 		}
 	}
-	dt = f.dt[0]
-	d = dt
+	timePartial = f.dt[0]
+	rate = timePartial
 	for k, p := range g.p {
-		d += p * g.d[k]
-		dd += p * g.dd[k]
+		rate += p * g.d[k]
+		secondRate += p * g.dd[k]
 	}
-	return v, dt, d, dd, nil
+	return v, timePartial, rate, secondRate, nil
 }
 
-// repeatWithQueries takes up queries that are made in trial calls only.
-func (f *routineRow) repeatWithQueries(s *State, g *General, err error) error {
+// repeatWithNewQueries takes up queries that are made in trial calls only.
+func (f *routineRow) repeatWithNewQueries(s *State, g *GeneralConstraint, err error) error {
 	if err != nil {
 		return err
 	}
@@ -193,7 +193,7 @@ func (f *routineRow) repeatWithQueries(s *State, g *General, err error) error {
 //
 // with h shortened until the fourth-order difference agrees, and otherwise that
 // of the spacing where they agree best. Of a routine that is a program it is exact.
-func (f *routineRow) secondDerivativeAlong(s *State, g *General) (float64, error) {
+func (f *routineRow) secondDerivativeAlong(s *State, g *GeneralConstraint) (float64, error) {
 	l, t, f0 := f.law, s.p.T, f.out[0]
 	if l.secondDerivativesAlong(l.trial[0], g.v, g.d, 1, s) {
 		return l.trial[0][0], nil
@@ -205,8 +205,8 @@ func (f *routineRow) secondDerivativeAlong(s *State, g *General) (float64, error
 		return l.evalAt(o, f.in, t+h, true, s)
 	}
 	best, dd := math.Inf(1), 0.0
-	for h := f.longestTimeStep(s, g); best > 0; h /= 4 {
-		if h*64 < f.longestTimeStep(s, g) {
+	for h := f.longestDifferenceStep(s, g); best > 0; h /= 4 {
+		if h*64 < f.longestDifferenceStep(s, g) {
 			break
 		}
 		ok, err := l.evalSixSamples(at, 0, h, [6]float64{1, -1, 2, -2, 3, -3})
@@ -233,9 +233,9 @@ func (f *routineRow) secondDerivativeAlong(s *State, g *General) (float64, error
 	return dd, nil
 }
 
-// longestTimeStep is the longest time that differences along the motion step: no measure
+// longestDifferenceStep is the longest time that differences along the motion step: no measure
 // moves by more than a hundredth of its scale.
-func (f *routineRow) longestTimeStep(s *State, g *General) float64 {
+func (f *routineRow) longestDifferenceStep(s *State, g *GeneralConstraint) float64 {
 	h := 0.01
 	for k, i := range s.plan.asked[g.set] {
 		scale := s.sys.typicalMeasureSize(&s.plan.measure[i])
@@ -256,7 +256,7 @@ func (f *routineRow) evalAtMeasures(s *State, v []float64) (float64, bool) {
 
 // evalSecondPartials implements rowFunction: by the routine that knows the second partials, by
 // differences otherwise. They only serve the iteration matrix.
-func (f *routineRow) evalSecondPartials(s *State, g *General) {
+func (f *routineRow) evalSecondPartials(s *State, g *GeneralConstraint) {
 	h := &g.second
 	clear(h.h)
 	if h.n == 0 {
@@ -265,7 +265,7 @@ func (f *routineRow) evalSecondPartials(s *State, g *General) {
 	if f.hess != nil {
 		copy(f.hess.Arg(f.second.In), g.v)
 		f.hess.Prepare(s.p.T, true, false)
-		if (f.law.evalCompiledPartial(f.bent, f.hess, g.v, s) || f.law.callMetered(f.bent, f.hess, s) == nil) && allFinite(f.hess.Reals(f.second.Sig.Outputs()[0])) {
+		if (f.law.evalCompiledPartial(f.bent, f.hess, g.v, s) || f.law.callTimed(f.bent, f.hess, s) == nil) && allFinite(f.hess.Reals(f.second.Sig.Outputs()[0])) {
 			copy(h.h, f.hess.Reals(f.second.Sig.Outputs()[0]))
 		}
 		return
@@ -280,7 +280,7 @@ func (f *routineRow) evalSecondPartials(s *State, g *General) {
 
 // exactSecondPartials sets the second partials of a routine that is a program: H_kk is the second rate along
 // e_k, H_kl half of what that along e_k + e_l is more than those along e_k and e_l.
-func (f *routineRow) exactSecondPartials(s *State, g *General) bool {
+func (f *routineRow) exactSecondPartials(s *State, g *GeneralConstraint) bool {
 	h, o, ok := &g.second, f.law.trial[0], true
 	along := func(k, l int) float64 {
 		clear(h.dir)
@@ -299,7 +299,7 @@ func (f *routineRow) exactSecondPartials(s *State, g *General) bool {
 }
 
 // differenceSecondPartials sets the second partials to central differences.
-func (f *routineRow) differenceSecondPartials(s *State, g *General) {
+func (f *routineRow) differenceSecondPartials(s *State, g *GeneralConstraint) {
 	h := &g.second
 	step := func(k int) float64 {
 		return 1e-3 * max(s.sys.typicalMeasureSize(&s.plan.measure[s.plan.asked[g.set][k]]), math.Abs(g.v[k]))

@@ -39,18 +39,18 @@ func TestRoutineRows(t *testing.T) {
 			"VX(%[1]d,%[3]d,%[2]d)-TIME*WZ(%[1]d,%[2]d,%[2]d)*DX(%[3]d)",
 		} {
 			p := compiled(t, fmt.Sprintf(src, i, j, k))
-			g, err := m.NewGeneral("Constraint_General", n, p, m.at(i))
+			g, err := m.NewExpressionConstraint("Constraint_General", n, p, m.at(i))
 			if err != nil {
 				t.Fatal(err)
 			}
 			rows[0] = append(rows[0], m.AddRows(g))
-			rows[1] = append(rows[1], m.AddRows(m.NewGeneralConstraint(routineOf(programSub(p), usersub.GCOSUB, 10+n), m.at(i), NoMarker)))
+			rows[1] = append(rows[1], m.AddRows(m.NewRoutineConstraint(routineOf(programSub(p), usersub.GCOSUB, 10+n), m.at(i), NoMarker)))
 		}
 		s := m.state(t)
 		p := m.anywhere(s)
 		r := evaluated(t, s, p)
 		for n, a := range rows[0] {
-			a, b := m.Rows[a].place(), m.Rows[rows[1][n]].place()
+			a, b := m.Rows[a].rowOwner(), m.Rows[rows[1][n]].rowOwner()
 			for level, v := range map[string][]float64{"position": r.Pos, "velocity": r.Vel, "acceleration": r.Acc} {
 				if x, y := v[a.At], v[b.At]; !close(x, y, 1e-8) {
 					t.Errorf("seed %d row %d %s: expression %.12g, routine %.12g", seed, n, level, x, y)
@@ -62,7 +62,7 @@ func TestRoutineRows(t *testing.T) {
 		cols := matrixAt(t, s, p, c)
 		for col := range p.V { // each with its own multipliers: they are equal
 			for n := range rows[0] {
-				a, b := m.Rows[rows[0][n]].place(), m.Rows[rows[1][n]].place()
+				a, b := m.Rows[rows[0][n]].rowOwner(), m.Rows[rows[1][n]].rowOwner()
 				if x, y := cols[col][len(p.V)+a.At], cols[col][len(p.V)+b.At]; !close(x, y, 1e-8) {
 					t.Errorf("seed %d row %d column %d: %g, %g", seed, n, col, x, y)
 				}
@@ -84,7 +84,7 @@ func TestMatrixOfRoutineRows(t *testing.T) {
 			"SQRT(DX(%[1]d)**2+DY(%[1]d)**2+DZ(%[1]d)**2)-EXP(-TIME)*DZ(%[2]d,%[3]d)",
 		} {
 			p := compiled(t, fmt.Sprintf(src, i, j, k))
-			m.AddRows(m.NewGeneralConstraint(routineOf(programSub(p), usersub.GCOSUB, n), m.at(i), NoMarker))
+			m.AddRows(m.NewRoutineConstraint(routineOf(programSub(p), usersub.GCOSUB, n), m.at(i), NoMarker))
 		}
 		s := m.state(t)
 		compareMatrix(t, "routines", s, m.anywhere(s), integrate.Coef{V: 0.7, Q: 0.4}, 1e-5)
@@ -95,7 +95,7 @@ func TestMatrixOfRoutineRows(t *testing.T) {
 func TestRoutineRowAllocates(t *testing.T) {
 	m := bead(1)
 	g := &counter{frame: func(f *usersub.Frame) { v := f.Value; f.Reals(6)[0] = math.Hypot(v[0], v[1]) - f.Time() }}
-	m.AddRows(m.NewGeneralConstraint(routineOf(g, usersub.GCOSUB, 1), NoMarker, NoMarker))
+	m.AddRows(m.NewRoutineConstraint(routineOf(g, usersub.GCOSUB, 1), NoMarker, NoMarker))
 	s := m.state(t)
 	p, r := s.DeckPoint(), integrate.NewResidual(s.layout)
 	evaluate := func() {

@@ -6,25 +6,25 @@ import (
 	"github.com/trammel-mbd/trammel/core/integrate"
 )
 
-// StartRow is the initial condition of a joint or a motion: the displacement that a
+// InitialConditionRow is the initial condition of a joint or a motion: the displacement that a
 // measure has at the start, and its rate. Its row holds while the model is assembled and
 // is inactive from then on.
-type StartRow struct {
+type InitialConditionRow struct {
 	RowOwner
 	call     Call
 	slot     []int32
 	pos, vel *float64 // nil: not given
 }
 
-// NewStartRow returns the row for a displacement measure of markers i and j; pos and vel
+// NewInitialConditionRow returns the row for a displacement measure of markers i and j; pos and vel
 // are nil where they are not given.
-func (sys *System) NewStartRow(element string, id int, measure Call, pos, vel *float64, i, j MarkerIdx) (*StartRow, error) {
+func (sys *System) NewInitialConditionRow(element string, id int, measure Call, pos, vel *float64, i, j MarkerIdx) (*InitialConditionRow, error) {
 	m, err := sys.Resolve(measure)
 	if err != nil {
 		return nil, err
 	}
 	var all Measure
-	r := &StartRow{
+	r := &InitialConditionRow{
 		RowOwner: RowOwner{Element: element, ID: id, Row: []string{"initial condition"}, N: 1, I: i, J: j},
 		call:     measure, pos: pos, vel: vel,
 	}
@@ -44,11 +44,11 @@ const (
 	beginSpeeds
 )
 
-func (r *StartRow) measures() []Call                                           { return []Call{r.call} }
-func (r *StartRow) addStiffness(_ *State, _ []float64, _ float64, _ *jacobian) {}
+func (r *InitialConditionRow) measures() []Call                                           { return []Call{r.call} }
+func (r *InitialConditionRow) addStiffness(_ *State, _ []float64, _ float64, _ *jacobian) {}
 
 // fillBlock: the rate G v - vel has the constant part -vel.
-func (r *StartRow) fillBlock(s *State, b *rowBlock) error {
+func (r *InitialConditionRow) fillBlock(s *State, b *rowBlock) error {
 	m := &s.plan.measure[s.plan.asked[r.set][0]]
 	b.g[0], b.gt[0], b.bias[0] = 0, 0, 0
 	switch {
@@ -57,12 +57,12 @@ func (r *StartRow) fillBlock(s *State, b *rowBlock) error {
 	case s.begin == beginSpeeds && r.vel != nil:
 		b.gt[0] = -*r.vel
 	}
-	copy(b.jac, s.kin.poseGradient(m))
+	copy(b.jac, s.kin.displacementGradient(m))
 	return nil
 }
 
-// appliesIn reports whether the row has a say in a part of the assembly.
-func (r *StartRow) appliesIn(b assemblyStage) bool {
+// appliesInStage reports whether the row has a say in a part of the assembly.
+func (r *InitialConditionRow) appliesInStage(b assemblyStage) bool {
 	return b == beginPositions && r.pos != nil || b == beginSpeeds && r.vel != nil
 }
 
@@ -74,7 +74,7 @@ func (s *State) enterAssemblyPhase(b assemblyStage) (leave func()) {
 	}
 	hold := func(off bool) {
 		for _, set := range s.sys.Rows {
-			if r, ok := set.(*StartRow); ok && r.appliesIn(b) {
+			if r, ok := set.(*InitialConditionRow); ok && r.appliesInStage(b) {
 				s.rows.inactive[r.At] = off
 			}
 		}
@@ -98,7 +98,7 @@ func (s *State) prescribedStartRate(p *RowOwner) (float64, bool) {
 // hasStartSpeeds reports whether any initial condition is one of speeds.
 func (s *State) hasStartSpeeds() bool {
 	for _, set := range s.sys.Rows {
-		if r, ok := set.(*StartRow); ok && r.vel != nil || isEnforced(set) && set.place().Rate0 != nil {
+		if r, ok := set.(*InitialConditionRow); ok && r.vel != nil || isEnforced(set) && set.rowOwner().Rate0 != nil {
 			return !s.continued
 		}
 	}
@@ -134,9 +134,9 @@ func (s *State) warnChangedStart(p *integrate.Point) error {
 		return err
 	}
 	for _, set := range s.sys.Rows {
-		pl := set.place()
+		pl := set.rowOwner()
 		want := pl.Rate0
-		if x, ok := set.(*StartRow); ok {
+		if x, ok := set.(*InitialConditionRow); ok {
 			want = x.vel
 		}
 		if want == nil || !isEnforced(set) && s.rows.inactive[pl.At] {

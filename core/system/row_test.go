@@ -47,7 +47,7 @@ func rowsModel(t *testing.T, seed uint64) *model {
 		"VX(%[1]d,%[3]d,%[2]d)-TIME*WZ(%[1]d,%[2]d,%[2]d)*DX(%[3]d)",
 		"VR(%[1]d,%[2]d)*VM(%[3]d)+WM(%[1]d)*AY(%[1]d,%[2]d)-VY(%[1]d,%[2]d,%[1]d,%[2]d)",
 	} {
-		r, err := m.NewGeneral("Constraint_General", n, compiled(t, fmt.Sprintf(src, i, j, k)), m.at(i))
+		r, err := m.NewExpressionConstraint("Constraint_General", n, compiled(t, fmt.Sprintf(src, i, j, k)), m.at(i))
 		add(r, err)
 	}
 	return m
@@ -80,7 +80,7 @@ func checkRates(t *testing.T, m *model, seed uint64, tol float64) {
 		t.Fatal(err)
 	}
 	for _, set := range m.Rows {
-		pl := set.place()
+		pl := set.rowOwner()
 		for k := range pl.N {
 			n := pl.At + k
 			if pl.Level == integrate.Position {
@@ -122,7 +122,7 @@ func TestMotionLevels(t *testing.T) {
 	x := p.T
 	fs := [3]float64{math.Sin(3*x) + x*x*x, 3*math.Cos(3*x) + 3*x*x, -9*math.Sin(3*x) + 6*x}
 	ms := &s.plan.measure[s.plan.index[Call{"DZ", []int{i}}.lookupKey()]]
-	j := s.kin.displacementRates(ms, 1)
+	j := s.kin.displacementJet(ms, 1)
 	v := s.kin.displacementValue(ms, 0)
 	want := [][3]float64{
 		{v - fs[0], j.d - fs[1], j.dd - fs[2]},
@@ -215,7 +215,7 @@ func TestReactionsBalance(t *testing.T) {
 			mi, mj = mj, mi
 		}
 		m.Joints[1] = m.AddRows(m.NewJoint(1, JointKinds[kind], m.at(mi), m.at(mj)))
-		pl := m.Rows[0].place()
+		pl := m.Rows[0].rowOwner()
 		k := m.marker(3)
 		var c [2][8]Call
 		for jflag := range 2 {

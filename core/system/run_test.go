@@ -84,7 +84,7 @@ func TestConservation(t *testing.T) {
 		}
 		lin0, ang0 := momenta(s, p)
 		energy := func(q *integrate.Point) float64 {
-			if err := s.Measure(q); err != nil {
+			if err := s.EvaluateMotion(q); err != nil {
 				t.Fatal(err)
 			}
 			k, v := s.Energy()
@@ -133,7 +133,7 @@ func TestPowerBalance(t *testing.T) {
 		if err := integrate.Accelerations(s, p, integrate.NewLinearSolver(s)); err != nil {
 			t.Fatal(err)
 		}
-		if err := s.Measure(p); err != nil {
+		if err := s.EvaluateMotion(p); err != nil {
 			t.Fatal(err)
 		}
 		rate := 0.0 // of the kinetic energy: m a·v + (J α + ω×Jω)·ω
@@ -182,7 +182,7 @@ func TestNoAllocations(t *testing.T) {
 	m.tree(4)
 	m.elements(t)
 	i := m.marker(m.body(Rigid))
-	g, err := m.NewGeneral("Constraint_General", 1, compiled(t, fmt.Sprintf("DX(%d)*DM(%[1]d,1)-0.1*SIN(TIME)", i)), NoMarker)
+	g, err := m.NewExpressionConstraint("Constraint_General", 1, compiled(t, fmt.Sprintf("DX(%d)*DM(%[1]d,1)-0.1*SIN(TIME)", i)), NoMarker)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -122,10 +122,10 @@ func (ss *shapeSet) callShapeRoutine(i int, u [2]float64, order int) ([]float64,
 	}
 	out := f.Reals(st.out)[:n]
 	if at := l.r.Sig.Index("ierr"); at >= 0 && f.Ints(at)[0] != 0 {
-		return nil, retry{l.callError(usersub.Exception, fmt.Sprintf("the routine has no point at %v (ierr %d)", u[:h.N], f.Ints(at)[0]), s.iterateTime())}
+		return nil, retryError{l.callError(usersub.Exception, fmt.Sprintf("the routine has no point at %v (ierr %d)", u[:h.N], f.Ints(at)[0]), s.iterateTime())}
 	}
 	if !allFinite(out) {
-		return nil, retry{l.callError(usersub.NotFinite, fmt.Sprintf("the routine returned %v at %v", out, u[:h.N]), s.iterateTime())}
+		return nil, retryError{l.callError(usersub.NotFinite, fmt.Sprintf("the routine returned %v at %v", out, u[:h.N]), s.iterateTime())}
 	}
 	return out, nil
 }

@@ -74,9 +74,9 @@ type State struct {
 	// Warn is notified of things that the user should know, once each.
 	Warn     func(format string, args ...any)
 	Mode     Mode                       // kind of analysis, set by the run
-	plan     *plan                      // what is computed, in which order; made by compile, again when a routine makes a new query
+	plan     *evaluationPlan            // what is computed, in which order; made by compile, again when a routine makes a new query
 	routines []*routineLaw              // those that were set up, in that order
-	customs  map[string]*customFunction // custom functions, by name; made by setUpCustoms
+	customs  map[string]*customFunction // custom functions, by name; made by setUpCustomFunctions
 
 	// Position and velocity: filled by place for the iterate.
 	p      *integrate.Point // the iterate being evaluated; belongs to the integrator
@@ -84,21 +84,21 @@ type State struct {
 	turns  turnState        // angles that count turns, as of the last accepted step
 	shapes shapeSet         // curves and surfaces, by System.Shapes
 	slides []parameterStart // by BodyIdx, used for parameters: where contacts start; filled by HigherPair.findInitialContact
-	touch  []touch          // by System.Rows, used for higher pairs; filled by their fill
-	spins  []freeSpin       // axes about which free bodies spin freely; made by startRows
+	touch  []pairContact    // by System.Rows, used for higher pairs; filled by their fill
+	spins  []freeSpin       // axes about which free bodies spin freely; made by initRows
 
 	// Values of measures and laws: filled by runSteps in the order of the plan.
-	m         []float64     // of measures and outputs of laws, by MeasureIdx
-	times     timing        // the time that expressions see, and where they jump in it
-	bumps     bumpLaws      // expressions that may rise and fall within a step
-	kinks     kinkLaws      // expressions with derivatives that jump
-	jumps     jumpLaws      // laws that may jump
-	gaps      gapPairs      // pairs of shapes that forces of contacts keep apart
-	delays    delayState    // histories of delayed signals; grow with accepted steps
-	stored    []float64     // what sensors stored, by Value.StoreValue
-	shift     []inputOffset // inputs of a linear analysis, which are added to outputs; nil otherwise
-	callState routineState  // what routines see while they are called
-	failed    error         // of a routine, which must end the analysis: none is called again
+	m         []float64        // of measures and outputs of laws, by MeasureIdx
+	times     expressionTiming // the time that expressions see, and where they jump in it
+	bumps     bumpLaws         // expressions that may rise and fall within a step
+	kinks     kinkLaws         // expressions with derivatives that jump
+	jumps     jumpLaws         // laws that may jump
+	gaps      gapPairs         // pairs of shapes that forces of contacts keep apart
+	delays    delayState       // histories of delayed signals; grow with accepted steps
+	stored    []float64        // what sensors stored, by Value.StoreValue
+	shift     []inputOffset    // inputs of a linear analysis, which are added to outputs; nil otherwise
+	callState routineState     // what routines see while they are called
+	failed    error            // of a routine, which must end the analysis: none is called again
 
 	// Forces.
 	wrench   []wrench       // by System.Forces: on I's body, about the origin of I; filled by load and pull
@@ -107,21 +107,21 @@ type State struct {
 	rigid    rigidState     // rigid contacts, by System.Rigid
 
 	// Constraint rows and their reactions.
-	rows   rowState      // by row and by System.Rows; errors and gradients are filled by computeRows
-	shared shareScratch  // reactions of redundant rows; filled by Share
-	begin  assemblyStage // which initial conditions hold as rows
+	rows   rowState        // by row and by System.Rows; errors and gradients are filled by computeRows
+	shared reactionSharing // reactions of redundant rows; filled by Share
+	begin  assemblyStage   // which initial conditions hold as rows
 
 	// Solution.
-	jac       jacobian  // the iteration matrix; filled by Factor
-	nonsmooth nonsmooth // the problem of a non-smooth step
-	assembly  Assembly  // report of the last Assemble
+	jac       jacobian         // the iteration matrix; filled by Factor
+	nonsmooth nonsmoothProblem // the problem of a non-smooth step
+	assembly  Assembly         // report of the last Assemble
 
 	// Evaluation.
-	memo        memo    // the point that everything was computed at last
-	count       int     // evaluations so far
-	queryAdded  bool    // a routine made a new query in this evaluation: it is void
-	interpreted bool    // routines are called, whatever else gives what they give
-	stages      *Stages // where time goes; mostly nil
+	memo        lastEvaluation // the point that everything was computed at last
+	count       int            // evaluations so far
+	queryAdded  bool           // a routine made a new query in this evaluation: it is void
+	interpreted bool           // routines are called, whatever else gives what they give
+	stages      *Stages        // where time goes; mostly nil
 
 	// Memory of what was before.
 	from      *State                        // while it is made: the state that it continues from, or nil
@@ -138,11 +138,11 @@ type wrench struct{ F, T vec }
 // NewState returns the state of sys as the deck starts it. The set-up call of
 // each user subroutine is made here.
 func (sys *System) NewState() (*State, error) {
-	return sys.Begin(&Session{}, func(string, ...any) {})
+	return sys.NewRunState(&Session{}, func(string, ...any) {})
 }
 
-// Begin makes the state of a run: set-up calls may query it and write messages.
-func (sys *System) Begin(session *Session, warn func(format string, args ...any)) (*State, error) {
+// NewRunState makes the state of a run: set-up calls may query it and write messages.
+func (sys *System) NewRunState(session *Session, warn func(format string, args ...any)) (*State, error) {
 	return sys.newStateFrom(session, warn, nil, nil)
 }
 
@@ -155,7 +155,7 @@ func (sys *System) newStateFrom(session *Session, warn func(format string, args 
 		kin:    kinematics{sys: sys, body: make([]bodyState, len(sys.Bodies)), marker: make([]markerState, len(sys.Markers))},
 		wrench: make([]wrench, len(sys.Forces)), pen: make([]penaltyState, len(sys.Penalties)),
 		stored: slices.Clone(sys.storedIC),
-		slides: make([]parameterStart, len(sys.Bodies)), touch: make([]touch, len(sys.Rows)),
+		slides: make([]parameterStart, len(sys.Bodies)), touch: make([]pairContact, len(sys.Rows)),
 		Session: session, Warn: warn,
 	}
 	s.kin.body[Ground].R = spatial.Identity
@@ -178,20 +178,20 @@ func (sys *System) newStateFrom(session *Session, warn func(format string, args 
 			s.kin.marker[i] = markerState{P: sys.Markers[i].Pos, R: sys.Markers[i].Rot, Arm: sys.Markers[i].Pos}
 		}
 	}
-	if err := s.setUpCustoms(); err != nil {
+	if err := s.setUpCustomFunctions(); err != nil {
 		return nil, err
 	}
 	if err := s.shapes.setUpRoutines(); err != nil {
 		return nil, err
 	}
-	if err := s.startRowSets(); err != nil {
+	if err := s.initRowSets(); err != nil {
 		return nil, err
 	}
 	s.rows.init(sys)
-	s.rows.startLaws(sys)
-	s.rows.startBreaks(sys)
+	s.rows.initLawRows(sys)
+	s.rows.initBreakables(sys)
 	s.rows.openRowsWithLaws()
-	s.rigid.initRigid()
+	s.rigid.initRigidContacts()
 	s.delays.initSignals()
 	if err := s.makePlan(); err != nil {
 		return nil, err

@@ -11,8 +11,8 @@ import "github.com/trammel-mbd/trammel/usersub"
 
 // groupSteps sorts the steps of an evaluation in this way. They come with each behind
 // what it depends on.
-func (p *plan) groupSteps(steps []step) []step {
-	c := stepSorter{s: p.s, group: map[step]any{}, behind: map[step][]step{}, waits: map[step]int{}, of: map[step]step{}}
+func (p *evaluationPlan) groupSteps(steps []evaluationStep) []evaluationStep {
+	c := stepSorter{s: p.s, group: map[evaluationStep]any{}, behind: map[evaluationStep][]evaluationStep{}, waits: map[evaluationStep]int{}, of: map[evaluationStep]evaluationStep{}}
 	members, most := map[any]int{}, 0
 	for _, n := range steps {
 		if a, ok := p.batcherOf(n); ok {
@@ -29,7 +29,7 @@ func (p *plan) groupSteps(steps []step) []step {
 }
 
 // batcherOf returns what calls the routine of a step together with others.
-func (p *plan) batcherOf(n step) (usersub.Batcher, bool) {
+func (p *evaluationPlan) batcherOf(n evaluationStep) (usersub.Batcher, bool) {
 	if n.kind != stepLaw {
 		return nil, false
 	}
@@ -43,23 +43,23 @@ func (p *plan) batcherOf(n step) (usersub.Batcher, bool) {
 // stepSorter sorts steps by what they wait for.
 type stepSorter struct {
 	s      *State
-	group  map[step]any    // of laws that are called together
-	of     map[step]step   // the step that does it
-	behind map[step][]step // steps that wait for one
-	waits  map[step]int    // how many things a step waits for
-	sorted []step
-	ready  []step // those that wait for nothing
-	held   []step // such laws that are called together
+	group  map[evaluationStep]any              // of laws that are called together
+	of     map[evaluationStep]evaluationStep   // the step that does it
+	behind map[evaluationStep][]evaluationStep // steps that wait for one
+	waits  map[evaluationStep]int              // how many things a step waits for
+	sorted []evaluationStep
+	ready  []evaluationStep // those that wait for nothing
+	held   []evaluationStep // such laws that are called together
 }
 
-func (c *stepSorter) sortSteps(steps []step) []step {
+func (c *stepSorter) sortSteps(steps []evaluationStep) []evaluationStep {
 	for _, n := range steps {
 		c.of[n] = n
 		if n.kind == stepSpring {
 			p := &c.s.plan.spring[n.at]
-			c.of[step{stepLaw, p.law}], c.of[step{stepForce, p.force}] = n, n
+			c.of[evaluationStep{stepLaw, p.law}], c.of[evaluationStep{stepForce, p.force}] = n, n
 			for _, m := range c.s.plan.law[p.law].in {
-				c.of[step{stepMeasure, int(m)}] = n
+				c.of[evaluationStep{stepMeasure, int(m)}] = n
 			}
 		}
 	}
@@ -85,7 +85,7 @@ func (c *stepSorter) sortSteps(steps []step) []step {
 }
 
 // decrementWaiting notes that n waits for nothing.
-func (c *stepSorter) decrementWaiting(n step) {
+func (c *stepSorter) decrementWaiting(n evaluationStep) {
 	if c.group[n] != nil {
 		c.held = append(c.held, n)
 	} else {
@@ -94,12 +94,12 @@ func (c *stepSorter) decrementWaiting(n step) {
 }
 
 // appendStep appends n.
-func (c *stepSorter) appendStep(n step) {
+func (c *stepSorter) appendStep(n evaluationStep) {
 	c.sorted = append(c.sorted, n)
 	c.finishStep(n)
 }
 
-func (c *stepSorter) finishStep(n step) {
+func (c *stepSorter) finishStep(n evaluationStep) {
 	for _, m := range c.behind[n] {
 		if c.waits[m]--; c.waits[m] == 0 {
 			c.decrementWaiting(m)
@@ -114,7 +114,7 @@ func (c *stepSorter) appendHeldLaws() {
 	p := c.s.plan
 	for len(held) > 0 {
 		g := c.group[held[0]]
-		var all, rest []step
+		var all, rest []evaluationStep
 		for _, n := range held {
 			if c.group[n] == g {
 				all = append(all, n)
@@ -124,8 +124,8 @@ func (c *stepSorter) appendHeldLaws() {
 		}
 		held = rest
 		if len(all) > 1 {
-			c.sorted = append(c.sorted, step{stepTogether, len(p.together)})
-			p.together = append(p.together, c.s.plan.togetherOf(all))
+			c.sorted = append(c.sorted, evaluationStep{stepTogether, len(p.together)})
+			p.together = append(p.together, c.s.plan.newBatchStep(all))
 		} else {
 			c.sorted = append(c.sorted, all[0])
 		}
@@ -139,52 +139,52 @@ func (c *stepSorter) appendHeldLaws() {
 type batchStep struct {
 	law   []int
 	ahead []usersub.Batcher
-	state []aheadState
+	state []batchedCallState
 }
 
-func (p *plan) togetherOf(all []step) batchStep {
+func (p *evaluationPlan) newBatchStep(all []evaluationStep) batchStep {
 	var t batchStep
 	for _, n := range all {
 		a, _ := p.batcherOf(n)
 		t.law, t.ahead = append(t.law, n.at), append(t.ahead, a)
 		l := p.law[n.at].law.(*routineLaw)
-		t.state = append(t.state, aheadState{p.s, l})
+		t.state = append(t.state, batchedCallState{p.s, l})
 		_, partials := l.r.Sub.Sub.(usersub.Partials)
 		p.law[n.at].batched = !partials && !l.discrete && len(l.r.Exact) == 0
 	}
 	return t
 }
 
-// aheadState is the way into the solver of one of several routines that are called
+// batchedCallState is the way into the solver of one of several routines that are called
 // together: each query notes whose it is.
-type aheadState struct {
+type batchedCallState struct {
 	s *State
 	l *routineLaw
 }
 
-var _ usersub.Wrapper = (*aheadState)(nil)
+var _ usersub.Wrapper = (*batchedCallState)(nil)
 
 // Unwrap returns the State of the call that is made ahead, after noting whose call it is.
-func (a *aheadState) Unwrap() usersub.State {
-	a.s.callState.noteCallee(a.l, a.l.frame)
+func (a *batchedCallState) Unwrap() usersub.State {
+	a.s.callState.recordCurrentCall(a.l, a.l.frame)
 	return &a.s.callState
 }
 
-func (a *aheadState) SysFnc(name string, par []int32) (float64, int32) {
+func (a *batchedCallState) SysFnc(name string, par []int32) (float64, int32) {
 	return a.Unwrap().SysFnc(name, par)
 }
 
-func (a *aheadState) SysAry(name string, par []int32, dst []float64) (int, int32) {
+func (a *batchedCallState) SysAry(name string, par []int32, dst []float64) (int, int32) {
 	return a.Unwrap().SysAry(name, par, dst)
 }
 
-func (a *aheadState) ModFnc(element string, id int32, attribute string) (string, int32) {
+func (a *batchedCallState) ModFnc(element string, id int32, attribute string) (string, int32) {
 	return a.Unwrap().ModFnc(element, id, attribute)
 }
 
-// evalTogether evaluates the laws of such a step: all routines have their inputs
+// evalBatch evaluates the laws of such a step: all routines have their inputs
 // first, and the calls come behind.
-func (t *batchStep) evalTogether(s *State) error {
+func (t *batchStep) evalBatch(s *State) error {
 	for k, i := range t.law {
 		l := t.state[k].l
 		s.fetchLawInputs(i)
@@ -203,14 +203,14 @@ func (t *batchStep) evalTogether(s *State) error {
 	return nil
 }
 
-// differenceTogether finds the partials of the laws of such a step by differences: one column
+// differenceBatch finds the partials of the laws of such a step by differences: one column
 // of all of them at a time.
-func (t *batchStep) differenceTogether(s *State) error {
+func (t *batchStep) differenceBatch(s *State) error {
 	for k, more := 0, true; more; k++ {
 		more = false
 		for j, i := range t.law {
 			if n := &s.plan.law[i]; n.batched && k < len(n.in) {
-				t.state[j].l.noteFirstCallOfColumn(k, n.val, &t.state[j], t.ahead[j])
+				t.state[j].l.recordFirstCallOfColumn(k, n.val, &t.state[j], t.ahead[j])
 				more = true
 			}
 		}

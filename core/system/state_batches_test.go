@@ -68,7 +68,7 @@ func (p mailRoutine) Call(f *usersub.Frame, s usersub.State) error {
 func forest(t *testing.T, wrap func(sub) usersub.Sub) (*State, []LawIdx) {
 	m := bead(7)
 	law := func(f func(t float64, ask func(string, ...int) float64) float64) LawIdx {
-		return m.AddLaw(routineOf(wrap(valueOf(f)), usersub.SFOSUB, 1).Spec())
+		return m.AddLaw(routineOf(wrap(valueOf(f)), usersub.SFOSUB, 1).LawSpec())
 	}
 	var all []LawIdx
 	force := func(l LawIdx) {
@@ -91,7 +91,7 @@ func forest(t *testing.T, wrap func(sub) usersub.Sub) (*State, []LawIdx) {
 	}))
 	v := NewValue(1)
 	v.Law = law(func(_ float64, ask func(string, ...int) float64) float64 { return ask("VY", 1) * ask("DX", 1) })
-	m.SetValue("VARVAL", 5, v)
+	m.RegisterValue("VARVAL", 5, v)
 	force(law(func(_ float64, ask func(string, ...int) float64) float64 { return 2*ask("VARVAL", 5) - 1 }))
 	force(law(func(_ float64, ask func(string, ...int) float64) float64 { return -ask("DZ", 1) }))
 	return m.state(t), all
@@ -170,7 +170,7 @@ func TestTogetherFails(t *testing.T) {
 func grove(t *testing.T, wrap func(sub) usersub.Sub, idle *int) *State {
 	m := bead(7)
 	penalty := func(unilateral bool, g func(t float64, ask func(string, ...int) float64) float64) {
-		l := m.AddLaw(routineOf(wrap(valueOf(g)), usersub.PFOSUB, len(m.Penalties)+1).Spec())
+		l := m.AddLaw(routineOf(wrap(valueOf(g)), usersub.PFOSUB, len(m.Penalties)+1).LawSpec())
 		m.Penalties = append(m.Penalties, Penalty{ID: len(m.Penalties) + 1, G: l, P: 50, P1: 3, Unilateral: unilateral, Smoothing: 0.1})
 	}
 	type asks = func(string, ...int) float64
@@ -190,8 +190,8 @@ func grove(t *testing.T, wrap func(sub) usersub.Sub, idle *int) *State {
 		return -1 - ask("DM", 1)
 	})
 	v := NewValue(1)
-	v.Law = m.AddLaw(routineOf(wrap(valueOf(func(_ float64, ask asks) float64 { return ask("DX", 1) + ask("DY", 1) })), usersub.VARSUB, 3).Spec())
-	m.SetValue("VARVAL", 5, v)
+	v.Law = m.AddLaw(routineOf(wrap(valueOf(func(_ float64, ask asks) float64 { return ask("DX", 1) + ask("DY", 1) })), usersub.VARSUB, 3).LawSpec())
+	m.RegisterValue("VARVAL", 5, v)
 	penalty(false, func(_ float64, ask asks) float64 { return math.Exp(ask("VARVAL", 5)) }) // two routines, one behind the other
 	return m.state(t)
 }

@@ -61,14 +61,14 @@ func (s *State) evaluateResiduals(r *integrate.Residual, p *integrate.Point) err
 // and forces.
 func (s *State) computeForces(p *integrate.Point) error { return s.updateForces(p, true) }
 
-// updateForces is forces, but rows that can do without values and gradients have them only
-// if all is said.
-func (s *State) updateForces(p *integrate.Point, all bool) error {
+// updateForces is computeForces, but rows that can do without values and gradients have them only
+// if everything is true.
+func (s *State) updateForces(p *integrate.Point, everything bool) error {
 	s.startStage()
 	s.rows.setOpenMultipliers(p)
 	if s.memo.matchesPoint(p, s.Mode) {
 		s.p = p
-		return s.rows.computeDirectRows(all)
+		return s.rows.computeDirectRows(everything)
 	}
 	moved := !s.memo.matchesMotion(p, s.Mode)
 	s.memo.ok = false
@@ -87,7 +87,7 @@ func (s *State) updateForces(p *integrate.Point, all bool) error {
 			return err
 		}
 	}
-	if err := s.rows.computeDirectRows(all); err != nil {
+	if err := s.rows.computeDirectRows(everything); err != nil {
 		return err
 	}
 	s.finishStage(Kinematics)
@@ -109,7 +109,7 @@ func (s *State) updateForces(p *integrate.Point, all bool) error {
 	if s.queryAdded {
 		return errRelearn
 	}
-	s.memo.rememberPoint(p, s.Mode)
+	s.memo.storePoint(p, s.Mode)
 	s.finishStage(Forces)
 	return nil
 }
@@ -146,20 +146,20 @@ func (rows *rowState) computeDirectRows(wanted bool) error {
 	return nil
 }
 
-// memo remembers the point of the last evaluation: a factorization and the
+// lastEvaluation remembers the point of the last evaluation: a factorization and the
 // evaluation before or after it are mostly at the same one.
-type memo struct {
+type lastEvaluation struct {
 	point *integrate.Point
 	mode  Mode
 	ok    bool
 }
 
-func (m *memo) rememberPoint(p *integrate.Point, mode Mode) {
+func (m *lastEvaluation) storePoint(p *integrate.Point, mode Mode) {
 	m.point.Copy(p)
 	m.mode, m.ok = mode, true
 }
 
-func (m *memo) matchesPoint(p *integrate.Point, mode Mode) bool {
+func (m *lastEvaluation) matchesPoint(p *integrate.Point, mode Mode) bool {
 	o := m.point
 	return m.ok && slices.Equal(o.A, p.A) && m.matchesMotion(p, mode) && slices.Equal(o.L, p.L) &&
 		slices.Equal(o.X, p.X) && slices.Equal(o.XDot, p.XDot) && slices.Equal(o.Y, p.Y)
@@ -167,13 +167,13 @@ func (m *memo) matchesPoint(p *integrate.Point, mode Mode) bool {
 
 // matchesMotion reports that poses and speeds are those of the last evaluation, and so
 // are the constraint rows.
-func (m *memo) matchesMotion(p *integrate.Point, mode Mode) bool {
+func (m *lastEvaluation) matchesMotion(p *integrate.Point, mode Mode) bool {
 	o := m.point
 	return m.ok && m.mode == mode && o.T == p.T && slices.Equal(o.V, p.V) && slices.Equal(o.Q, p.Q)
 }
 
 // runSteps computes steps in order.
-func (s *State) runSteps(steps []step) error {
+func (s *State) runSteps(steps []evaluationStep) error {
 	for _, n := range steps {
 		switch n.kind {
 		case stepMeasure:
@@ -189,7 +189,7 @@ func (s *State) runSteps(steps []step) error {
 				return err
 			}
 		case stepTogether:
-			if err := s.plan.together[n.at].evalTogether(s); err != nil {
+			if err := s.plan.together[n.at].evalBatch(s); err != nil {
 				return err
 			}
 		}
@@ -252,7 +252,7 @@ func (s *State) evalLaw(i int) error {
 	}
 	for _, v := range out {
 		if math.IsNaN(v) || math.IsInf(v, 0) {
-			return s.retryNotFinite(i, v)
+			return s.requestShorterStep(i, v)
 		}
 	}
 	return nil
@@ -277,7 +277,7 @@ func (s *State) setDynamicResidual(r []float64) {
 		}
 	}
 	for i, set := range s.sys.Rows {
-		p := set.place()
+		p := set.rowOwner()
 		l := s.p.L[p.At : p.At+p.N]
 		if j := s.rows.direct[i]; j != nil {
 			j.subtractReactions(s, l, r)
@@ -315,7 +315,7 @@ func (s *State) gravityNow() vec {
 	if parts := s.sys.GravityParts; parts != nil {
 		for k, dst := range [3]*float64{&g.X, &g.Y, &g.Z} {
 			if parts[k].Law >= 0 {
-				*dst = s.outputValue(parts[k])
+				*dst = s.lawOutputValue(parts[k])
 			}
 		}
 	}
@@ -325,11 +325,11 @@ func (s *State) gravityNow() vec {
 // setRowResiduals sets the rows' residuals at all levels.
 func (s *State) setRowResiduals(r *integrate.Residual) {
 	for i, set := range s.sys.Rows {
-		p := set.place()
+		p := set.rowOwner()
 		b := &s.rows.set[i]
 		pos, vel, acc := r.Pos[p.At:p.At+p.N], r.Vel[p.At:p.At+p.N], r.Acc[p.At:p.At+p.N]
 		if j := s.rows.direct[i]; j != nil {
-			j.directResiduals(s, pos, vel, acc)
+			j.computeDirectResiduals(s, pos, vel, acc)
 		} else {
 			s.kin.setResidualsByGradients(p, b, pos, vel, acc)
 		}
@@ -370,12 +370,12 @@ func (kin *kinematics) setResidualsByGradients(p *RowOwner, b *rowBlock, pos, ve
 func (s *State) stateResiduals(r *integrate.Residual) error {
 	for i := range s.sys.States {
 		g, at := &s.sys.States[i], s.sys.groups[i]
-		if s.statesHeld(g) {
+		if s.areStatesHeld(g) {
 			copy(r.X[at:at+len(g.IC)], s.p.XDot[at:])
 			continue
 		}
 		for k := range g.IC {
-			v := s.outputValue(Output{g.Law, g.Out + k})
+			v := s.lawOutputValue(Output{g.Law, g.Out + k})
 			if g.Implicit {
 				r.X[at+k] = v
 			} else {
@@ -384,7 +384,7 @@ func (s *State) stateResiduals(r *integrate.Residual) error {
 		}
 	}
 	for i, a := range s.sys.Algebraic {
-		r.Y[i] = s.p.Y[i] - s.outputValue(Output{Law: a.Law})
+		r.Y[i] = s.p.Y[i] - s.lawOutputValue(Output{Law: a.Law})
 	}
 	return nil
 }

@@ -100,7 +100,7 @@ func (s *State) SavedMemory(p *integrate.Point) *Memory {
 	for i := 1; i < len(s.sys.Bodies); i++ {
 		b := &s.sys.Bodies[i]
 		v, n := b.v, b.speedCount()
-		m.Bodies = append(m.Bodies, BodyMemory{b.Kind, b.ID, slices.Clone(p.Q[b.q : b.q+b.rawCount()]),
+		m.Bodies = append(m.Bodies, BodyMemory{b.Kind, b.ID, slices.Clone(p.Q[b.q : b.q+b.positionCount()]),
 			slices.Clone(p.V[v : v+n]), slices.Clone(p.A[v : v+n]), s.slides[i].scale})
 	}
 	for i, g := range s.sys.States {
@@ -111,10 +111,10 @@ func (s *State) SavedMemory(p *integrate.Point) *Memory {
 		m.Algebraic = append(m.Algebraic, GroupMemory{a.Name, a.ID, []float64{p.Y[i]}, nil})
 	}
 	for _, set := range s.sys.Rows {
-		if _, ok := set.(*StartRow); ok {
+		if _, ok := set.(*InitialConditionRow); ok {
 			continue // its time is over
 		}
-		r := set.place()
+		r := set.rowOwner()
 		x := RowMemory{Element: r.Element, ID: r.ID, Multiplier: slices.Clone(p.L[r.At : r.At+r.N])}
 		x.Broken = s.rows.isBroken(r.set)
 		for k := range r.N {
@@ -177,10 +177,10 @@ func (s *State) saveWithoutPoint(m *Memory) {
 	}
 }
 
-// Continue is Begin for a model that continues from what another run has reached, and
+// RestoreState is NewRunState for a model that continues from what another run has reached, and
 // returns the point too, which needs no assembly. The error is that of a routine, or
 // a MemoryError.
-func (sys *System) Continue(session *Session, warn func(format string, args ...any), m *Memory) (*State, *integrate.Point, error) {
+func (sys *System) RestoreState(session *Session, warn func(format string, args ...any), m *Memory) (*State, *integrate.Point, error) {
 	sys.Length = m.Length // before anything is measured by it
 	s, err := sys.newStateFrom(session, warn, nil, m)
 	if err != nil {
@@ -202,7 +202,7 @@ func (sys *System) Continue(session *Session, warn func(format string, args ...a
 	for _, x := range m.Stored {
 		v, ok := sys.Values["SENVAL"][x.ID]
 		if !ok {
-			return nil, nil, unfitError("Sensor_Evaluate", x.ID)
+			return nil, nil, memoryMisfitError("Sensor_Evaluate", x.ID)
 		}
 		s.stored[v.Store] = x.Value
 	}
@@ -223,7 +223,7 @@ func (s *State) restoreDiscreteStates(m *Memory) error {
 	for _, d := range s.sys.discrete {
 		i := slices.IndexFunc(m.Discrete, func(x GroupMemory) bool { return x.Element == d.Element && x.ID == d.ID })
 		if i < 0 || len(m.Discrete[i].Value) != d.N {
-			return unfitError(d.Element, d.ID)
+			return memoryMisfitError(d.Element, d.ID)
 		}
 		copy(s.stored[d.Store:d.Store+d.N], m.Discrete[i].Value)
 	}
@@ -235,12 +235,12 @@ type MemoryError struct{ Text string }
 
 func (e *MemoryError) Error() string { return "the saved state: " + e.Text }
 
-func mismatchError(format string, args ...any) error {
+func memoryMismatchError(format string, args ...any) error {
 	return &MemoryError{fmt.Sprintf(format, args...)}
 }
 
-func unfitError(element string, id int) error {
-	return mismatchError("its %s %d does not fit the model", element, id)
+func memoryMisfitError(element string, id int) error {
+	return memoryMismatchError("its %s %d does not fit the model", element, id)
 }
 
 func (s *State) restoreBodies(m *Memory, p *integrate.Point) error {
@@ -250,14 +250,14 @@ func (s *State) restoreBodies(m *Memory, p *integrate.Point) error {
 	}
 	for i := 1; i < len(s.sys.Bodies); i++ {
 		b := &s.sys.Bodies[i]
-		x, ok := all.next(bodyName[b.Kind], b.ID)
-		if !ok || len(x.Q) != b.rawCount() || len(x.V) != b.speedCount() || len(x.A) != b.speedCount() {
-			return unfitError(bodyName[b.Kind], b.ID)
+		x, ok := all.takeNext(bodyName[b.Kind], b.ID)
+		if !ok || len(x.Q) != b.positionCount() || len(x.V) != b.speedCount() || len(x.A) != b.speedCount() {
+			return memoryMisfitError(bodyName[b.Kind], b.ID)
 		}
 		f := 1.0
 		if b.Kind == Parameter {
 			if !(x.Scale > 0) {
-				return unfitError(bodyName[b.Kind], b.ID)
+				return memoryMisfitError(bodyName[b.Kind], b.ID)
 			}
 			f = s.slides[i].scale / x.Scale
 		}
@@ -268,15 +268,15 @@ func (s *State) restoreBodies(m *Memory, p *integrate.Point) error {
 			p.V[b.v+k], p.A[b.v+k] = f*v, f*x.A[k]
 		}
 	}
-	return surplusError(all.left(), "bodies")
+	return surplusMemoryError(all.countRemaining(), "bodies")
 }
 
 // bodyName names bodies in messages, by kind.
 var bodyName = [...]string{"body", "point body", "ground", "the contact of pair"}
 
-func surplusError(n int, what string) error {
+func surplusMemoryError(n int, what string) error {
 	if n > 0 {
-		return mismatchError("it contains %d %s that the model does not have", n, what)
+		return memoryMismatchError("it contains %d %s that the model does not have", n, what)
 	}
 	return nil
 }
@@ -287,27 +287,27 @@ func (sys *System) restoreUnknowns(m *Memory, p *integrate.Point) error {
 		all.add(x.Element, x.ID, x)
 	}
 	for i, g := range sys.States {
-		x, ok := all.next(g.Name, g.ID)
+		x, ok := all.takeNext(g.Name, g.ID)
 		if !ok || len(x.Value) != len(g.IC) || len(x.Rate) != len(g.IC) {
-			return unfitError(g.Name, g.ID)
+			return memoryMisfitError(g.Name, g.ID)
 		}
 		copy(p.X[sys.groups[i]:], x.Value)
 		copy(p.XDot[sys.groups[i]:], x.Rate)
 	}
-	if err := surplusError(all.left(), "groups of states"); err != nil {
+	if err := surplusMemoryError(all.countRemaining(), "groups of states"); err != nil {
 		return err
 	}
 	for _, x := range m.Algebraic {
 		all.add(x.Element, x.ID, x)
 	}
 	for i, a := range sys.Algebraic {
-		x, ok := all.next(a.Name, a.ID)
+		x, ok := all.takeNext(a.Name, a.ID)
 		if !ok || len(x.Value) != 1 {
-			return unfitError(a.Name, a.ID)
+			return memoryMisfitError(a.Name, a.ID)
 		}
 		p.Y[i] = x.Value[0]
 	}
-	return surplusError(all.left(), "algebraic unknowns")
+	return surplusMemoryError(all.countRemaining(), "algebraic unknowns")
 }
 
 func (s *State) restoreRows(m *Memory, p *integrate.Point) error {
@@ -317,18 +317,18 @@ func (s *State) restoreRows(m *Memory, p *integrate.Point) error {
 		broken[owner{x.Element, x.ID}] = x.Broken
 	}
 	for _, set := range s.sys.Rows {
-		if _, ok := set.(*StartRow); ok {
+		if _, ok := set.(*InitialConditionRow); ok {
 			continue
 		}
-		r := set.place()
-		x, ok := all.next(r.Element, r.ID)
+		r := set.rowOwner()
+		x, ok := all.takeNext(r.Element, r.ID)
 		if !ok || len(x.Multiplier) != r.N {
-			return unfitError(r.Element, r.ID)
+			return memoryMisfitError(r.Element, r.ID)
 		}
 		copy(p.L[r.At:], x.Multiplier)
 		for _, k := range x.Removed {
 			if k < 0 || k >= r.N {
-				return unfitError(r.Element, r.ID)
+				return memoryMisfitError(r.Element, r.ID)
 			}
 			s.rows.inactive[r.At+k] = true
 			s.layout.RowLevel[r.At+k] = integrate.Inactive
@@ -343,14 +343,14 @@ func (s *State) restoreRows(m *Memory, p *integrate.Point) error {
 			return err
 		}
 	}
-	s.rows.breakAll(broken)
-	return surplusError(all.left(), "constraints")
+	s.rows.markBroken(broken)
+	return surplusMemoryError(all.countRemaining(), "constraints")
 }
 
 // restoreLawRows restores the rows of a set that have laws.
 func (s *State) restoreLawRows(r *RowOwner, x *RowMemory) error {
 	if len(x.Offset) != 0 && len(x.Offset) != r.N || len(x.Load) != len(x.Offset) || len(x.Open) > 0 && r.Law == nil {
-		return unfitError(r.Element, r.ID)
+		return memoryMisfitError(r.Element, r.ID)
 	}
 	copy(s.rows.offset[r.At:], x.Offset)
 	for k := range r.Law {
@@ -358,7 +358,7 @@ func (s *State) restoreLawRows(r *RowOwner, x *RowMemory) error {
 		if row == nil {
 			continue
 		}
-		s.rows.setLawActive(row, slices.Contains(x.Open, k), x.Multiplier[k])
+		s.rows.setLawRowOpen(row, slices.Contains(x.Open, k), x.Multiplier[k])
 		if len(x.Load) > 0 {
 			row.load = x.Load[k]
 		}
@@ -372,7 +372,7 @@ func (s *State) restoreFriction(r *DryFriction, x *RowMemory) error {
 	case len(x.Slip) == 3 && norm3(x.Slip) > 0:
 		s.SlideFriction(r.at, [3]float64(x.Slip))
 	case len(x.Slip) != 0 || len(x.Open) > r.N:
-		return unfitError(r.Element, r.ID)
+		return memoryMisfitError(r.Element, r.ID)
 	case len(x.Open) < r.N: // which rows are spare is found out when the motion begins
 		s.StickFriction(r.at)
 	}

@@ -3,14 +3,14 @@ package system
 // sortSteps sorts measures, laws and forces so that each is behind what it
 // depends on; what only results need comes apart. A cycle is an error that
 // names its members.
-func (p *plan) sortSteps() error {
-	o := &orderer{s: p.s, mark: map[step]int{}, lines: p.sys.lineForcesByLaw()}
+func (p *evaluationPlan) sortSteps() error {
+	o := &stepOrderer{s: p.s, mark: map[evaluationStep]int{}, lines: p.sys.lineForcesByLaw()}
 	p.findReportedLaws()
 	if err := o.visitLaws(func(i int) bool { return !p.sys.Laws[i].Report && !p.sys.Laws[i].Demand && !p.lookup[i] }); err != nil {
 		return err
 	}
 	for i := range p.sys.Forces {
-		if err := o.visitStep(step{stepForce, i}); err != nil {
+		if err := o.visitStep(evaluationStep{stepForce, i}); err != nil {
 			return err
 		}
 	}
@@ -31,7 +31,7 @@ func (p *plan) sortSteps() error {
 	}
 	for i := range p.measure {
 		if p.measure[i].row != nil {
-			if err := o.visitStep(step{stepMeasure, i}); err != nil {
+			if err := o.visitStep(evaluationStep{stepMeasure, i}); err != nil {
 				return err
 			}
 		}
@@ -41,10 +41,10 @@ func (p *plan) sortSteps() error {
 }
 
 // visitLaws visits the laws that are wanted.
-func (o *orderer) visitLaws(wanted func(i int) bool) error {
+func (o *stepOrderer) visitLaws(wanted func(i int) bool) error {
 	for i := range o.s.plan.law {
 		if wanted(i) {
-			if err := o.visitStep(step{stepLaw, i}); err != nil {
+			if err := o.visitStep(evaluationStep{stepLaw, i}); err != nil {
 				return err
 			}
 		}
@@ -53,7 +53,7 @@ func (o *orderer) visitLaws(wanted func(i int) bool) error {
 }
 
 // rankLaws notes where each law is in the order.
-func (p *plan) rankLaws() {
+func (p *evaluationPlan) rankLaws() {
 	p.rank = make([]int32, len(p.law))
 	for i, n := range p.steps {
 		switch n.kind {
@@ -69,14 +69,14 @@ func (p *plan) rankLaws() {
 	}
 }
 
-type orderer struct {
+type stepOrderer struct {
 	s     *State
-	mark  map[step]int // 1 on the stack, 2 done
-	stack []step
+	mark  map[evaluationStep]int // 1 on the stack, 2 done
+	stack []evaluationStep
 	lines map[LawIdx][]int // forces along lines
 }
 
-func (o *orderer) visitStep(n step) error {
+func (o *stepOrderer) visitStep(n evaluationStep) error {
 	switch o.mark[n] {
 	case 2:
 		return nil
@@ -100,7 +100,7 @@ func (o *orderer) visitStep(n step) error {
 }
 
 // mergeSpring takes a law, its measures and its force as one step if it is a spring's.
-func (o *orderer) mergeSpring(n step) bool {
+func (o *stepOrderer) mergeSpring(n evaluationStep) bool {
 	p, ok := o.s.plan.springStepOfLaw(n.at, o.lines)
 	if !ok {
 		return false
@@ -109,23 +109,23 @@ func (o *orderer) mergeSpring(n step) bool {
 		return false // it may be called with others
 	}
 	plan := o.s.plan
-	plan.steps = append(plan.steps, step{stepSpring, len(plan.spring)})
+	plan.steps = append(plan.steps, evaluationStep{stepSpring, len(plan.spring)})
 	plan.spring = append(plan.spring, p)
-	o.mark[n], o.mark[step{stepForce, p.force}] = 2, 2
+	o.mark[n], o.mark[evaluationStep{stepForce, p.force}] = 2, 2
 	for _, m := range plan.law[p.law].in {
-		o.mark[step{stepMeasure, int(m)}] = 2
+		o.mark[evaluationStep{stepMeasure, int(m)}] = 2
 	}
 	return true
 }
 
 // dependenciesOf lists what a step directly depends on.
-func (p *plan) dependenciesOf(n step) []step {
-	var d []step
+func (p *evaluationPlan) dependenciesOf(n evaluationStep) []evaluationStep {
+	var d []evaluationStep
 	measure := func(m MeasureIdx) {
 		if l := p.lawOf(m); l >= 0 {
-			d = append(d, step{stepLaw, l})
+			d = append(d, evaluationStep{stepLaw, l})
 		} else {
-			d = append(d, step{stepMeasure, int(m)})
+			d = append(d, evaluationStep{stepMeasure, int(m)})
 		}
 	}
 	switch n.kind {
@@ -136,7 +136,7 @@ func (p *plan) dependenciesOf(n step) []step {
 	case stepForce:
 		for _, c := range p.sys.Forces[n.at].Comp {
 			if c.Law >= 0 {
-				d = append(d, step{stepLaw, int(c.Law)})
+				d = append(d, evaluationStep{stepLaw, int(c.Law)})
 			}
 		}
 	case stepMeasure:
@@ -145,16 +145,16 @@ func (p *plan) dependenciesOf(n step) []step {
 			break
 		}
 		if m.ref >= 0 {
-			return []step{{stepForce, m.ref}}
+			return []evaluationStep{{stepForce, m.ref}}
 		}
 		for _, l := range m.net.forces {
-			d = append(d, step{stepForce, l.at})
+			d = append(d, evaluationStep{stepForce, l.at})
 		}
 	}
 	return d
 }
 
-func (o *orderer) cycleError(n step) error {
+func (o *stepOrderer) cycleError(n evaluationStep) error {
 	e := &CycleError{}
 	for i := len(o.stack) - 1; i >= 0; i-- {
 		if m := o.stack[i]; m.kind == stepLaw {
@@ -173,7 +173,7 @@ func (o *orderer) cycleError(n step) error {
 // findReportedLaws sorts out the laws that no equation of the model depends on: those of requests, and variables and
 // DELAYs that only these refer to. Such laws have no part in the choice of steps and in partials; a DELAY among
 // them is looked up when a result is written, and steps need not end where its breaks arrive.
-func (p *plan) findReportedLaws() {
+func (p *evaluationPlan) findReportedLaws() {
 	n := len(p.law)
 	p.reported, p.lookup = make([]bool, n), make([]bool, n)
 	delay := make([]int, n) // of the law of its value, 1 behind its index
@@ -215,7 +215,7 @@ func (p *plan) findReportedLaws() {
 
 // lawsNeededByEquations marks the laws that an equation depends on. delay is of the law of a DELAY's value 1 behind its index, demand reports the laws
 // of signals and lags.
-func (p *plan) lawsNeededByEquations(delay []int, demand []bool) []bool {
+func (p *evaluationPlan) lawsNeededByEquations(delay []int, demand []bool) []bool {
 	needed := make([]bool, len(p.law))
 	var need func(i int)
 	need = func(i int) {
@@ -247,7 +247,7 @@ func (p *plan) lawsNeededByEquations(delay []int, demand []bool) []bool {
 }
 
 // isResultOnlyDelay reports whether DELAY k is one that only results need.
-func (p *plan) isResultOnlyDelay(k int) bool { return p.lookup[p.sys.Delays[k].value] }
+func (p *evaluationPlan) isResultOnlyDelay(k int) bool { return p.lookup[p.sys.Delays[k].value] }
 
 // analyzeSignals finds out what sampling needs to know of the signals: whether one depends on a DELAY that is looked up, and
 // whether accelerations or reactions enter.

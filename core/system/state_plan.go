@@ -7,24 +7,24 @@ import (
 	"github.com/trammel-mbd/trammel/core/solve"
 )
 
-// plan is what a State knows of its topology: the measures that are requested, the
+// evaluationPlan is what a State knows of its topology: the measures that are requested, the
 // order in which measures, laws and forces are computed, and the pattern of the
 // iteration matrix. It is made again when a routine makes a new query.
-type plan struct {
+type evaluationPlan struct {
 	s        *State
 	sys      *System
 	asked    [][]MeasureIdx // measures that row sets use directly, by System.Rows
 	measure  []Measure
 	index    map[string]MeasureIdx
 	law      []lawNode
-	steps    []step
+	steps    []evaluationStep
 	spring   []singleComponentStep
 	together []batchStep
-	precise  [][]batchedQuotient // laws of penalties whose routines are called together
-	model    int                 // steps that every evaluation takes; those behind are for results
-	lookups  int                 // of those behind, up to here: DELAYs that only results need, and laws between them
-	reported []bool              // laws that no equation depends on
-	lookup   []bool              // of these, laws that depend on such a DELAY
+	precise  [][]batchedDifference // laws of penalties whose routines are called together
+	model    int                   // steps that every evaluation takes; those behind are for results
+	lookups  int                   // of those behind, up to here: DELAYs that only results need, and laws between them
+	reported []bool                // laws that no equation depends on
+	lookup   []bool                // of these, laws that depend on such a DELAY
 	matrix   *solve.Matrix
 	pairs    []*solve.Complex // of methods with complex coefficients, as many as were requested
 	offset   []int            // of each node in the vector of unknowns
@@ -58,7 +58,7 @@ type lawNode struct {
 	batched  bool // it is differenced together with others
 }
 
-type step struct {
+type evaluationStep struct {
 	kind stepKind
 	at   int
 }
@@ -75,7 +75,7 @@ const (
 
 // makePlan makes the plan from the laws' inputs.
 func (s *State) makePlan() error {
-	p := &plan{s: s, sys: s.sys, index: map[string]MeasureIdx{}, asked: make([][]MeasureIdx, len(s.sys.Rows))}
+	p := &evaluationPlan{s: s, sys: s.sys, index: map[string]MeasureIdx{}, asked: make([][]MeasureIdx, len(s.sys.Rows))}
 	old, err := s.makeLaws(p)
 	if err != nil {
 		return err
@@ -88,7 +88,7 @@ func (s *State) makePlan() error {
 	if err := s.plan.resolveMeasures(); err != nil {
 		return err
 	}
-	s.plan.linkNetForces()
+	s.plan.setNetForceLinks()
 	if err := s.plan.sortSteps(); err != nil {
 		return err
 	}
@@ -109,7 +109,7 @@ func (s *State) makePlan() error {
 
 // makeLaws makes the laws, or takes over those of the old plan, which it
 // returns.
-func (s *State) makeLaws(p *plan) (old *plan, err error) {
+func (s *State) makeLaws(p *evaluationPlan) (old *evaluationPlan, err error) {
 	old = s.plan
 	s.plan = p
 	s.count++ // partials of the old plan are void
@@ -130,7 +130,7 @@ func (s *State) makeLaws(p *plan) (old *plan, err error) {
 		case *fieldLaw:
 			r.self = i
 		case *contactLaw:
-			r.setRoutineLaw(i)
+			r.assignLawToRoutines(i)
 		case *rigidFriction:
 			r.self = i
 		}
@@ -140,7 +140,7 @@ func (s *State) makeLaws(p *plan) (old *plan, err error) {
 }
 
 // resolveMeasures resolves all measures that laws, rows and results request.
-func (p *plan) resolveMeasures() error {
+func (p *evaluationPlan) resolveMeasures() error {
 	for i := range p.law {
 		if err := p.resolveLawInputs(i); err != nil {
 			return err
@@ -164,12 +164,12 @@ func (p *plan) resolveMeasures() error {
 // measureUser is a row set that uses measures directly.
 type measureUser interface{ measures() []Call }
 
-func (p *plan) resolveSetMeasures(set int, a measureUser) error {
+func (p *evaluationPlan) resolveSetMeasures(set int, a measureUser) error {
 	p.asked[set] = p.asked[set][:0]
 	for _, c := range a.measures() {
 		i, err := p.measureIndex(c)
 		if err != nil {
-			r := p.sys.Rows[set].place()
+			r := p.sys.Rows[set].rowOwner()
 			return fmt.Errorf("%s %d: %w", r.Element, r.ID, err)
 		}
 		p.asked[set] = append(p.asked[set], i)
@@ -178,7 +178,7 @@ func (p *plan) resolveSetMeasures(set int, a measureUser) error {
 }
 
 // resolveLawInputs resolves the inputs of law i.
-func (p *plan) resolveLawInputs(i int) error {
+func (p *evaluationPlan) resolveLawInputs(i int) error {
 	n := &p.law[i]
 	calls := n.law.Inputs()
 	n.in = make([]MeasureIdx, len(calls))
@@ -195,7 +195,7 @@ func (p *plan) resolveLawInputs(i int) error {
 }
 
 // measureIndex returns the measure for a call; outputs of laws are measures already.
-func (p *plan) measureIndex(c Call) (MeasureIdx, error) {
+func (p *evaluationPlan) measureIndex(c Call) (MeasureIdx, error) {
 	key := c.lookupKey()
 	if i, ok := p.index[key]; ok {
 		return i, nil
@@ -216,7 +216,7 @@ func (p *plan) measureIndex(c Call) (MeasureIdx, error) {
 }
 
 // lawOf returns the law of which measure m is an output, or -1.
-func (p *plan) lawOf(m MeasureIdx) int {
+func (p *evaluationPlan) lawOf(m MeasureIdx) int {
 	if p.measure[m].row != nil {
 		return -1
 	}
@@ -236,7 +236,7 @@ func (p *plan) lawOf(m MeasureIdx) int {
 
 // allocateValues makes the value arrays; turn counts of angles that were there
 // before continue.
-func (s *State) allocateValues(old *plan) {
+func (s *State) allocateValues(old *evaluationPlan) {
 	p := s.plan
 	s.m = make([]float64, len(p.measure))
 	turn := make([]turnCount, len(p.measure))
@@ -263,13 +263,13 @@ func (s *State) allocateValues(old *plan) {
 	s.jac.adj = adjoint{of: make([]float64, len(p.measure)), waits: make([]bool, len(p.law))}
 }
 
-func (p *plan) hasMeasure(key string) bool {
+func (p *evaluationPlan) hasMeasure(key string) bool {
 	_, ok := p.index[key]
 	return ok
 }
 
 // markUsedMarkers lists the markers that need a pose and the angles that count turns.
-func (p *plan) markUsedMarkers() {
+func (p *evaluationPlan) markUsedMarkers() {
 	used := make([]bool, len(p.sys.Markers))
 	mark := func(all ...MarkerIdx) {
 		for _, i := range all {
@@ -287,7 +287,7 @@ func (p *plan) markUsedMarkers() {
 		}
 	}
 	for _, r := range p.sys.Rows {
-		mark(r.place().I, r.place().J)
+		mark(r.rowOwner().I, r.rowOwner().J)
 	}
 	for i := range p.sys.Forces {
 		f := &p.sys.Forces[i]

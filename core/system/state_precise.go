@@ -7,23 +7,23 @@ import "github.com/trammel-mbd/trammel/usersub"
 // own way, from column to column and from spacing to spacing, and makes the same calls in the same order as it
 // does alone.
 
-// batchedQuotient is a law that penalties depend on, whose routine is called together with others.
-type batchedQuotient struct {
-	quotient
+// batchedDifference is a law that penalties depend on, whose routine is called together with others.
+type batchedDifference struct {
+	differenceQuotient
 	law   int
 	ahead usersub.Batcher
-	state aheadState
+	state batchedCallState
 	input int  // whose quotient it is; behind all of them the time
 	done  bool // all partials are known
 }
 
 // preciseGroups lists the laws of penalties whose routines can be called together, those of a group in one list.
-func (p *plan) preciseGroups() (all [][]batchedQuotient) {
+func (p *evaluationPlan) preciseGroups() (all [][]batchedDifference) {
 	s := p.s
 	at, seen := map[any]int{}, map[int]bool{}
 	for i := range s.pen {
 		for _, n := range s.pen[i].chain {
-			a, ok := p.batcherOf(step{stepLaw, n})
+			a, ok := p.batcherOf(evaluationStep{stepLaw, n})
 			if !ok || seen[n] {
 				continue
 			}
@@ -38,7 +38,7 @@ func (p *plan) preciseGroups() (all [][]batchedQuotient) {
 				at[a.GroupKey()] = g
 				all = append(all, nil)
 			}
-			all[g] = append(all[g], batchedQuotient{law: n, ahead: a, state: aheadState{s, l}})
+			all[g] = append(all[g], batchedDifference{law: n, ahead: a, state: batchedCallState{s, l}})
 		}
 	}
 	return all
@@ -52,7 +52,7 @@ func (s *State) evalPenaltyPartials() error {
 	}
 	for i := range s.sys.Penalties {
 		pen := &s.sys.Penalties[i]
-		if pen.Unilateral && s.outputValue(Output{Law: pen.G}) <= 0 {
+		if pen.Unilateral && s.lawOutputValue(Output{Law: pen.G}) <= 0 {
 			continue
 		}
 		for _, n := range s.pen[i].chain {
@@ -80,7 +80,7 @@ func (s *State) evalPenaltyPartials() error {
 }
 
 // sampleGroup takes the samples of a group that are not done, one of each at a time.
-func (s *State) sampleGroup(group []batchedQuotient) error {
+func (s *State) sampleGroup(group []batchedDifference) error {
 	for k := range group {
 		if q := &group[k]; !q.done {
 			q.input = -1
@@ -93,7 +93,7 @@ func (s *State) sampleGroup(group []batchedQuotient) error {
 		left = false
 		for k := range group {
 			if q := &group[k]; !q.done {
-				t := q.moveInput(s)
+				t := q.setInputToNextSample(s)
 				l := q.state.l
 				l.storeInputs(l.frame, s.plan.law[q.law].val)
 				l.frame.Prepare(t, true, false)
@@ -104,7 +104,7 @@ func (s *State) sampleGroup(group []batchedQuotient) error {
 		}
 		for k := range group {
 			if q := &group[k]; !q.done {
-				if err := q.callNoted(s); err != nil {
+				if err := q.makeRecordedCall(s); err != nil {
 					return s.withLawOwner(q.law, err)
 				}
 			}
@@ -113,9 +113,9 @@ func (s *State) sampleGroup(group []batchedQuotient) error {
 	return nil
 }
 
-// callNoted makes the call that was noted.
-func (q *batchedQuotient) callNoted(s *State) error {
-	t := q.moveInput(s)
+// makeRecordedCall makes the call that was noted.
+func (q *batchedDifference) makeRecordedCall(s *State) error {
+	t := q.setInputToNextSample(s)
 	err := q.state.l.evalAt(q.state.l.trial[q.n], s.plan.law[q.law].val, t, true, s)
 	q.restoreInput(s)
 	if err = q.storeSample(err); err != nil || !q.over {
@@ -124,23 +124,23 @@ func (q *batchedQuotient) callNoted(s *State) error {
 	return q.beginNextInput(s)
 }
 
-// moveInput sets the input whose quotient is sought to the place of the next sample, and returns the time of it.
-func (q *batchedQuotient) moveInput(s *State) float64 {
+// setInputToNextSample sets the input whose quotient is sought to the place of the next sample, and returns the time of it.
+func (q *batchedDifference) setInputToNextSample(s *State) float64 {
 	if n := &s.plan.law[q.law]; q.input < len(n.in) {
-		n.val[q.input] = q.nextSampleAt()
+		n.val[q.input] = q.nextSampleArgument()
 		return s.p.T
 	}
-	return q.nextSampleAt()
+	return q.nextSampleArgument()
 }
 
-func (q *batchedQuotient) restoreInput(s *State) {
+func (q *batchedDifference) restoreInput(s *State) {
 	if n := &s.plan.law[q.law]; q.input < len(n.in) {
 		n.val[q.input] = q.x
 	}
 }
 
 // beginNextInput begins with the next input, or ends.
-func (q *batchedQuotient) beginNextInput(s *State) error {
+func (q *batchedDifference) beginNextInput(s *State) error {
 	n, l := &s.plan.law[q.law], q.state.l
 	out := s.m[n.out : int(n.out)+n.n]
 	for q.input++; q.input < len(n.in); q.input++ {

@@ -39,7 +39,7 @@ func (c Call) Key() CallKey { return CallKey(c.lookupKey()) }
 func (s *State) ValueOf(k CallKey) float64 { return s.m[s.plan.index[string(k)]] }
 
 // Output returns a law's output as of the last Report.
-func (s *State) Output(o Output) float64 { return s.outputValue(o) }
+func (s *State) Output(o Output) float64 { return s.lawOutputValue(o) }
 
 // Energy returns kinetic energy and the potential of constant gravity at the
 // last evaluated point, in force unit times length unit.
@@ -71,10 +71,10 @@ func (s *State) MostEnergeticBody() BodyIdx {
 	return at
 }
 
-// ForcePowers adds to dst, by the order of System.Forces, the power of each force element at the last
+// AddForcePowers adds to dst, by the order of System.Forces, the power of each force element at the last
 // evaluated point times dt: F·(vI - vJ) + T·(ωI - ωJ), where vI and vJ are the velocities of both
 // bodies at the origin of the I marker.
-func (s *State) ForcePowers(dst []float64, dt float64) {
+func (s *State) AddForcePowers(dst []float64, dt float64) {
 	for i := range s.sys.Forces {
 		if p, pushes := s.ForcePower(i); pushes {
 			dst[i] += dt * p
@@ -89,9 +89,9 @@ func (s *State) ForcePower(i int) (power float64, pushes bool) {
 		return 0, false
 	}
 	at := s.kin.marker[f.I].P
-	bi, bj := s.kin.bodyStateOf(f.I), &s.kin.body[Ground]
+	bi, bj := s.kin.bodyStateOfMarker(f.I), &s.kin.body[Ground]
 	if f.J >= 0 {
-		bj = s.kin.bodyStateOf(f.J)
+		bj = s.kin.bodyStateOfMarker(f.J)
 	}
 	v := bi.V.Add(bi.W.Cross(at.Sub(bi.C))).Sub(bj.V.Add(bj.W.Cross(at.Sub(bj.C))))
 	return w.F.Dot(v) + w.T.Dot(bi.W.Sub(bj.W)), true
@@ -125,7 +125,7 @@ func (s *State) Power() float64 {
 		p += st.F.Dot(st.V) + st.T.Dot(st.W) + b.Mass*g.Dot(st.V)
 	}
 	for i, set := range s.sys.Rows { // l G v; zero but for rows that move
-		pl := set.place()
+		pl := set.rowOwner()
 		if j := s.rows.direct[i]; j != nil {
 			p += j.reactionPower(s, s.p.L[pl.At:pl.At+pl.N])
 			continue
@@ -154,7 +154,7 @@ func (s *State) Power() float64 {
 func (s *State) ConstraintViolation() float64 {
 	worst := 0.0
 	for i, set := range s.sys.Rows {
-		p := set.place()
+		p := set.rowOwner()
 		if p.Level != integrate.Position {
 			continue
 		}
@@ -179,20 +179,20 @@ func (s *State) UnknownName(kind string, i int) string {
 			b := &s.sys.Bodies[k]
 			at, n := b.v, b.speedCount()
 			if kind == "position" {
-				at, n = b.q, b.rawCount()
+				at, n = b.q, b.positionCount()
 			}
 			if i >= at && i < at+n {
 				return b.String()
 			}
 		}
 	case "state":
-		g, k := s.sys.groupOf(i)
+		g, k := s.sys.stateGroupOf(i)
 		return s.sys.States[g].Name + " " + itoa(s.sys.States[g].ID) + ", state " + itoa(k+1)
 	case "algebraic":
 		return s.sys.Algebraic[i].Name + " " + itoa(s.sys.Algebraic[i].ID)
 	case "constraint", "multiplier":
 		for _, set := range s.sys.Rows {
-			if p := set.place(); i >= p.At && i < p.At+p.N {
+			if p := set.rowOwner(); i >= p.At && i < p.At+p.N {
 				return p.Element + " " + itoa(p.ID) + ", " + p.Row[i-p.At]
 			}
 		}
@@ -200,9 +200,9 @@ func (s *State) UnknownName(kind string, i int) string {
 	return kind + " " + itoa(i)
 }
 
-// Measure evaluates the model, not what only results need, at p: what Energy and
+// EvaluateMotion evaluates the model, not what only results need, at p: what Energy and
 // Power report.
-func (s *State) Measure(p *integrate.Point) error {
+func (s *State) EvaluateMotion(p *integrate.Point) error {
 	return s.repeatWhileQueriesChange(func() error { return s.updateForces(p, s.plan.reacts) })
 }
 
@@ -290,9 +290,9 @@ func (s *State) RowSetWrench(set int, beside []int) (f, t spatial.Vec) {
 	return w.F, w.T
 }
 
-// ForceOf returns force and torque of an element of System.Forces on I's body, about the origin of I, along global
+// ForceWrench returns force and torque of an element of System.Forces on I's body, about the origin of I, along global
 // axes, as of the last Report.
-func (s *State) ForceOf(i int) (f, t spatial.Vec) { return s.wrench[i].F, s.wrench[i].T }
+func (s *State) ForceWrench(i int) (f, t spatial.Vec) { return s.wrench[i].F, s.wrench[i].T }
 
 // PenaltyValues returns the violation g of an element of System.Penalties and the generalized force along its gradient, as of
 // the last Report.
@@ -302,13 +302,13 @@ func (s *State) PenaltyValues(i int) (g, f float64) {
 
 // RowMultiplier returns the multiplier of the first row of a set: the generalized force along the gradient of its error, as
 // of the last Report.
-func (s *State) RowMultiplier(set int) float64 { return s.p.L[s.sys.Rows[set].place().At] }
+func (s *State) RowMultiplier(set int) float64 { return s.p.L[s.sys.Rows[set].rowOwner().At] }
 
 // RowSetOwners returns what the row sets belong to, in the order of System.Rows.
 func (sys *System) RowSetOwners() []*RowOwner {
 	all := make([]*RowOwner, len(sys.Rows))
 	for i, r := range sys.Rows {
-		all[i] = r.place()
+		all[i] = r.rowOwner()
 	}
 	return all
 }

@@ -10,7 +10,7 @@ import (
 	"github.com/trammel-mbd/trammel/core/spatial"
 )
 
-// Resume returns the state of sys, a changed form of the model of old, as it
+// TransferState returns the state of sys, a changed form of the model of old, as it
 // continues from p, and the point that p is in it. What both models have is found
 // by kind and id:
 //
@@ -26,7 +26,7 @@ import (
 //     get no set-up call, and their queries are known.
 //
 // The point is not made consistent with the constraints of sys.
-func (sys *System) Resume(old *State, p *integrate.Point) (*State, *integrate.Point, error) {
+func (sys *System) TransferState(old *State, p *integrate.Point) (*State, *integrate.Point, error) {
 	s, err := sys.newStateFrom(old.Session, old.Warn, old, nil)
 	if err != nil {
 		return nil, nil, err
@@ -64,7 +64,7 @@ func (sys *System) Resume(old *State, p *integrate.Point) (*State, *integrate.Po
 		}
 	}
 	s.callState.accepted, s.continued = old.callState.accepted, true
-	s.past = append(slices.Clone(old.past), s.droppedProfiles()...)
+	s.past = append(slices.Clone(old.past), s.profilesNotTakenOver()...)
 	s.from = nil
 	return s, q, nil
 }
@@ -129,15 +129,15 @@ func (s *State) copyUnknowns(q *integrate.Point, old *State, p *integrate.Point)
 			q.Y[i] = p.Y[k]
 		}
 	}
-	s.rows.breakAs(old)
+	s.rows.copyBrokenConstraints(old)
 	rows := map[owner]*RowOwner{}
 	for _, set := range old.sys.Rows {
-		if r := set.place(); isEnforced(set) {
+		if r := set.rowOwner(); isEnforced(set) {
 			rows[owner{r.Element, r.ID}] = r
 		}
 	}
 	for _, set := range s.sys.Rows {
-		r := set.place()
+		r := set.rowOwner()
 		if o := rows[owner{r.Element, r.ID}]; o != nil && o.N == r.N && isEnforced(set) {
 			copy(q.L[r.At:r.At+r.N], p.L[o.At:])
 			if r.Law != nil && o.Law != nil {
@@ -185,7 +185,7 @@ func (l *routineLaw) isSameRoutine(o *routineLaw) bool {
 // restoreQueries makes what a routine has queried in another run queries of l, beside those
 // of its set-up call.
 func (l *routineLaw) restoreQueries(s *State) {
-	x, ok := s.recalled.next(l.r.Element, l.r.ID)
+	x, ok := s.recalled.takeNext(l.r.Element, l.r.ID)
 	if !ok {
 		return
 	}
@@ -196,20 +196,20 @@ func (l *routineLaw) restoreQueries(s *State) {
 		}
 		n := 1
 		if q.Ary {
-			calls, ok := s.callState.vectorCalls(q.Name, q.Par)
+			calls, ok := s.callState.toVectorMeasureCalls(q.Name, q.Par)
 			if n = len(calls); !ok {
 				continue
 			}
-		} else if _, ok := s.callState.measureCall(q.Name, q.Par); !ok {
+		} else if _, ok := s.callState.toMeasureCall(q.Name, q.Par); !ok {
 			continue
 		}
 		a.Add(q, 0, make([]float64, n)...)
 	}
 }
 
-// droppedProfiles returns the profiles of routines of the state before that have not
+// profilesNotTakenOver returns the profiles of routines of the state before that have not
 // been taken over.
-func (s *State) droppedProfiles() []Profile {
+func (s *State) profilesNotTakenOver() []Profile {
 	var all []Profile
 	for _, l := range s.from.routines {
 		if !l.superseded {
@@ -219,8 +219,8 @@ func (s *State) droppedProfiles() []Profile {
 	return all
 }
 
-// switchOff switches the pair off: its coordinates stay where they are.
-func (h *HigherPair) switchOff(sys *System) {
+// deactivate switches the pair off: its coordinates stay where they are.
+func (h *HigherPair) deactivate(sys *System) {
 	for k := range h.side {
 		for _, b := range h.side[k].par[:h.side[k].n] {
 			sys.Bodies[b].Idle = true
@@ -327,7 +327,7 @@ func (w entriesByOwner[T]) add(name string, id int, x T) {
 	w[k] = append(w[k], x)
 }
 
-func (w entriesByOwner[T]) next(name string, id int) (x T, ok bool) {
+func (w entriesByOwner[T]) takeNext(name string, id int) (x T, ok bool) {
 	k := owner{name, id}
 	if len(w[k]) == 0 {
 		return x, false
@@ -336,8 +336,8 @@ func (w entriesByOwner[T]) next(name string, id int) (x T, ok bool) {
 	return x, true
 }
 
-// left counts what was not handed out.
-func (w entriesByOwner[T]) left() (n int) {
+// countRemaining counts what was not handed out.
+func (w entriesByOwner[T]) countRemaining() (n int) {
 	for _, list := range w {
 		n += len(list)
 	}

@@ -22,11 +22,11 @@ const (
 	spinPart = 0.5
 )
 
-// listSpins lists the axes of symmetry of bodies that no row acts on.
-func (sys *System) listSpins() (list []freeSpin) {
+// listFreeSpins lists the axes of symmetry of bodies that no row acts on.
+func (sys *System) listFreeSpins() (list []freeSpin) {
 	for i := range sys.Bodies {
 		b := &sys.Bodies[i]
-		held := slices.ContainsFunc(sys.Rows, func(r RowSet) bool { return slices.Contains(r.place().Bodies, BodyIdx(i)) })
+		held := slices.ContainsFunc(sys.Rows, func(r RowSet) bool { return slices.Contains(r.rowOwner().Bodies, BodyIdx(i)) })
 		if b.Kind != Rigid || !b.diagonal || held {
 			continue
 		}

@@ -75,7 +75,7 @@ const (
 // speedCount returns the number of speeds of a body.
 func (b *Body) speedCount() int { return [...]int{6, 3, 0, 1}[b.Kind] }
 
-func (b *Body) rawCount() int { return [...]int{7, 3, 0, 1}[b.Kind] }
+func (b *Body) positionCount() int { return [...]int{7, 3, 0, 1}[b.Kind] }
 
 // Marker is a frame fixed to a body.
 type Marker struct {
@@ -112,15 +112,15 @@ type System struct {
 	ForceIDs     map[string]map[int]int // measure name (SFORCE...) → id → Forces
 	ModFnc       func(element string, id int, attribute string) (string, int32)
 	Splines      map[int]*spline.Table // by id
-	Customs      []Custom
+	Customs      []CustomFunction
 	Delays       []Delay
-	Facts        Facts   // for queries of user subroutines
-	Wanted       []Call  // measures that requests report
-	Length       float64 // length scale of the model
+	Facts        DeckFacts // for queries of user subroutines
+	Wanted       []Call    // measures that requests report
+	Length       float64   // length scale of the model
 
 	markerID     map[int]MarkerIdx
 	bodyAt       map[bodyKey]BodyIdx
-	centre       map[BodyIdx]int // id of the marker of AddCentreMarker
+	centre       map[BodyIdx]int // id of the marker of AddMassCentreMarker
 	frictionRows map[int]int     // key of AddDryFriction → index in Rows
 	nq, nv       int
 	nl           int
@@ -157,7 +157,7 @@ func (sys *System) AddBody(b Body) BodyIdx {
 	b.q, b.v = sys.nq, sys.nv
 	in := &b.Inertia
 	b.diagonal = in.A.Y == 0 && in.A.Z == 0 && in.B.X == 0 && in.B.Z == 0 && in.C.X == 0 && in.C.Y == 0
-	sys.nq += b.rawCount()
+	sys.nq += b.positionCount()
 	sys.nv += b.speedCount()
 	sys.bodyAt[bodyKey{b.Kind, b.ID}] = i
 	sys.Bodies = append(sys.Bodies, b)
@@ -204,8 +204,8 @@ func (sys *System) Marker(id int) (MarkerIdx, bool) {
 
 // AddRows appends constraint rows and returns their index.
 func (sys *System) AddRows(r RowSet) int {
-	r.place().At = sys.nl
-	sys.nl += r.place().N
+	r.rowOwner().At = sys.nl
+	sys.nl += r.rowOwner().N
 	sys.Rows = append(sys.Rows, r)
 	return len(sys.Rows) - 1
 }
@@ -257,7 +257,7 @@ func (sys *System) makeLayout() *integrate.Layout {
 	}
 	for i := range sys.Bodies {
 		b := &sys.Bodies[i]
-		for k := range b.rawCount() {
+		for k := range b.positionCount() {
 			n.QScale[b.q+k] = sys.positionErrorScale(k >= 3, 0.5)
 			n.QSize[b.q+k] = sys.motionScale(k >= 3, 0.5)
 		}
@@ -276,7 +276,7 @@ func (sys *System) makeLayout() *integrate.Layout {
 		n.YScale[i] = 1
 	}
 	for _, r := range sys.Rows {
-		p := r.place()
+		p := r.rowOwner()
 		for k := range p.N {
 			n.RowLevel[p.At+k] = constraintLevel(r)
 		}

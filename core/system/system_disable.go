@@ -18,7 +18,7 @@ func (sys *System) ElementCounts() ElementCounts {
 func (sys *System) DisableAddedSince(x ElementCounts) {
 	for i := x.rows; i < len(sys.Rows); i++ {
 		if h, ok := sys.Rows[i].(*HigherPair); ok {
-			h.switchOff(sys)
+			h.deactivate(sys)
 		}
 		sys.Rows[i] = disabledRows{sys.Rows[i]}
 	}
@@ -50,7 +50,7 @@ func (d disabledRows) measures() []Call {
 // isEnforced reports whether the rows of a set are there, beyond the assembly.
 func isEnforced(set RowSet) bool {
 	switch set.(type) {
-	case disabledRows, *StartRow:
+	case disabledRows, *InitialConditionRow:
 		return false
 	}
 	return true
@@ -61,7 +61,7 @@ func constraintLevel(set RowSet) integrate.Level {
 	if !isEnforced(set) {
 		return integrate.Inactive
 	}
-	return set.place().Level
+	return set.rowOwner().Level
 }
 
 // inactiveLaw is a law that is zero. It has the inputs that it would have, so that angles

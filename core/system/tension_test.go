@@ -22,7 +22,7 @@ func TestMatrixOfTension(t *testing.T) {
 		r.Given = map[string][]Call{"disp": {{Name: "DM", Args: []int{i, j}}}, "velo": {{Name: "VR", Args: []int{i, j}}}}
 		r.Order, r.Less, r.Tension = []string{"disp", "velo"}, map[string]float64{"disp": 0.3, "velo": -0.2}, true
 		m.AddForce(Force{Element: "Force_SpringDamper", ID: 5, Direction: Line, I: m.at(i), J: m.at(j),
-			Comp: [6]Output{{Law: m.AddLaw(r.Spec())}, None, None, None, None, None}}, "SPDP")
+			Comp: [6]Output{{Law: m.AddLaw(r.LawSpec())}, None, None, None, None, None}}, "SPDP")
 		s := m.state(t)
 		for _, c := range coefs {
 			compareMatrix(t, "tension", s, m.anywhere(s), c, 3e-6)

@@ -36,8 +36,8 @@ const setupRoom = 32
 
 // NewUserConstraint returns the row of a UCOSUB. i is the marker from which the
 // reaction is seen, NoMarker without one.
-func (sys *System) NewUserConstraint(r *Routine, i MarkerIdx) *General {
-	return &General{
+func (sys *System) NewUserConstraint(r *Routine, i MarkerIdx) *GeneralConstraint {
+	return &GeneralConstraint{
 		RowOwner: RowOwner{Element: r.Element, ID: r.ID, Row: []string{r.Sig.Name}, N: 1, I: i, J: NoMarker},
 		fn:       &userRow{r: r},
 	}
@@ -45,7 +45,7 @@ func (sys *System) NewUserConstraint(r *Routine, i MarkerIdx) *General {
 
 // setUpRow makes the set-up call and the row depend on what it declares. In a model
 // that continues after a change, the routine continues as it was.
-func (f *userRow) setUpRow(s *State, g *General) error {
+func (f *userRow) setUpRow(s *State, g *GeneralConstraint) error {
 	calls, before := f.takeOverDeclaration(s, g)
 	if before == nil {
 		var err error
@@ -74,7 +74,7 @@ func (f *userRow) setUpRow(s *State, g *General) error {
 }
 
 // findArguments finds the arguments in the frame and makes room.
-func (f *userRow) findArguments(g *General) {
+func (f *userRow) findArguments(g *GeneralConstraint) {
 	fr := f.law.frame
 	arg := func(name string) []float64 { return fr.Reals(fr.Sig.Index(name)) }
 	f.selector = fr.Ints(fr.Sig.Index("idrsel"))
@@ -85,7 +85,7 @@ func (f *userRow) findArguments(g *General) {
 }
 
 // resizedLaw returns the law with room for n variables.
-func (f *userRow) resizedLaw(g *General, n int) *routineLaw {
+func (f *userRow) resizedLaw(g *GeneralConstraint, n int) *routineLaw {
 	own := *f.r
 	own.Dims = map[string]int{"nq": n}
 	l := newRoutineLaw(&own)
@@ -94,7 +94,7 @@ func (f *userRow) resizedLaw(g *General, n int) *routineLaw {
 }
 
 // callSetup makes the set-up call and returns what it declares.
-func (f *userRow) callSetup(s *State, g *General) ([]Call, error) {
+func (f *userRow) callSetup(s *State, g *GeneralConstraint) ([]Call, error) {
 	l := f.resizedLaw(g, setupRoom)
 	var said declaration
 	s.callState.declared, s.callState.setup = &said, true
@@ -109,7 +109,7 @@ func (f *userRow) callSetup(s *State, g *General) ([]Call, error) {
 	case len(said.calls) == 0:
 		return nil, fmt.Errorf("%s: %s declares no variables by UCOVAR or UCOMAR in its set-up call", f.r.OwnerTitle(), f.r.Sig.Name)
 	}
-	if err := f.refuseQueries(l); err != nil {
+	if err := f.checkNoQueries(l); err != nil {
 		return nil, err
 	}
 	f.law = f.resizedLaw(g, len(said.calls))
@@ -119,12 +119,12 @@ func (f *userRow) callSetup(s *State, g *General) ([]Call, error) {
 
 // takeOverDeclaration searches for the same routine in the model before a change and takes over
 // what it declared.
-func (f *userRow) takeOverDeclaration(s *State, g *General) ([]Call, *userRow) {
+func (f *userRow) takeOverDeclaration(s *State, g *GeneralConstraint) ([]Call, *userRow) {
 	if s.from == nil {
 		return nil, nil
 	}
 	for _, set := range s.from.sys.Rows {
-		o, ok := set.(*General)
+		o, ok := set.(*GeneralConstraint)
 		if !ok {
 			continue
 		}
@@ -141,8 +141,8 @@ func (f *userRow) takeOverDeclaration(s *State, g *General) ([]Call, *userRow) {
 	return nil, nil
 }
 
-// refuseQueries refuses queries: the gradient knows nothing of their answers.
-func (f *userRow) refuseQueries(l *routineLaw) error {
+// checkNoQueries refuses queries: the gradient knows nothing of their answers.
+func (f *userRow) checkNoQueries(l *routineLaw) error {
 	if len(l.frame.Asked) == 0 {
 		return nil
 	}
@@ -165,19 +165,19 @@ func (f *userRow) callRoutine(s *State, q []float64, t float64, array, scalar, x
 	if err := l.callRoutine(s); err != nil {
 		return err
 	}
-	return f.refuseQueries(l)
+	return f.checkNoQueries(l)
 }
 
 // evalAlongMotion calls the routine for its value v and gradient, and returns with them ∂v/∂t (by difference), and the first and
 // second derivatives along the motion.
-func (f *userRow) evalAlongMotion(s *State, g *General) (v, dt, d, dd float64, err error) {
+func (f *userRow) evalAlongMotion(s *State, g *GeneralConstraint) (v, dt, d, dd float64, err error) {
 	t := s.p.T
 	if err := f.callRoutine(s, g.v, t, true, true, f.known); err != nil {
 		return 0, 0, 0, 0, err
 	}
 	v = f.scalar[0]
 	if !allFinite(f.scalar) || !allFinite(f.array) || f.known && !allFinite(f.xmatrx) {
-		return v, 0, 0, 0, retry{f.law.callError(usersub.NotFinite, fmt.Sprintf("the routine returned the value %v with the gradient %v", v, f.array), t)}
+		return v, 0, 0, 0, retryError{f.law.callError(usersub.NotFinite, fmt.Sprintf("the routine returned the value %v with the gradient %v", v, f.array), t)}
 	}
 	copy(g.p, f.array)
 	n := len(g.p)
@@ -204,7 +204,7 @@ func (f *userRow) evalAlongMotion(s *State, g *General) (v, dt, d, dd float64, e
 }
 
 // directionalSlope returns q'ᵀXq', the slope of p(q + q' h)·q' at h = 0.
-func (f *userRow) directionalSlope(s *State, g *General, rate float64) (float64, error) {
+func (f *userRow) directionalSlope(s *State, g *GeneralConstraint, rate float64) (float64, error) {
 	h := 0.01
 	for k, i := range s.plan.asked[g.set] {
 		if step := 0.01 * s.sys.typicalMeasureSize(&s.plan.measure[i]); math.Abs(g.d[k])*h > step {
@@ -224,7 +224,7 @@ func (f *userRow) directionalSlope(s *State, g *General, rate float64) (float64,
 }
 
 // timeDerivatives returns ∂f/∂t, ∂(p·q')/∂t and ∂²f/∂t².
-func (f *userRow) timeDerivatives(s *State, g *General, v, rate float64) (dt, turn, dtt float64, err error) {
+func (f *userRow) timeDerivatives(s *State, g *GeneralConstraint, v, rate float64) (dt, turn, dtt float64, err error) {
 	x, err := richardsonSlopes(4e-3, [2]float64{v, rate}, func(h float64) (z [2]float64, err error) {
 		if err = f.callRoutine(s, g.v, s.p.T+h, true, true, false); err == nil {
 			z = [2]float64{f.scalar[0], innerProduct(f.array, g.d)}
@@ -250,7 +250,7 @@ func (f *userRow) evalAtMeasures(s *State, v []float64) (float64, bool) {
 
 // evalSecondPartials implements rowFunction: the routine's second partials, or central
 // differences of its gradient.
-func (f *userRow) evalSecondPartials(s *State, g *General) {
+func (f *userRow) evalSecondPartials(s *State, g *GeneralConstraint) {
 	h := &g.second
 	clear(h.h)
 	if f.known {
@@ -317,7 +317,7 @@ func richardsonSlopes(h float64, y [2]float64, at func(h float64) ([2]float64, e
 				break
 			}
 		}
-		if ok && best.takeBetter(&off, h, y, &z) {
+		if ok && best.keepMoreAccurate(&off, h, y, &z) {
 			break
 		}
 		h /= 8
@@ -325,10 +325,10 @@ func richardsonSlopes(h float64, y [2]float64, at func(h float64) ([2]float64, e
 	return best, nil
 }
 
-// takeBetter takes the derivatives of a spacing that are better than those so far;
+// keepMoreAccurate takes the derivatives of a spacing that are better than those so far;
 // off reports how far fourth and sixth order were apart. It returns true when
 // all are good.
-func (b *derivatives) takeBetter(off *[3]float64, h float64, y [2]float64, z *[6][2]float64) bool {
+func (b *derivatives) keepMoreAccurate(off *[3]float64, h float64, y [2]float64, z *[6][2]float64) bool {
 	good := true
 	take := func(k int, dst *float64, d6, d4, tol, noise float64) {
 		e := math.Abs(d6-d4) + noise

@@ -16,9 +16,9 @@ type declaration struct {
 
 var _ usersub.Declarer = (*routineState)(nil)
 
-// AddCentreMarker gives body b a marker of its own at the mass centre, with axes in
+// AddMassCentreMarker gives body b a marker of its own at the mass centre, with axes in
 // body axes: what UCOVAR says about a part. Its id is one that no deck has.
-func (sys *System) AddCentreMarker(b BodyIdx, axes mat) {
+func (sys *System) AddMassCentreMarker(b BodyIdx, axes mat) {
 	if sys.centre == nil {
 		sys.centre = map[BodyIdx]int{}
 	}
@@ -109,7 +109,7 @@ func variableCall(code int, find func() (int, error)) (Call, error) {
 // without a hint at the cause. Second partials that are all zero, which may be
 // because the routine does not know them, or are not those of the gradient are
 // differenced instead.
-func (f *userRow) checkDerivatives(s *State, g *General) error {
+func (f *userRow) checkDerivatives(s *State, g *GeneralConstraint) error {
 	n := len(g.v)
 	q := make([]float64, n)
 	size := func(k int) float64 {

@@ -138,14 +138,14 @@ func twins(t *testing.T, m *model, mute bool) (pairs [][2]int) {
 	ci := m.markerAt(1, Marker{Rot: spatial.Identity})
 	cj := m.markerAt(2, Marker{Rot: spatial.Identity})
 	for b := range m.Bodies {
-		m.AddCentreMarker(BodyIdx(b), spatial.Identity)
+		m.AddMassCentreMarker(BodyIdx(b), spatial.Identity)
 	}
 	user := func(u *ucosub) int {
 		u.mute = mute
 		return m.AddRows(m.NewUserConstraint(routineOf(u, usersub.UCOSUB, len(m.Rows)), m.at(i)))
 	}
 	general := func(src string) int {
-		g, err := m.NewGeneral("Constraint_General", len(m.Rows), compiled(t, src), m.at(i))
+		g, err := m.NewExpressionConstraint("Constraint_General", len(m.Rows), compiled(t, src), m.at(i))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -181,14 +181,14 @@ func TestUserRows(t *testing.T) {
 			pairs := twins(t, m, mute)
 			s := m.state(t)
 			for k, n := range pairs { // those of the last one are zero at the start, so that they are differenced
-				if f, ok := m.Rows[n[0]].(*General).fn.(*userRow); !ok || f.known == (mute || k == len(pairs)-1) {
+				if f, ok := m.Rows[n[0]].(*GeneralConstraint).fn.(*userRow); !ok || f.known == (mute || k == len(pairs)-1) {
 					t.Errorf("seed %d: second partials of row %d are known: %v", seed, n[0], f.known)
 				}
 			}
 			p := m.anywhere(s)
 			r := evaluated(t, s, p)
 			for n, pair := range pairs {
-				a, b := m.Rows[pair[0]].place(), m.Rows[pair[1]].place()
+				a, b := m.Rows[pair[0]].rowOwner(), m.Rows[pair[1]].rowOwner()
 				for level, v := range map[string][]float64{"position": r.Pos, "velocity": r.Vel, "acceleration": r.Acc} {
 					if x, y := v[a.At], v[b.At]; !close(x, y, 1e-9) {
 						t.Errorf("seed %d mute %v row %d %s: %.12g, its twin %.12g", seed, mute, n, level, x, y)
@@ -198,7 +198,7 @@ func TestUserRows(t *testing.T) {
 			cols := matrixAt(t, s, p, coefs[1])
 			for col := range p.V {
 				for n, pair := range pairs {
-					a, b := m.Rows[pair[0]].place(), m.Rows[pair[1]].place()
+					a, b := m.Rows[pair[0]].rowOwner(), m.Rows[pair[1]].rowOwner()
 					if x, y := cols[col][len(p.V)+a.At], cols[col][len(p.V)+b.At]; !close(x, y, 1e-12) {
 						t.Errorf("seed %d row %d column %d: %g, %g", seed, n, col, x, y)
 					}
@@ -273,7 +273,7 @@ func TestUserRowFaults(t *testing.T) {
 		"it may only depend on the time and on the variabl": askingUco{&ucosub{markers: codes(1, 1011), f: one}},
 	} {
 		m := bead(1)
-		m.AddCentreMarker(1, spatial.Identity)
+		m.AddMassCentreMarker(1, spatial.Identity)
 		m.AddRows(m.NewUserConstraint(routineOf(u, usersub.UCOSUB, 7), NoMarker))
 		_, err := m.NewState()
 		if err == nil || !strings.Contains(err.Error(), want) || !strings.Contains(err.Error(), "Constraint_UserConstr 7") {
@@ -319,7 +319,7 @@ func TestUserRowJudgedWhereItIs(t *testing.T) {
 	}
 	u.ucosub.f = func(_ float64, q, p, _ []float64) float64 { p[0] = 2; return q[0] }
 	said := ""
-	if _, err := m.Begin(&Session{}, func(format string, args ...any) { said += fmt.Sprintf(format, args...) }); err != nil || !strings.Contains(said, "entry 1 of array") {
+	if _, err := m.NewRunState(&Session{}, func(format string, args ...any) { said += fmt.Sprintf(format, args...) }); err != nil || !strings.Contains(said, "entry 1 of array") {
 		t.Errorf("%v, said %q: at the start it is still judged", err, said)
 	}
 }
@@ -338,7 +338,7 @@ func TestUserRowJudged(t *testing.T) {
 		m := bead(1)
 		m.AddRows(m.NewUserConstraint(routineOf(&ucosub{markers: codes(1, 1011, 1012), f: f}, usersub.UCOSUB, 7), NoMarker))
 		said := []string{}
-		if _, err := m.Begin(&Session{}, func(format string, args ...any) { said = append(said, fmt.Sprintf(format, args...)) }); err != nil {
+		if _, err := m.NewRunState(&Session{}, func(format string, args ...any) { said = append(said, fmt.Sprintf(format, args...)) }); err != nil {
 			t.Fatal(err)
 		}
 		if quiet := strings.HasPrefix(want, "nothing"); quiet && len(said) > 0 || !quiet && (len(said) != 1 || !strings.Contains(said[0], want)) {

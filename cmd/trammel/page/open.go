@@ -207,6 +207,6 @@ func (r *Result) readRunState() (*state, error) {
 		}
 	}
 	live := r.Document != nil && r.Document.Status == run.Running
-	killed := live && !run.BeingWritten(r.Dir)
+	killed := live && !run.IsBeingWritten(r.Dir)
 	return &state{r.rows.count(), live && !killed, killed, r.integratorSteps(), r.hasContacts(), r.raw}, nil
 }
