@@ -37,7 +37,7 @@ const (
 	FrictionLoad        = iota // N
 	FrictionBound              // μs N
 	FrictionForce              // ‖l‖, of surfaces that stick; else 0
-	FrictionAlong              // slip velocity along the direction in State.Slip, of those that slip; else 0
+	FrictionAlong              // slip velocity along the direction in State.SlipState, of those that slip; else 0
 	FrictionSlip               // three slip velocities, those beyond the number of directions 0
 	FrictionPush        = FrictionSlip + 3
 	FrictionSlide       = FrictionPush + 3 // after three forces on I's body at the surfaces: μd N

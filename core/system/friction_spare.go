@@ -242,7 +242,7 @@ func (x *FrictionSplit) solveLeastLoads(l []float64) {
 	}
 }
 
-// SetFrictionLoads lets rows of surfaces that stick bear the loads l instead of those of the iterate at p, which are as good, until Unload.
+// SetFrictionLoads lets rows of surfaces that stick bear the loads l instead of those of the iterate at p, which are as good, until ClearFrictionLoads.
 func (s *State) SetFrictionLoads(p *integrate.Point, l []float64) {
 	x := s.friction.split
 	for _, n := range x.kept {
@@ -254,7 +254,7 @@ func (s *State) SetFrictionLoads(p *integrate.Point, l []float64) {
 	s.memo.ok = false
 }
 
-// ClearFrictionLoads takes back what Bear did.
+// ClearFrictionLoads takes back what SetFrictionLoads did.
 func (s *State) ClearFrictionLoads() {
 	if x := s.friction.split; x != nil {
 		for _, n := range x.spare {
