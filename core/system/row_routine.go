@@ -14,7 +14,7 @@ type rowInitializer interface {
 	initRows(s *State, set int) error
 }
 
-// initRowSets initializes the row sets that are rowInitializers, with the bodies as the deck
+// initRowSets initializes each row set that is a rowInitializer, with the bodies as the deck
 // places them.
 func (s *State) initRowSets() error {
 	s.plan, s.starting = &evaluationPlan{s: s, sys: s.sys}, true
