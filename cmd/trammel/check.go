@@ -231,7 +231,7 @@ func assembleAndEvaluateStart(s *system.State, p *integrate.Point, tol float64) 
 	if err = s.Report(p); !isRoutineFailure(err) {
 		return removed, err
 	}
-	if err := integrate.Accelerations(s, p, integrate.NewLinearSolver(s)); err != nil {
+	if err := integrate.SolveAccelerations(s, p, integrate.NewLinearSolver(s)); err != nil {
 		return removed, err
 	}
 	return removed, s.Report(p)
@@ -254,7 +254,7 @@ func beginsWithPlainMotionAnalysis(model *element.Model, s *system.State) bool {
 // checkStartAccelerations solves for accelerations and reactions at the start, and checks whether redundant
 // constraints move apart. Where nothing is free to move masses do not matter.
 func checkStartAccelerations(s *system.State, p *integrate.Point) error {
-	err := integrate.Accelerations(s, p, integrate.NewLinearSolver(s))
+	err := integrate.SolveAccelerations(s, p, integrate.NewLinearSolver(s))
 	switch {
 	case err == nil:
 		err = s.CheckAccelerationContradiction(p)

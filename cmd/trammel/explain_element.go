@@ -20,7 +20,7 @@ func formatElementPages(name string) (all []string) {
 	if list := table.WithAttr(name); len(list) > 0 {
 		all = append(all, formatAttributePage(name, list))
 	}
-	if t := traits.Find(strings.ToUpper(name)); t.Doc != "" {
+	if t := traits.FindByName(strings.ToUpper(name)); t.Doc != "" {
 		all = append(all, formatIntegratorPage(t))
 	}
 	return all

@@ -133,7 +133,7 @@ func (t *Transient) setIntegrator(e *deck.Element) {
 	}
 	n := e.Enum("integrator_type")
 	t.Integrator, t.Given["integrator_type"] = n, true
-	if to, why := traits.FromMotionSolve(n); why != "" {
+	if to, why := traits.ForMotionSolveName(n); why != "" {
 		t.Integrator = to
 		e.Warnf("integrator_type", "B031", "%s is not available: %s is used instead, %s", n, to, why)
 	}
@@ -171,13 +171,13 @@ func integratorHelp() string {
 	var s strings.Builder
 	fmt.Fprintf(&s, "integrator; not given, %s, or %s where other attributes that begin with dae_ are given than dae_interpolation and dae_vel_ctrl. ", traits.Default, traits.DefaultDAE)
 	for _, name := range traits.Names(nil) {
-		fmt.Fprintf(&s, "%s is %s, ", name, traits.Find(name).Doc)
+		fmt.Fprintf(&s, "%s is %s, ", name, traits.FindByName(name).Doc)
 	}
 	return strings.TrimSuffix(s.String(), ", ") + "; others are mapped to these"
 }
 
 // traits returns those of the integrator.
-func (t *Transient) traits() traits.Traits { return traits.Find(t.Integrator) }
+func (t *Transient) traits() traits.Traits { return traits.FindByName(t.Integrator) }
 
 // chooseConstrTol chooses between the two tolerances of constraints: constr_tol is for
 // the integrators of ordinary differential equations.
@@ -250,7 +250,7 @@ func listIntegratorsWith(hasTrait func(traits.Traits) bool) string {
 }
 
 // IsExplicit reports whether the integrator is an explicit one with constant steps and without control of errors.
-func (t *Transient) IsExplicit() bool { return t.traits().Explicit() }
+func (t *Transient) IsExplicit() bool { return t.traits().IsExplicitFixedStep() }
 
 // IsNonSmooth reports whether speeds may jump within a step of the integrator.
 func (t *Transient) IsNonSmooth() bool { return t.traits().NonSmooth }

@@ -15,7 +15,7 @@ const abamMotion = 0.1
 
 const adamsMaxOrder = 12
 
-func init() { register(traits.ABAM, func() Method { return new(abam) }) }
+func init() { registerMethod(traits.ABAM, func() Method { return new(abam) }) }
 
 // abam is Adams-Bashforth-Moulton of variable order and step as predict,
 // evaluate, correct, evaluate, on z = (q, v, x) with z' = f from the
@@ -36,9 +36,9 @@ func init() { register(traits.ABAM, func() Method { return new(abam) }) }
 // the next step, but not the history, which consists of values of f at
 // projected points.
 type abam struct {
-	core
+	stepControl
 	orderControl
-	hist     *history // of (q', v', x', y, l)
+	hist     *differenceHistory // of (q', v', x', y, l)
 	z        []float64
 	fp, tmp  []float64
 	weight   []float64
@@ -53,7 +53,7 @@ func (m *abam) Init(p Problem, start *Point, opt *Options) error {
 	n := m.n
 	m.orderControl.setOrderRange(adamsMaxOrder, m.opt.MaxOrder)
 	nf := n.NQ + n.NV + n.NX + n.NY + n.NL
-	m.hist = newHistory(m.maxK+2, nf)
+	m.hist = newDifferenceHistory(m.maxK+2, nf)
 	m.z, m.fp, m.tmp = make([]float64, nf), make([]float64, nf), make([]float64, nf)
 	m.weight = make([]float64, nf)
 	m.g, m.gs = make([]float64, adamsMaxOrder+2), make([]float64, adamsMaxOrder+2)
@@ -64,21 +64,21 @@ func (m *abam) Init(p Problem, start *Point, opt *Options) error {
 
 func (m *abam) Step(limit float64) error {
 	if m.restart {
-		if err := m.beginFromAccelerations(); err != nil {
+		if err := m.beginWithAccelerations(); err != nil {
 			return err
 		}
 		m.orderControl.resetToLowest()
 		m.unrejected = true
 		m.hist.resetHistory(m.now.T, m.h, 1)
-		m.ratesFromPoint(m.hist.phi[0], m.now)
+		m.copyRatesFromPoint(m.hist.phi[0], m.now)
 	}
 	return m.advanceStep(m, limit)
 }
 
-// ratesFromPoint sets f from a point, with the algebraic unknowns behind.
-func (m *abam) ratesFromPoint(f []float64, p *Point) {
+// copyRatesFromPoint sets f from a point, with the algebraic unknowns behind.
+func (m *abam) copyRatesFromPoint(f []float64, p *Point) {
 	n := m.n
-	m.p.QDot(f[:n.NQ], p.Q, p.V)
+	m.p.PositionRates(f[:n.NQ], p.Q, p.V)
 	f = f[n.NQ:]
 	copy(f, p.A)
 	copy(f[n.NV:], p.XDot)
@@ -86,7 +86,7 @@ func (m *abam) ratesFromPoint(f []float64, p *Point) {
 	copy(f[n.NV+n.NX+n.NY:], p.L)
 }
 
-func (m *abam) attempt(t float64) (float64, bool, error) {
+func (m *abam) attemptStep(t float64) (float64, bool, error) {
 	n, p, k := m.n, m.next, m.k
 	m.hist.prepareTime(t)
 	m.fillIntegralCoefficients(t)
@@ -110,9 +110,9 @@ func (m *abam) attempt(t float64) (float64, bool, error) {
 	if e := m.w.solveAndProject(p, m.accelTol, rows, 10*rows); e != nil {
 		return 0, false, retryWithShorterStep(e)
 	}
-	m.ratesFromPoint(m.hist.e, p)
+	m.copyRatesFromPoint(m.hist.e, p)
 	addScaled(m.hist.e, -1, m.fp)
-	err := m.estimate(t - m.now.T)
+	err := m.estimateLocalError(t - m.now.T)
 	if err > 1 && !m.isSmallestStep(t-m.now.T) {
 		return err, true, nil
 	}
@@ -124,7 +124,7 @@ func (m *abam) attempt(t float64) (float64, bool, error) {
 	return err, true, nil
 }
 
-func (m *abam) retryFactor() float64 { return m.estimate(m.next.T - m.now.T) }
+func (m *abam) errorOfTrial() float64 { return m.estimateLocalError(m.next.T - m.now.T) }
 
 // retryWithShorterStep makes a failed solve a reason for a shorter step.
 func retryWithShorterStep(e error) error {
@@ -139,7 +139,7 @@ func (m *abam) projectAndEvaluate(p *Point) error {
 	if e := m.w.solveAndProject(p, m.accelTol, m.rowTol, 10*m.rowTol); e != nil {
 		return e
 	}
-	m.ratesFromPoint(m.hist.e, p)
+	m.copyRatesFromPoint(m.hist.e, p)
 	addScaled(m.hist.e, -1, m.fp)
 	return nil
 }
@@ -155,7 +155,7 @@ func (m *abam) vectorFromPoint(p *Point) {
 func (m *abam) vectorToPoint(p *Point) {
 	n := m.n
 	clear(m.tangent)
-	m.p.Move(p.Q, m.z[:n.NQ], m.tangent)
+	m.p.MovePositions(p.Q, m.z[:n.NQ], m.tangent)
 	copy(p.V, m.z[n.NQ:])
 	copy(p.X, m.z[n.NQ+n.NV:])
 }
@@ -185,20 +185,20 @@ func (m *abam) fillIntegralCoefficients(t float64) {
 	}
 }
 
-// estimate fills the candidates and returns the error at the present order.
+// estimateLocalError fills the candidates and returns the error at the present order.
 // Speeds enter as what they move within the step, too, so that the tolerance of
 // positions bounds them where only they are unstable.
-func (m *abam) estimate(h float64) float64 {
+func (m *abam) estimateLocalError(h float64) float64 {
 	n, k := m.n, m.k
 	copy(m.weight, m.wt.q)
-	ctrl := m.speedWeight()
+	ctrl := m.speedErrorWeight()
 	for i, v := range m.wt.v {
 		m.weight[n.NQ+i] = math.Max(v*math.Max(h, ctrl), m.wt.byTol[i]*h)
 	}
 	copy(m.weight[n.NQ+n.NV:], m.wt.x)
-	v := maxEntry{}
-	v.compareEach(RawPos, m.hist.e, m.weight)
-	m.core.worst = m.n.unknownOf(v)
+	v := largestEntry{}
+	v.updateLargestWeighted(RawPos, m.hist.e, m.weight)
+	m.stepControl.worst = m.n.locateUnknown(v)
 	m.errs[0] = orderCandidate{k, v.val * math.Abs(m.gs[k]-m.gs[k-1])}
 	m.errs[1], m.errs[2] = orderCandidate{}, orderCandidate{}
 	if k > 1 {
@@ -223,27 +223,27 @@ func (m *abam) seesKinkInStep() bool {
 }
 
 func (m *abam) errorNorm(z []float64) float64 {
-	v := maxEntry{}
-	v.compareEach(RawPos, z, m.weight)
+	v := largestEntry{}
+	v.updateLargestWeighted(RawPos, z, m.weight)
 	return v.val
 }
 
 func (m *abam) commitStep(err float64, jump bool) error {
 	m.hist.appendPoint(m.next.T, m.k)
-	m.planNextStep(&m.core, jump)
+	m.planNextStep(&m.stepControl, jump)
 	if jump && !m.jumped {
 		m.hist.n = 1
 	}
 	return nil
 }
 
-// At integrates the polynomial of f through the newest points, backward from
+// InterpolateAt integrates the polynomial of f through the newest points, backward from
 // now.
-func (m *abam) At(t float64, dst *Point) {
-	if m.interpolateAcross(t, dst) {
+func (m *abam) InterpolateAt(t float64, dst *Point) {
+	if m.interpolateAcrossSingularity(t, dst) {
 		return
 	}
-	n, h, end := m.n, m.hist, m.stepEnd()
+	n, h, end := m.n, m.hist, m.uncutStepEnd()
 	clear(m.g)
 	half := (t - end.T) / 2
 	for l, x := range gaussX {

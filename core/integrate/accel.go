@@ -27,27 +27,27 @@ func (w *LinearSolver) factorAtPrediction(pt *Point) error {
 	return w.factorFor(w, pt, Coef{}, false)
 }
 
-// Accelerations solves the equations at pt for accelerations, state rates,
+// SolveAccelerations solves the equations at pt for accelerations, state rates,
 // algebraic unknowns and multipliers, with positions, speeds and states as
 // given: Newton's method with the matrix for Coef{}, fresh at pt, so forces
 // may depend on accelerations and multipliers. What pt holds is the first
 // guess. It replaces the factored matrix of the Problem, unless that is Direct.
-func Accelerations(p Problem, pt *Point, w *LinearSolver) error {
+func SolveAccelerations(p Problem, pt *Point, w *LinearSolver) error {
 	w.first.storeUnknowns(pt)
-	err := w.freshAccelerations(pt)
-	if err == nil || !mayBeTooFar(err) {
+	err := w.solveAccelerationsFresh(pt)
+	if err == nil || !mayHaveStartedTooFar(err) {
 		return err
 	}
 	w.first.restoreUnknowns(pt)
-	if w.dampedAccelerations(pt, accelTol) == nil {
+	if w.solveAccelerationsDamped(pt, accelTol) == nil {
 		return nil
 	}
 	w.first.restoreUnknowns(pt)
 	return err
 }
 
-// mayBeTooFar reports that a search failed that may have begun too far away.
-func mayBeTooFar(err error) bool {
+// mayHaveStartedTooFar reports that a search failed that may have begun too far away.
+func mayHaveStartedTooFar(err error) bool {
 	_, ok := err.(*ConvergenceError)
 	return ok || IsRetry(err)
 }
@@ -62,7 +62,7 @@ func (w *LinearSolver) iterateAccelerations(pt *Point, tol float64) error {
 // speeds until no row exceeds posTol and velTol: one residual serves all three.
 // With infinite tolerances it does not project.
 func (w *LinearSolver) solveAndProject(pt *Point, tol, posTol, velTol float64) error {
-	if ok, err := w.directRates(pt); ok || err != nil {
+	if ok, err := w.takeDirectRates(pt); ok || err != nil {
 		return err
 	}
 	here, err := w.ensureAccelMatrix(pt)
@@ -79,7 +79,7 @@ func (w *LinearSolver) solveAndProject(pt *Point, tol, posTol, velTol float64) e
 		rows := w.projectOnce(pt, posTol, velTol)
 		d := w.accelUpdate(pt)
 		rate := d / last
-		if rows <= 1 && here && w.isLinear() {
+		if rows <= 1 && here && w.isLinearInRates() {
 			return nil // exact
 		}
 		if rows <= 1 && iterationConverged(d, rate, tol, it) {
@@ -98,14 +98,14 @@ func (w *LinearSolver) solveAndProject(pt *Point, tol, posTol, velTol float64) e
 		}
 		last, lastRows = d, rows
 	}
-	return w.solveError(pt, posTol, velTol)
+	return w.describeFailedSolve(pt, posTol, velTol)
 }
 
 // ensureAccelMatrix factors the matrix for Coef{} at pt unless there is one. here reports whether it is that of pt.
-func (w *LinearSolver) ensureAccelMatrix(pt *Point) (here bool, err error) {
-	here, w.here = w.here, false
+func (w *LinearSolver) ensureAccelMatrix(pt *Point) (factoredHere bool, err error) {
+	factoredHere, w.here = w.here, false
 	if w.factored && w.coef == (Coef{}) {
-		return here, nil
+		return factoredHere, nil
 	}
 	return true, w.factorFor(w, pt, Coef{}, true)
 }
@@ -115,10 +115,10 @@ func (w *LinearSolver) ensureAccelMatrix(pt *Point) (here bool, err error) {
 // then speeds, in which their rows are linear, and accelerations with one of the place so
 // found: an iteration with the matrix of the stage would take more evaluations and solves.
 func (w *LinearSolver) solveAndProjectAtEnd(pt *Point, tol, posTol, velTol float64) error {
-	if ok, err := w.directRates(pt); ok || err != nil {
+	if ok, err := w.takeDirectRates(pt); ok || err != nil {
 		return err
 	}
-	if !w.isLinear() || !w.factored || w.coef != (Coef{}) {
+	if !w.isLinearInRates() || !w.factored || w.coef != (Coef{}) {
 		return w.solveAndProject(pt, tol, posTol, velTol)
 	}
 	if err := w.evaluateResiduals(pt); err != nil {
@@ -173,7 +173,7 @@ func (w *LinearSolver) projectOnce(pt *Point, posTol, velTol float64) float64 {
 func (w *LinearSolver) movePositions(pt *Point, tol float64) float64 {
 	rows := w.solveRows(w.update, w.res.Pos, rowRounding*math.Max(1, maxAbs(pt.Q)), tol)
 	if rows > 1 {
-		w.p.Move(pt.Q, pt.Q, w.update.A)
+		w.p.MovePositions(pt.Q, pt.Q, w.update.A)
 	}
 	return rows
 }
@@ -214,12 +214,12 @@ func (w *LinearSolver) solveRows(d *Delta, rows []float64, rounding, tol float64
 	return g * w.reach / tol
 }
 
-func (w *LinearSolver) solveError(pt *Point, posTol, velTol float64) error {
+func (w *LinearSolver) describeFailedSolve(pt *Point, posTol, velTol float64) error {
 	if maxAbs(w.res.Pos) > posTol {
-		return w.rowError(pt, "position constraints", w.res.Pos)
+		return w.rowsUnmetError(pt, "position constraints", w.res.Pos)
 	}
 	if maxAbs(w.res.Vel) > velTol {
-		return w.rowError(pt, "velocity constraints", w.res.Vel)
+		return w.rowsUnmetError(pt, "velocity constraints", w.res.Vel)
 	}
 	k, i := worstAcceleration(w.n, w.del, pt)
 	return &ConvergenceError{T: pt.T, Reason: "accelerations and multipliers cannot be solved for", WorstKind: k, WorstIdx: i}
@@ -227,14 +227,14 @@ func (w *LinearSolver) solveError(pt *Point, posTol, velTol float64) error {
 
 // accelUpdate makes one update and returns its relative size.
 func (w *LinearSolver) accelUpdate(pt *Point) float64 {
-	w.solveResidual()
+	w.solveForUpdate()
 	addDeltaToPoint(pt, 1, w.del)
 	return max(relativeSize(w.del.A, pt.A), relativeSize(w.del.XDot, pt.XDot),
 		relativeSize(w.del.Y, pt.Y), relativeSize(w.del.L, pt.L))
 }
 
-// solveResidual sets del to the update of the residual at hand.
-func (w *LinearSolver) solveResidual() {
+// solveForUpdate sets del to the update of the residual at hand.
+func (w *LinearSolver) solveForUpdate() {
 	w.loadNegatedResiduals()
 	setNegative(w.del.L, w.res.Acc)
 	w.p.Solve(w.del)
@@ -246,11 +246,11 @@ func relativeSize(d, x []float64) float64 {
 }
 
 func worstAcceleration(n *Layout, d *Delta, pt *Point) (Kind, int) {
-	w := maxEntry{}
-	w.compareWeighted(Speed, d.A, 1/(maxAbs(pt.A)+1e-6))
-	w.compareWeighted(State, d.XDot, 1/(maxAbs(pt.XDot)+1e-6))
-	w.compareWeighted(Algebraic, d.Y, 1/(maxAbs(pt.Y)+1e-6))
-	w.compareWeighted(Multiplier, d.L, 1/(maxAbs(pt.L)+1e-6))
+	w := largestEntry{}
+	w.updateLargest(Speed, d.A, 1/(maxAbs(pt.A)+1e-6))
+	w.updateLargest(State, d.XDot, 1/(maxAbs(pt.XDot)+1e-6))
+	w.updateLargest(Algebraic, d.Y, 1/(maxAbs(pt.Y)+1e-6))
+	w.updateLargest(Multiplier, d.L, 1/(maxAbs(pt.L)+1e-6))
 	return w.kind, w.idx
 }
 
@@ -280,7 +280,7 @@ func ProjectVelocities(p Problem, pt *Point, tol float64, w *LinearSolver) error
 }
 
 func (w *LinearSolver) projectPositions(pt *Point, tol float64) error {
-	return w.projectRows(pt, &w.res.Pos, tol, 1e-12, "position constraints", func() { w.p.Move(pt.Q, pt.Q, w.del.A) })
+	return w.projectRows(pt, &w.res.Pos, tol, 1e-12, "position constraints", func() { w.p.MovePositions(pt.Q, pt.Q, w.del.A) })
 }
 
 func (w *LinearSolver) projectVelocities(pt *Point, tol float64) error {
@@ -309,11 +309,11 @@ func (w *LinearSolver) projectRows(pt *Point, rows *[]float64, tol, rounding flo
 		w.p.Solve(w.del)
 		move()
 	}
-	return w.rowError(pt, what, *rows)
+	return w.rowsUnmetError(pt, what, *rows)
 }
 
-func (w *LinearSolver) rowError(pt *Point, what string, rows []float64) error {
-	v := maxEntry{}
-	v.compareWeighted(Row, rows, 1)
-	return &ConvergenceError{T: pt.T, Reason: what + " cannot be met", WorstKind: v.kind, WorstIdx: v.idx}
+func (w *LinearSolver) rowsUnmetError(pt *Point, rowKind string, rows []float64) error {
+	v := largestEntry{}
+	v.updateLargest(Row, rows, 1)
+	return &ConvergenceError{T: pt.T, Reason: rowKind + " cannot be met", WorstKind: v.kind, WorstIdx: v.idx}
 }

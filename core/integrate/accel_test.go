@@ -37,20 +37,20 @@ func TestUnsolvedAccelerations(t *testing.T) {
 		}
 		s := NewPoint(&p.n)
 		s.Y[0] = 3
-		if err := NewLinearSolver(p).dampedAccelerations(s, accelTol); !errors.Is(err, broken) {
+		if err := NewLinearSolver(p).solveAccelerationsDamped(s, accelTol); !errors.Is(err, broken) {
 			t.Errorf("refused %s: %v after %d factorizations, y = %g", name, err, asked, s.Y[0])
 		}
 		s.Y[0] = 3
-		if err := Accelerations(p, s, NewLinearSolver(p)); err == nil {
+		if err := SolveAccelerations(p, s, NewLinearSolver(p)); err == nil {
 			t.Errorf("refused %s: y = %g counts as solution", name, s.Y[0])
 		}
 	}
 	for _, refused := range []error{broken, fmt.Errorf("%w: %w", broken, ErrRetry)} { // for now: one moved off is tried, too
 		p := refusingProblem{newToy(Layout{NY: 1}, func(r *Residual, p *Point) error { r.Y[0] = p.Y[0] - 2; return nil }), func(*Point) error { return refused }}
-		if err := NewLinearSolver(p).dampedAccelerations(NewPoint(&p.n), accelTol); !errors.Is(err, broken) {
+		if err := NewLinearSolver(p).solveAccelerationsDamped(NewPoint(&p.n), accelTol); !errors.Is(err, broken) {
 			t.Errorf("refused at the start: %v", err)
 		}
-		if s := NewPoint(&p.n); Accelerations(p, s, NewLinearSolver(p)) == nil {
+		if s := NewPoint(&p.n); SolveAccelerations(p, s, NewLinearSolver(p)) == nil {
 			t.Errorf("refused at the start: y = %g counts as solution", s.Y[0])
 		}
 	}
@@ -86,7 +86,7 @@ func TestArrive(t *testing.T) {
 			t.Fatal(err)
 		}
 		r := NewResidual(&y.n)
-		if err := p.Evaluate(r, s); err != nil {
+		if err := p.EvaluateResidual(r, s); err != nil {
 			t.Fatal(err)
 		}
 		if !(maxAbs(r.Pos) <= 1e-11 && maxAbs(r.Vel) <= 1e-10 && maxAbs(r.Acc) <= 1e-6 && maxAbs(r.V) <= 1e-6) {

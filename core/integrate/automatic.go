@@ -25,7 +25,7 @@ const (
 	farPart    = 0.4
 )
 
-func init() { register(traits.AUTO, func() Method { return new(automaticMethod) }) }
+func init() { registerMethod(traits.AUTO, func() Method { return new(automaticMethod) }) }
 
 // automaticMethod is ABAM, whose steps need less than half of the evaluations of MSTIFF, and MSTIFF from where the model turns out to be stiff or ABAM
 // needs more evaluations. Where a step of ABAM fails the run ends: from so near to a pole MSTIFF would step over it.
@@ -48,11 +48,11 @@ type methodEffort struct {
 	evaluations int
 }
 
-func (c *core) spent() methodEffort { return methodEffort{c.now.T, c.stats.Evaluations} }
+func (c *stepControl) effortSoFar() methodEffort { return methodEffort{c.now.T, c.stats.Evaluations} }
 
-// rateTo returns the evaluations in a unit of time from one point to another.
-func (e methodEffort) rateTo(to methodEffort) float64 {
-	return float64(to.evaluations-e.evaluations) / (to.t - e.t)
+// evaluationRateUntil returns the evaluations in a unit of time from one point to another.
+func (e methodEffort) evaluationRateUntil(later methodEffort) float64 {
+	return float64(later.evaluations-e.evaluations) / (later.t - e.t)
 }
 
 func (a *automaticMethod) Init(p Problem, start *Point, opt *Options) error {
@@ -67,7 +67,7 @@ func (a *automaticMethod) Step(limit float64) error {
 	err := a.Method.Step(limit)
 	switch m := a.Method.(type) {
 	case *abam:
-		a.countLowOrder(m)
+		a.countLowOrderSteps(m)
 	case *mstiff:
 		if a.trial && isConvergenceError(err) {
 			if err := a.returnToAdams(m); err != nil {
@@ -85,8 +85,8 @@ func isConvergenceError(err error) bool {
 	return errors.As(err, &c)
 }
 
-// countLowOrder counts steps in a row that are of low order though nothing but an error or stability bounds them.
-func (a *automaticMethod) countLowOrder(m *abam) {
+// countLowOrderSteps counts steps in a row that are of low order though nothing but an error or stability bounds them.
+func (a *automaticMethod) countLowOrderSteps(m *abam) {
 	switch {
 	case m.kUsed > lowOrder:
 		a.low = 0
@@ -112,7 +112,7 @@ func (a *automaticMethod) chooseMethod() error {
 func (a *automaticMethod) leaveAdams(m *abam) error {
 	steps := m.stats.Steps
 	if steps == a.next-trialSteps {
-		a.from = m.spent()
+		a.from = m.effortSoFar()
 	}
 	switch {
 	case m.pass.on:
@@ -123,12 +123,12 @@ func (a *automaticMethod) leaveAdams(m *abam) error {
 		a.keepBDF("its steps are held by stability: the model is stiff")
 	case steps < a.next:
 	case m.hUsed < farPart*m.opt.HMax:
-		a.rate = a.from.rateTo(m.spent())
+		a.rate = a.from.evaluationRateUntil(m.effortSoFar())
 		a.trial, a.next = true, steps+trialStart+trialSteps
 		return a.changeToBDF(m)
 	default:
 		a.next = steps + trialSteps
-		a.from = m.spent()
+		a.from = m.effortSoFar()
 	}
 	return nil
 }
@@ -137,12 +137,12 @@ func (a *automaticMethod) leaveAdams(m *abam) error {
 func (a *automaticMethod) judgeTrial(m *mstiff) error {
 	steps := m.stats.Steps
 	if steps == a.next-trialSteps {
-		a.from = m.spent()
+		a.from = m.effortSoFar()
 	}
 	if steps < a.next || m.pass.on {
 		return nil
 	}
-	if a.from.rateTo(m.spent()) > a.rate {
+	if a.from.evaluationRateUntil(m.effortSoFar()) > a.rate {
 		return a.returnToAdams(m)
 	}
 	a.trial = false
@@ -161,18 +161,18 @@ func (a *automaticMethod) returnToAdams(m *mstiff) error {
 	a.span *= 2
 	a.next = m.stats.Steps + a.span
 	to := new(abam)
-	return a.changeTo(to, &to.core, &m.core)
+	return a.changeMethod(to, &to.stepControl, &m.stepControl)
 }
 
 // changeToBDF changes from m to MSTIFF.
 func (a *automaticMethod) changeToBDF(m *abam) error {
 	a.begun = m.now.T
 	to := new(mstiff)
-	return a.changeTo(to, &to.core, &m.core)
+	return a.changeMethod(to, &to.stepControl, &m.stepControl)
 }
 
-// changeTo continues with m, whose core is c, from where old is.
-func (a *automaticMethod) changeTo(m Method, c, old *core) error {
+// changeMethod continues with m, whose stepControl is c, from where old is.
+func (a *automaticMethod) changeMethod(m Method, c, old *stepControl) error {
 	o, stats := a.opt, old.stats
 	if old.hUsed > 0 {
 		o.H0 = old.hUsed
@@ -181,10 +181,12 @@ func (a *automaticMethod) changeTo(m Method, c, old *core) error {
 		return err
 	}
 	c.stats, c.h0, c.speedsUntil = stats, a.opt.H0, old.speedsUntil
-	c.wt.continueFrom(old.wt, c.n, c.now, &c.opt)
+	c.wt.inheritFrom(old.wt, c.n, c.now, &c.opt)
 	a.Method = m
 	return nil
 }
 
-// TestSpeedsUntil has speeds in the error test of steps up to time t.
-func (a *automaticMethod) TestSpeedsUntil(t float64) { a.Method.(SpeedTester).TestSpeedsUntil(t) }
+// IncludeSpeedsInErrorTest has speeds in the error test of steps up to the time until.
+func (a *automaticMethod) IncludeSpeedsInErrorTest(until float64) {
+	a.Method.(SpeedTester).IncludeSpeedsInErrorTest(until)
+}

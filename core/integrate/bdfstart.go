@@ -28,7 +28,7 @@ func (d *dstiff) setTaylorHistory(p *Point, h float64) {
 			d.tangent[j] = s * (v + s/2*(p.A[j]+s/3*jerk))
 			z[n.NQ+j] = v + s*(p.A[j]+s/2*jerk)
 		}
-		d.p.Move(z[:n.NQ], p.Q, d.tangent)
+		d.p.MovePositions(z[:n.NQ], p.Q, d.tangent)
 		at := n.NQ + n.NV
 		for j, x := range p.X {
 			z[at+j] = x + s*(p.XDot[j]+s/2*(d.next.XDot[j]-d.now.XDot[j])*i)
@@ -56,7 +56,7 @@ func (d *dstiff) setTaylorHistory(p *Point, h float64) {
 // order 1. Those of states are not.
 const secondMost = 8
 
-func (d *dstiff) secondStep(h float64) float64 {
+func (d *dstiff) secondStepSize(h float64) float64 {
 	return math.Min(secondMost*h, math.Sqrt(3/d.bend))
 }
 
@@ -72,7 +72,7 @@ func (d *dstiff) setFirstOrderHistory(p *Point, h float64) {
 	d.vectorFromPoint(d.hist.phi[0], p)
 	r, n := d.hist.phi[1], d.n
 	clear(r)
-	d.p.QDot(r[:n.NQ], p.Q, p.V)
+	d.p.PositionRates(r[:n.NQ], p.Q, p.V)
 	copy(r[n.NQ:], p.A)
 	copy(r[n.NQ+n.NV:], p.XDot)
 	for i := range r {

@@ -21,9 +21,9 @@ type callCounter struct {
 	evals, factors, fresh int
 }
 
-func (c *callCounter) Evaluate(r *Residual, p *Point) error {
+func (c *callCounter) EvaluateResidual(r *Residual, p *Point) error {
 	c.evals++
-	return c.toy.Evaluate(r, p)
+	return c.toy.EvaluateResidual(r, p)
 }
 
 func (c *callCounter) Factor(p *Point, k Coef, fresh bool) error {
@@ -91,8 +91,8 @@ func TestNoAllocation(t *testing.T) {
 				if err := m.Step(10); err != nil {
 					t.Fatal(err)
 				}
-				watch.CheckCrossing(m.Now().T)
-				m.At(m.Now().T, dst)
+				watch.CheckRankLoss(m.Now().T)
+				m.InterpolateAt(m.Now().T, dst)
 			}); n > 0 {
 				t.Errorf("%s: %v allocations in a step", name, n)
 			}
@@ -290,7 +290,7 @@ func TestSharedWork(t *testing.T) {
 					return
 				}
 				q.Copy(pt)
-				if err := Accelerations(p, q, o.Work); err != nil {
+				if err := SolveAccelerations(p, q, o.Work); err != nil {
 					t.Fatal(err)
 				}
 			})

@@ -49,7 +49,7 @@ func newRadauIIA(s int) *collocation {
 	}
 	k.integrateLagrange()
 	k.eigenDecompose()
-	k.embeddedWeights()
+	k.computeEmbeddedWeights()
 	return k
 }
 
@@ -87,7 +87,7 @@ func (k *collocation) integrateLagrange() {
 		poly, at := []float64{1}, k.c[i]
 		for j, x := range k.c {
 			if j != i {
-				poly = timesLinear(poly, -x/(at-x), 1/(at-x))
+				poly = multiplyByLinear(poly, -x/(at-x), 1/(at-x))
 			}
 		}
 		for m := range poly {
@@ -108,7 +108,7 @@ func (k *collocation) integrateLagrange() {
 	}
 }
 
-func timesLinear(p []float64, a, b float64) []float64 {
+func multiplyByLinear(p []float64, a, b float64) []float64 {
 	out := make([]float64, len(p)+1)
 	for i, v := range p {
 		out[i] += a * v
@@ -155,7 +155,7 @@ func (k *collocation) eigenDecompose() {
 	}
 	var u mat.CDense
 	e.VectorsTo(&u)
-	w := inverseOf(&u, s)
+	w := invertComplexMatrix(&u, s)
 	for i, v := range e.Values(nil) {
 		switch {
 		case math.Abs(imag(v)) < 1e-9:
@@ -173,8 +173,8 @@ func (k *collocation) eigenDecompose() {
 	}
 }
 
-// inverseOf inverts a small complex matrix by Gauss-Jordan elimination.
-func inverseOf(u *mat.CDense, n int) [][]complex128 {
+// invertComplexMatrix inverts a small complex matrix by Gauss-Jordan elimination.
+func invertComplexMatrix(u *mat.CDense, n int) [][]complex128 {
 	a := make([][]complex128, n)
 	for i := range a {
 		a[i] = make([]complex128, 2*n)
@@ -212,9 +212,9 @@ func inverseOf(u *mat.CDense, n int) [][]complex128 {
 	return a
 }
 
-// embeddedWeights finds e: with the weight g of the start the embedded formula is of
+// computeEmbeddedWeights finds e: with the weight g of the start the embedded formula is of
 // order s, Σ e_i c_i^(m-1) = -g for m = 1 and 0 for m = 2...s.
-func (k *collocation) embeddedWeights() {
+func (k *collocation) computeEmbeddedWeights() {
 	m, r := mat.NewDense(k.s, k.s, nil), mat.NewVecDense(k.s, nil)
 	for i := range k.s {
 		for j, c := range k.c {

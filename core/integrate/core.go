@@ -5,9 +5,9 @@ import (
 	"math"
 )
 
-// core is what the methods share: the Problem, the last and the trial point,
+// stepControl is what the methods share: the Problem, the last and the trial point,
 // and the choice of step size.
-type core struct {
+type stepControl struct {
 	p        Problem
 	n        *Layout
 	opt      Options
@@ -18,8 +18,8 @@ type core struct {
 	uncutEnd  *Point // end of the last step before an event cut it; nil until there is one
 	cut       bool   // an event has cut the last step
 	stats     Stats
-	wt        *weights
-	worst     maxEntry // of the last test that failed
+	wt        *errorWeights
+	worst     largestEntry // of the last test that failed
 
 	h              float64 // step wished for
 	hUsed          float64
@@ -50,23 +50,23 @@ type core struct {
 
 // scheme is the part of a method that differs.
 type scheme interface {
-	// attempt predicts next at time t and corrects it. err is the local
+	// attemptStep predicts next at time t and corrects it. err is the local
 	// error in units of the tolerance; ok reports that the correction
 	// converged.
-	attempt(t float64) (err float64, ok bool, e error)
-	// reduceStep names the factor for a shorter step after the n-th failure of
+	attemptStep(t float64) (err float64, ok bool, e error)
+	// stepReductionFactor names the factor for a shorter step after the n-th failure of
 	// the error test in a row.
-	reduceStep(n int, err float64) float64
+	stepReductionFactor(n int, err float64) float64
 	// commitStep makes next part of the history and wishes for the next step.
 	commitStep(err float64, jump bool) error
 }
 
 // initCore allocates for p and copies start. fraction is the part of Tol to keep.
-func (c *core) initCore(p Problem, start *Point, opt *Options, fraction float64) {
+func (c *stepControl) initCore(p Problem, start *Point, opt *Options, fraction float64) {
 	c.p, c.n, c.opt = p, p.Layout(), *opt
 	c.opt.setDefaults()
 	c.h0 = c.opt.H0
-	c.beginSpins()
+	c.startSpinCorrection()
 	c.w = opt.Work
 	if c.w == nil || c.w.p != p {
 		c.w = NewLinearSolver(p)
@@ -76,19 +76,19 @@ func (c *core) initCore(p Problem, start *Point, opt *Options, fraction float64)
 	c.w.stats, c.w.turns, c.w.dear = &c.stats, 0, c.opt.DearPartials
 	c.now, c.next = NewPoint(c.n), NewPoint(c.n)
 	c.now.Copy(start)
-	c.wt = newWeights(c.n, fraction*c.opt.Tol, &c.opt, c.positional)
+	c.wt = newErrorWeights(c.n, fraction*c.opt.Tol, &c.opt, c.positional)
 	c.wt.updateWeights(c.n, c.now, c.opt.RelTol, c.opt.Tol)
 	c.newton.initNewton(c)
 	c.grown, c.restart, c.hUsed, c.speedsUntil = false, false, 0, math.Inf(-1)
 	c.speedTestWeight = 1.0 / speedTestFactor
 	c.lastErr, c.meanError = 1, 1
-	c.pass.allocate(c.n)
+	c.pass.allocatePoints(c.n)
 	c.pass.resetPoints(c.now)
 }
 
-func (c *core) Now() *Point   { return c.now }
-func (c *core) Stats() *Stats { return &c.stats }
-func (c *core) Restart()      { c.restart = true }
+func (c *stepControl) Now() *Point   { return c.now }
+func (c *stepControl) Stats() *Stats { return &c.stats }
+func (c *stepControl) Restart()      { c.restart = true }
 
 // jumpError is the local error at the smallest step from which on a law that jumps is searched for. Where none is,
 // a local error up to coarseError tolerances counts as a tolerance that requests shorter steps than allowed.
@@ -111,24 +111,24 @@ const jumpOfMotion = 3000
 const retryPart = 0.4
 
 // advanceStep takes one accepted step of s.
-func (c *core) advanceStep(s scheme, limit float64) error {
+func (c *stepControl) advanceStep(s scheme, limit float64) error {
 	if limit <= c.now.T && !c.opt.Interpolate {
 		return fmt.Errorf("integrate: step from t=%g to limit %g", c.now.T, limit)
 	}
 	if c.pass.on {
-		return c.advanceAcross(limit)
+		return c.advanceAcrossSingularity(limit)
 	}
 	errFails := 0
 	for {
 		t := c.chooseStepEnd(limit)
 		h := t - c.now.T
-		err, ok, e := s.attempt(t)
+		err, ok, e := s.attemptStep(t)
 		if e != nil && !IsRetry(e) {
 			return e
 		}
-		kink := ok && c.noteKink(h, err)
-		if r, is := s.(retrial); is && kink && err <= 1 {
-			err = r.retryFactor()
+		kink := ok && c.recordLawJump(h, err)
+		if r, is := s.(trialErrorEstimator); is && kink && err <= 1 {
+			err = r.errorOfTrial()
 		}
 		if ok && (err <= 1 || c.opt.FixedStep > 0) {
 			if done, e := c.acceptUnlessKink(s, t, err); done {
@@ -141,36 +141,36 @@ func (c *core) advanceStep(s scheme, limit float64) error {
 		least := c.isSmallestStep(h)
 		passes, near := c.crossSingularity(h, least)
 		if passes {
-			return c.advanceAcross(limit)
+			return c.advanceAcrossSingularity(limit)
 		}
 		if least {
-			return c.endSmallestStep(s, t, err, ok, near, e)
+			return c.acceptSmallestStepOrFail(s, t, err, ok, near, e)
 		}
 		f := retryPart
 		if ok {
 			errFails++
-			f = stepReduction(s, errFails, err, kink)
+			f = stepReductionAfterFailure(s, errFails, err, kink)
 		}
 		c.h = math.Max(h*f, c.smallestStepAllowed())
 	}
 }
 
-// stepReduction is the part of a step that is tried after its error was too large for the fails-th time. Where the solution has a kink, an
+// stepReductionAfterFailure is the part of a step that is tried after its error was too large for the fails-th time. Where the solution has a kink, an
 // error that is not very large makes the method begin with its lowest order.
-func stepReduction(s scheme, fails int, err float64, kink bool) float64 {
-	f := s.reduceStep(fails, err)
+func stepReductionAfterFailure(s scheme, fails int, err float64, kink bool) float64 {
+	f := s.stepReductionFactor(fails, err)
 	if r, is := s.(orderedMethod); is && kink && err < largeKink && r.seesKink() {
 		r.resetToLowest()
 	}
 	return f
 }
 
-// endSmallestStep accepts a step to t that may not be shortened, or gives up. ok reports whether its iteration converged, near whether a singular
+// acceptSmallestStepOrFail accepts a step to t that may not be shortened, or gives up. ok reports whether its iteration converged, near whether a singular
 // configuration is near, e is an error of its evaluation.
-func (c *core) endSmallestStep(s scheme, t, err float64, ok, near bool, e error) error {
-	jump, good := false, e == nil && (ok || c.acceptableUnconverged())
+func (c *stepControl) acceptSmallestStepOrFail(s scheme, t, err float64, ok, near bool, e error) error {
+	jump, good := false, e == nil && (ok || c.isAcceptableUnconverged())
 	if good {
-		jump, good = c.acceptsErrorAtSmallest(t, err, ok)
+		jump, good = c.acceptsSmallestStepError(t, err, ok)
 	}
 	if !good {
 		return c.failedStepError(t-c.now.T, ok, near, e)
@@ -178,22 +178,22 @@ func (c *core) endSmallestStep(s scheme, t, err float64, ok, near bool, e error)
 	return c.acceptStep(s, t, err, jump)
 }
 
-// acceptsErrorAtSmallest reports whether a step to t that may not be shortened is accepted though its error is too large, or, not ok, its
+// acceptsSmallestStepError reports whether a step to t that may not be shortened is accepted though its error is too large, or, not ok, its
 // iteration did not converge: over a jump of a law, or with an error that is not far above the tolerance.
-func (c *core) acceptsErrorAtSmallest(t, err float64, ok bool) (jump, passes bool) {
+func (c *stepControl) acceptsSmallestStepError(t, err float64, ok bool) (jump, passes bool) {
 	most, coarse := float64(jumpError), coarseError*c.opt.Tol/c.wt.tol
 	if c.wt.motion != nil {
 		most, coarse = jumpOfMotion, jumpOfMotion
 	}
-	coarse *= c.startErrorAllowance()
+	coarse *= c.startErrorFactor()
 	// At a singular configuration neither an error nor an iteration means anything.
-	jump = (!ok || err > most || c.pass.seen) && c.lawJumps(t)
+	jump = (!ok || err > most || c.pass.seen) && c.detectLawJump(t)
 	return jump, jump || ok && !(err > coarse) && !c.pass.seen
 }
 
 // chooseStepEnd chooses the end of the next step: the rest of the way to the limit is
 // cut into equal steps when few are left, so that the last one is not a stump.
-func (c *core) chooseStepEnd(limit float64) float64 {
+func (c *stepControl) chooseStepEnd(limit float64) float64 {
 	if c.to > c.now.T {
 		return c.to
 	}
@@ -219,12 +219,12 @@ func (c *core) chooseStepEnd(limit float64) float64 {
 }
 
 // isSmallestStep reports that a step of h, wished for as c.h, may not be shortened.
-func (c *core) isSmallestStep(h float64) bool {
+func (c *stepControl) isSmallestStep(h float64) bool {
 	return c.h <= c.smallestStepAllowed()*(1+1e-9) || h <= c.smallestStepAllowed()
 }
 
 // smallestStepAllowed is the shortest step allowed now.
-func (c *core) smallestStepAllowed() float64 {
+func (c *stepControl) smallestStepAllowed() float64 {
 	if c.grown {
 		return c.opt.HMin
 	}
@@ -232,11 +232,11 @@ func (c *core) smallestStepAllowed() float64 {
 }
 
 // timeResolution is the shortest step that changes the time.
-func (c *core) timeResolution() float64 { return math.Max(1e-12, 64*0x1p-52*math.Abs(c.now.T)) }
+func (c *stepControl) timeResolution() float64 { return math.Max(1e-12, 64*0x1p-52*math.Abs(c.now.T)) }
 
-// startErrorAllowance is how much more the error of a state may be at the smallest step before a run got going: its bound is a part of the
+// startErrorFactor is how much more the error of a state may be at the smallest step before a run got going: its bound is a part of the
 // little that it has moved through, and may lie below what the shortest step that changes the time leaves.
-func (c *core) startErrorAllowance() float64 {
+func (c *stepControl) startErrorFactor() float64 {
 	if c.grown || c.worst.kind != State {
 		return 1
 	}
@@ -248,7 +248,7 @@ func (c *core) startErrorAllowance() float64 {
 const fineTol = 1e-7
 
 // failedStepError returns the error of a failed step of size h. ok reports whether its iteration converged, near whether a singular configuration is near.
-func (c *core) failedStepError(h float64, ok, near bool, e error) error {
+func (c *stepControl) failedStepError(h float64, ok, near bool, e error) error {
 	v := c.newton.worst
 	g := &ConvergenceError{T: c.now.T, H: h, Reason: "Newton iterations do not converge", WorstKind: v.kind, WorstIdx: v.idx, Err: e}
 	if in, is := e.(*ConvergenceError); is {
@@ -262,11 +262,11 @@ func (c *core) failedStepError(h float64, ok, near bool, e error) error {
 	return g
 }
 
-// lawJumps reports whether a law jumps in the step to t, and stores the jump.
-func (c *core) lawJumps(t float64) bool {
-	from, to, found := c.findJump(!c.pass.seen)
+// detectLawJump reports whether a law jumps in the step to t, and stores the jump.
+func (c *stepControl) detectLawJump(t float64) bool {
+	from, to, found := c.findLawJump(!c.pass.seen)
 	if !found {
-		from, to, found = c.findJumpAhead(!c.pass.seen)
+		from, to, found = c.findLawJumpAhead(!c.pass.seen)
 	}
 	switch {
 	case !found && c.jumped && c.stepsSinceJump < mostBehind: // its traces are in the formulas
@@ -283,8 +283,8 @@ func (c *core) lawJumps(t float64) bool {
 }
 
 // acceptUnlessKink accepts the step to t, unless it is to be made again up to a kink.
-func (c *core) acceptUnlessKink(s scheme, t, err float64) (done bool, e error) {
-	again, e := c.endsBehindKink()
+func (c *stepControl) acceptUnlessKink(s scheme, t, err float64) (done bool, e error) {
+	again, e := c.stepPassesKink()
 	if e != nil || !again {
 		if e == nil {
 			e = c.acceptStep(s, t, err, false)
@@ -296,13 +296,13 @@ func (c *core) acceptUnlessKink(s scheme, t, err float64) (done bool, e error) {
 }
 
 // acceptStep makes next the newest point.
-func (c *core) acceptStep(s scheme, t, err float64, jump bool) error {
+func (c *stepControl) acceptStep(s scheme, t, err float64, jump bool) error {
 	c.hUsed = t - c.now.T
 	if c.hUsed >= c.opt.HMin {
 		c.grown = true
 	}
 	if !jump {
-		c.keepSpins(s)
+		c.correctSpins(s)
 	}
 	if e := s.commitStep(err, jump); e != nil {
 		return e
@@ -318,7 +318,7 @@ func (c *core) acceptStep(s scheme, t, err float64, jump bool) error {
 }
 
 // advanceToNext continues to next.
-func (c *core) advanceToNext() error {
+func (c *stepControl) advanceToNext() error {
 	c.now, c.next, c.cut = c.next, c.now, false
 	c.to, c.crossings = 0, 0
 	if c.atKink {
@@ -328,16 +328,16 @@ func (c *core) advanceToNext() error {
 	c.stats.Steps++
 	c.stats.H = c.hUsed
 	if c.opt.FindEvent != nil {
-		if e := c.checkEvents(); e != nil {
+		if e := c.cutStepAtEvent(); e != nil {
 			return e
 		}
 	}
 	c.pass.storePoint(c.now)
-	return c.p.Accept(c.now)
+	return c.p.AcceptPoint(c.now)
 }
 
-// checkEvents requests an event in the step and ends the step there.
-func (c *core) checkEvents() error {
+// cutStepAtEvent requests an event in the step and ends the step there.
+func (c *stepControl) cutStepAtEvent() error {
 	p, h, err := c.opt.FindEvent()
 	if p == nil || err != nil {
 		return err
@@ -358,8 +358,8 @@ func (c *core) checkEvents() error {
 	return nil
 }
 
-// stepEnd returns the end that the last step had before an event cut it: interpolants are of that step.
-func (c *core) stepEnd() *Point {
+// uncutStepEnd returns the end that the last step had before an event cut it: interpolants are of that step.
+func (c *stepControl) uncutStepEnd() *Point {
 	if c.cut {
 		return c.uncutEnd
 	}

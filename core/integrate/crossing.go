@@ -14,8 +14,8 @@ const (
 	crossingTries = 8    // steps that are made up to a kink at most
 )
 
-// endsBehindKink reports whether the step to next ends behind a kink. The next trial is one up to the kink then.
-func (c *core) endsBehindKink() (bool, error) {
+// stepPassesKink reports whether the step to next ends behind a kink. The next trial is one up to the kink then.
+func (c *stepControl) stepPassesKink() (bool, error) {
 	if c.opt.Crossing == nil || c.opt.FixedStep > 0 || c.pass.on {
 		return false, nil
 	}
@@ -35,8 +35,8 @@ func (c *core) endsBehindKink() (bool, error) {
 	return true, nil
 }
 
-// kinkBeforeNext reports whether a kink comes before next, the end of the step or a point behind it.
-func (c *core) kinkBeforeNext() bool {
+// hasKinkBeforeNext reports whether a kink comes before next, the end of the step or a point behind it.
+func (c *stepControl) hasKinkBeforeNext() bool {
 	if c.opt.Crossing == nil || c.opt.FixedStep > 0 {
 		return false
 	}
@@ -45,25 +45,25 @@ func (c *core) kinkBeforeNext() bool {
 }
 
 // interpolateStep returns the point at a part of the way from now to next, on cubic polynomials that have the speeds of both ends.
-func (c *core) interpolateStep(part float64) *Point {
+func (c *stepControl) interpolateStep(fraction float64) *Point {
 	a, b := c.now, c.next
 	if c.mid == nil {
 		c.mid, c.way, c.dq = NewPoint(c.n), make([]float64, c.n.NV), make([]float64, c.n.NQ)
 	}
-	p, h, s := c.mid, b.T-a.T, part
+	p, h, s := c.mid, b.T-a.T, fraction
 	p.Copy(a)
 	p.T = a.T + s*h
 	for i, q := range a.Q {
 		c.dq[i] = b.Q[i] - q
 	}
-	c.p.Speeds(c.way, a.Q, c.dq)
+	c.p.SpeedsFromPositionRates(c.way, a.Q, c.dq)
 	way, first, last := s*s*(3-2*s), h*s*(1-s)*(1-s), h*s*s*(s-1)
 	rate, atFirst, atLast := 6*s*(1-s)/h, (1-s)*(1-3*s), s*(3*s-2)
 	for i, d := range c.way {
 		p.V[i] = rate*d + atFirst*a.V[i] + atLast*b.V[i]
 		c.way[i] = way*d + first*a.V[i] + last*b.V[i]
 	}
-	c.p.Move(p.Q, a.Q, c.way)
+	c.p.MovePositions(p.Q, a.Q, c.way)
 	for i, x := range a.X {
 		p.X[i] = x + way*(b.X[i]-x) + first*a.XDot[i] + last*b.XDot[i]
 	}

@@ -7,7 +7,7 @@ import (
 	"github.com/trammel-mbd/trammel/core/integrate/traits"
 )
 
-func init() { register(traits.CSTIFF, func() Method { return new(cstiff) }) }
+func init() { registerMethod(traits.CSTIFF, func() Method { return new(cstiff) }) }
 
 // cstiff is BDF of a constant step, h_max, and a constant order, 5 unless less is
 // wished for: dstiff's formulas without control of error, step and order. The steps to an output
@@ -45,29 +45,29 @@ func (m *cstiff) Init(p Problem, start *Point, opt *Options) error {
 	o := *opt
 	o.FixedStep, o.HMax = 0, m.opt.HMax
 	o.Tol, o.RelTol = math.Max(startPart*m.opt.Tol, math.Min(startLeast, m.opt.Tol)), 0
-	o.MaxOrder, o.Interpolate, o.NewtonTol, o.Work = 9, false, 0, m.core.w
+	o.MaxOrder, o.Interpolate, o.NewtonTol, o.Work = 9, false, 0, m.stepControl.w
 	if err := m.start.Init(p, start, &o); err != nil {
 		return err
 	}
 	m.starting, m.begun, m.reached = false, false, false
-	m.core.w.stats = &m.stats
+	m.stepControl.w.stats = &m.stats
 	return nil
 }
 
 func (m *cstiff) Step(limit float64) error {
 	if m.restart || m.starting && m.start.restart {
-		if err := m.beginStart(); err != nil {
+		if err := m.beginStartPhase(); err != nil {
 			return err
 		}
 	}
 	if !m.starting {
 		m.begun = false
 		m.reached = true
-		m.h = m.gridSpacing(limit)
+		m.h = m.equalStepSize(limit)
 		return m.advanceStep(m, limit)
 	}
 	if m.target <= m.start.now.T {
-		m.target = m.start.now.T + m.gridSpacing(limit)
+		m.target = m.start.now.T + m.equalStepSize(limit)
 	}
 	if !m.opt.Interpolate {
 		m.target = math.Min(m.target, limit)
@@ -85,8 +85,8 @@ func (m *cstiff) Step(limit float64) error {
 	return nil
 }
 
-// gridSpacing is the step of the grid: that of equal ones to limit.
-func (m *cstiff) gridSpacing(limit float64) float64 {
+// equalStepSize is the step of the grid: that of equal ones to limit.
+func (m *cstiff) equalStepSize(limit float64) float64 {
 	h := m.opt.HMax
 	if m.opt.Interpolate {
 		return h
@@ -95,15 +95,15 @@ func (m *cstiff) gridSpacing(limit float64) float64 {
 	return rest / math.Max(1, math.Ceil(rest/h*(1-1e-9)))
 }
 
-// beginStart begins the start at Now.
-func (m *cstiff) beginStart() error {
+// beginStartPhase begins the start at Now.
+func (m *cstiff) beginStartPhase() error {
 	s := &m.start
 	if !m.starting {
 		s.stats = m.stats
 		s.now.Copy(m.now)
 		s.opt.H0 = m.opt.H0
 	}
-	m.core.w.stats = &s.stats
+	m.stepControl.w.stats = &s.stats
 	m.restart, m.starting, m.renew = false, true, true
 	if err := s.beginAtNow(); err != nil {
 		return err
@@ -121,7 +121,7 @@ func (m *cstiff) storeStartPoint() {
 		return
 	}
 	m.stats = m.start.stats
-	m.core.w.stats = &m.stats
+	m.stepControl.w.stats = &m.stats
 	m.now.Copy(m.start.now)
 	m.wt.updateWeights(m.n, m.now, m.opt.RelTol, m.opt.Tol)
 	m.k, m.kUsed, m.starting, m.grown = m.maxK, m.maxK, false, true
@@ -177,10 +177,10 @@ func (m *cstiff) Restart() {
 	m.start.restart = m.starting
 }
 
-func (m *cstiff) At(t float64, dst *Point) {
+func (m *cstiff) InterpolateAt(t float64, dst *Point) {
 	if m.begun {
-		m.start.At(t, dst)
+		m.start.InterpolateAt(t, dst)
 		return
 	}
-	m.dstiff.At(t, dst)
+	m.dstiff.InterpolateAt(t, dst)
 }

@@ -96,7 +96,7 @@ func TestOverCSTIFF(t *testing.T) {
 // so that a motion of that size takes fewer steps than with Tol alone.
 func TestRelAbs(t *testing.T) {
 	n := &Layout{NQ: 1, NX: 1, QScale: []float64{2}, XScale: []float64{2}}
-	w := newWeights(n, 1e-6, &Options{RelAbs: 0.01}, false)
+	w := newErrorWeights(n, 1e-6, &Options{RelAbs: 0.01}, false)
 	w.updateWeights(n, &Point{Q: []float64{-1000}, X: []float64{1000}}, 0, 1e-6)
 	for _, k := range []float64{w.q[0], w.x[0]} {
 		if want := 1 / (1e-6 * (2 + 0.01*1000)); math.Abs(k/want-1) > 1e-12 {

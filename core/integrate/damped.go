@@ -2,12 +2,12 @@ package integrate
 
 import "math"
 
-// dampedAccelerations solves for accelerations and all that goes with them from far away:
+// solveAccelerationsDamped solves for accelerations and all that goes with them from far away:
 // Newton's method with partials made again at every point and steps cut until the
 // natural monotonicity test holds (P. Deuflhard, Newton Methods for Nonlinear
 // Problems, 2004, section 3.3): the next update by the same matrix, an estimate of what
 // is left, has to be smaller. It is for starts; it stops where accelerate can continue.
-func (w *LinearSolver) dampedAccelerations(pt *Point, tol float64) error {
+func (w *LinearSolver) solveAccelerationsDamped(pt *Point, tol float64) error {
 	if err := w.evaluateResiduals(pt); err != nil {
 		return err
 	}
@@ -18,11 +18,11 @@ func (w *LinearSolver) dampedAccelerations(pt *Point, tol float64) error {
 			if it > 0 || !IsRetry(err) {
 				return err
 			}
-			if err = w.leaveSingularJacobian(pt); err != nil {
+			if err = w.perturbOffSingularJacobian(pt); err != nil {
 				return err
 			}
 		}
-		w.solveResidual()
+		w.solveForUpdate()
 		copyDelta(d, w.del)
 		var left float64
 		var err error
@@ -33,7 +33,7 @@ func (w *LinearSolver) dampedAccelerations(pt *Point, tol float64) error {
 			return w.solveAndProject(pt, tol, math.Inf(1), math.Inf(1))
 		}
 	}
-	return w.solveError(pt, math.Inf(1), math.Inf(1))
+	return w.describeFailedSolve(pt, math.Inf(1), math.Inf(1))
 }
 
 const (
@@ -44,30 +44,30 @@ const (
 
 // lineSearch moves pt by the greatest part of d, halved from part on, that brings the
 // solution nearer, and returns it with the relative size of what is left.
-func (w *LinearSolver) lineSearch(pt *Point, d *Delta, part float64) (taken, left float64, err error) {
+func (w *LinearSolver) lineSearch(pt *Point, d *Delta, fraction float64) (taken, left float64, err error) {
 	s := unknownScales(d, pt)
-	for size := s.scaledSize(d); part > leastPart; part /= 2 {
-		addDeltaToPoint(pt, part, d)
+	for size := s.scaledSizeOf(d); fraction > leastPart; fraction /= 2 {
+		addDeltaToPoint(pt, fraction, d)
 		if err = w.evaluateResiduals(pt); err == nil {
 			w.stats.NewtonIterations++
-			w.solveResidual()
-			if left = s.scaledSize(w.del); left <= (1-part/4)*size {
-				return part, left, nil
+			w.solveForUpdate()
+			if left = s.scaledSizeOf(w.del); left <= (1-fraction/4)*size {
+				return fraction, left, nil
 			}
 		} else if !IsRetry(err) {
 			return 0, 0, err
 		}
-		addDeltaToPoint(pt, -part, d)
+		addDeltaToPoint(pt, -fraction, d)
 	}
 	if err == nil {
-		err = w.solveError(pt, math.Inf(1), math.Inf(1))
+		err = w.describeFailedSolve(pt, math.Inf(1), math.Inf(1))
 	}
 	return 0, 0, err
 }
 
-// leaveSingularJacobian moves the rates of states and the algebraic unknowns off a place
+// perturbOffSingularJacobian moves the rates of states and the algebraic unknowns off a place
 // where the equations do not report where to go, as V**3 - 8 at 0.
-func (w *LinearSolver) leaveSingularJacobian(pt *Point) error {
+func (w *LinearSolver) perturbOffSingularJacobian(pt *Point) error {
 	for i := range pt.XDot {
 		pt.XDot[i] += w.n.XScale[i]
 	}
@@ -80,15 +80,15 @@ func (w *LinearSolver) leaveSingularJacobian(pt *Point) error {
 	return w.factorFor(w, pt, Coef{}, true)
 }
 
-// scales are the sizes of the groups of unknowns.
-type scales struct{ a, x, y, l float64 }
+// unknownScaling are the sizes of the groups of unknowns.
+type unknownScaling struct{ a, x, y, l float64 }
 
-func unknownScales(d *Delta, pt *Point) scales {
+func unknownScales(d *Delta, pt *Point) unknownScaling {
 	of := func(d, x []float64) float64 { return maxAbs(d) + maxAbs(x) + 1e-6 }
-	return scales{of(d.A, pt.A), of(d.XDot, pt.XDot), of(d.Y, pt.Y), of(d.L, pt.L)}
+	return unknownScaling{of(d.A, pt.A), of(d.XDot, pt.XDot), of(d.Y, pt.Y), of(d.L, pt.L)}
 }
 
-func (s *scales) scaledSize(d *Delta) float64 {
+func (s *unknownScaling) scaledSizeOf(d *Delta) float64 {
 	return max(maxAbs(d.A)/s.a, maxAbs(d.XDot)/s.x, maxAbs(d.Y)/s.y, maxAbs(d.L)/s.l)
 }
 

@@ -9,9 +9,9 @@ type Direct interface {
 	Rates(p *Point) (bool, error)
 }
 
-// directRates takes the rates at pt from a Direct problem; a value that is not finite requests
+// takeDirectRates takes the rates at pt from a Direct problem; a value that is not finite requests
 // for a shorter step.
-func (w *LinearSolver) directRates(pt *Point) (bool, error) {
+func (w *LinearSolver) takeDirectRates(pt *Point) (bool, error) {
 	if w.direct == nil {
 		return false, nil
 	}
@@ -20,7 +20,7 @@ func (w *LinearSolver) directRates(pt *Point) (bool, error) {
 		return false, err
 	}
 	w.stats.Evaluations++
-	if err == nil && zeroIfFinite(pt.A)+zeroIfFinite(pt.XDot) != 0 {
+	if err == nil && nanUnlessFinite(pt.A)+nanUnlessFinite(pt.XDot) != 0 {
 		err = errNaN
 	}
 	return true, err
@@ -31,7 +31,7 @@ func (w *LinearSolver) directRates(pt *Point) (bool, error) {
 // matrix of the point gives them exactly.
 type Linear interface{ Linear() bool }
 
-func (w *LinearSolver) isLinear() bool {
+func (w *LinearSolver) isLinearInRates() bool {
 	l, ok := w.p.(Linear)
 	return ok && l.Linear()
 }
@@ -49,7 +49,7 @@ type rateSolver struct {
 
 // solveRates solves for the rates at p, whose own are the first guess.
 func (r *rateSolver) solveRates(w *LinearSolver, p *Point, check bool) error {
-	if ok, err := w.directRates(p); ok || err != nil {
+	if ok, err := w.takeDirectRates(p); ok || err != nil {
 		return err
 	}
 	if e := w.factorFor(w, p, Coef{}, false); e != nil {
@@ -59,7 +59,7 @@ func (r *rateSolver) solveRates(w *LinearSolver, p *Point, check bool) error {
 		k, i := worstAcceleration(w.n, w.del, p)
 		return &ConvergenceError{T: p.T, Reason: e.Error(), WorstKind: k, WorstIdx: i}
 	}
-	if w.isLinear() {
+	if w.isLinearInRates() {
 		check, r.linear = false, true
 	}
 	if check || r.linear {

@@ -14,12 +14,12 @@ const dopFraction = 0.01
 // examples/corpus allows.
 const dopLeast = 5e-15
 
-func init() { register(traits.DOP853, func() Method { return new(dop853) }) }
+func init() { registerMethod(traits.DOP853, func() Method { return new(dop853) }) }
 
 // dop853 is the explicit Runge-Kutta pair of Dormand and Prince of order 8 with
 // estimates of orders 5 and 3 and a dense output of order 7 (coefficients:
 // Hairer, Nørsett and Wanner, Solving ODE I, II.5 and II.6), on z = (q, v, x) with
-// z' = (QDot(q, v), a, x') from the acceleration level.
+// z' = (PositionRates(q, v), a, x') from the acceleration level.
 //
 // Each stage factors the matrix of the acceleration level where it is, so that
 // one solve gives accelerations and multipliers exactly where forces do not depend
@@ -27,14 +27,14 @@ func init() { register(traits.DOP853, func() Method { return new(dop853) }) }
 // projected onto positions and speeds of the constraints, in the metric of the mass
 // matrix, before it is evaluated.
 type dop853 struct {
-	core
+	stepControl
 	rateSolver
 	z, start, e3  []float64
 	end           []float64     // (q, v, x) at the end of the last step, which an event may have cut short
-	k             [16][]float64 // z' of the stages; 12 is the end of the step, 13 to 15 are for At
+	k             [16][]float64 // z' of the stages; 12 is the end of the step, 13 to 15 are for InterpolateAt
 	alg           [16][]float64 // (a, x', y, λ) likewise
 	p             *Point
-	dense         bool // the last step has what At needs
+	dense         bool // the last step has what InterpolateAt needs
 	hStep         float64
 	rising        bool // the first steps: none was rejected yet
 	failed        bool // the last try was rejected
@@ -61,22 +61,22 @@ func (m *dop853) Init(p Problem, start *Point, opt *Options) error {
 
 func (m *dop853) Step(limit float64) error {
 	if m.restart {
-		if err := m.beginFromAccelerations(); err != nil {
+		if err := m.beginWithAccelerations(); err != nil {
 			return err
 		}
 		m.rising = true
-		m.noteStage(0, m.now)
+		m.storeStageRates(0, m.now)
 	}
 	return m.advanceStep(m, limit)
 }
 
-// noteStage notes z' and the rates of stage i.
-func (m *dop853) noteStage(i int, p *Point) {
+// storeStageRates notes z' and the rates of stage i.
+func (m *dop853) storeStageRates(i int, p *Point) {
 	n, k := m.n, m.k[i]
-	m.core.p.QDot(k[:n.NQ], p.Q, p.V)
+	m.stepControl.p.PositionRates(k[:n.NQ], p.Q, p.V)
 	copy(k[n.NQ:], p.A)
 	copy(k[n.NQ+n.NV:], p.XDot)
-	n.joinRates(m.alg[i], p)
+	n.packRates(m.alg[i], p)
 }
 
 // vectorFromPoint sets z from a point, and vectorToPoint the point from z.
@@ -90,7 +90,7 @@ func (m *dop853) vectorFromPoint(z []float64, p *Point) {
 func (m *dop853) vectorToPoint(p *Point, z []float64) {
 	n := m.n
 	clear(m.tangent)
-	m.core.p.Move(p.Q, z[:n.NQ], m.tangent)
+	m.stepControl.p.MovePositions(p.Q, z[:n.NQ], m.tangent)
 	copy(p.V, z[n.NQ:])
 	copy(p.X, z[n.NQ+n.NV:])
 }
@@ -102,13 +102,13 @@ func (m *dop853) evaluateStage(i int, c, h float64, a []float64) error {
 	p.T = m.now.T + c*h
 	m.vectorToPoint(p, m.z)
 	if m.projectStages {
-		if e := m.ratesOnRows(p); e != nil {
+		if e := m.solveRatesAfterProjection(p); e != nil {
 			return e
 		}
 	} else if e := m.solveRates(m.w, p, i == 1); e != nil {
 		return e
 	}
-	m.noteStage(i, p)
+	m.storeStageRates(i, p)
 	return nil
 }
 
@@ -134,8 +134,8 @@ func (m *dop853) combineStages(dst, start []float64, h float64, a []float64) {
 	}
 }
 
-// ratesOnRows solves for the rates at p after it was put onto the rows.
-func (m *dop853) ratesOnRows(p *Point) error {
+// solveRatesAfterProjection solves for the rates at p after it was put onto the rows.
+func (m *dop853) solveRatesAfterProjection(p *Point) error {
 	if e := m.w.factorFor(m.w, p, Coef{}, false); e != nil {
 		return e
 	}
@@ -143,7 +143,7 @@ func (m *dop853) ratesOnRows(p *Point) error {
 	return m.w.solveAndProject(p, m.tol, m.rowTol, 10*m.rowTol)
 }
 
-func (m *dop853) attempt(t float64) (float64, bool, error) {
+func (m *dop853) attemptStep(t float64) (float64, bool, error) {
 	h := t - m.now.T
 	m.dense = false
 	m.vectorFromPoint(m.start, m.now)
@@ -154,7 +154,7 @@ func (m *dop853) attempt(t float64) (float64, bool, error) {
 		}
 	}
 	m.combineStages(m.z, m.start, h, dopB[:])
-	err := m.estimate(h)
+	err := m.estimateLocalError(h)
 	if err*0 != 0 {
 		return 0, false, errNaN
 	}
@@ -168,17 +168,17 @@ func (m *dop853) attempt(t float64) (float64, bool, error) {
 	if e := m.w.solveAndProjectAtEnd(p, m.tol, m.rowTol, 10*m.rowTol); e != nil {
 		return 0, false, retryWithShorterStep(e)
 	}
-	m.noteStage(12, p)
+	m.storeStageRates(12, p)
 	m.vectorFromPoint(m.end, p)
-	return err, true, m.prepareDense(h)
+	return err, true, m.addDenseOutputStages(h)
 }
 
-// estimate is h e5²/√(e5² + 0.01 e3²), of order 8 in h, in units of the tolerance.
-func (m *dop853) estimate(h float64) float64 {
+// estimateLocalError is h e5²/√(e5² + 0.01 e3²), of order 8 in h, in units of the tolerance.
+func (m *dop853) estimateLocalError(h float64) float64 {
 	n := m.n
 	size := func(e *[12]float64) float64 {
 		m.combineStages(m.e3, nil, h, e[:])
-		return m.errorSize(h, m.e3[:n.NQ], m.e3[n.NQ:n.NQ+n.NV], m.e3[n.NQ+n.NV:])
+		return m.weightedErrorSize(h, m.e3[:n.NQ], m.e3[n.NQ:n.NQ+n.NV], m.e3[n.NQ+n.NV:])
 	}
 	e3 := size(&dopE3)
 	e5 := size(&dopE5)
@@ -188,15 +188,15 @@ func (m *dop853) estimate(h float64) float64 {
 	return e5 * (e5 / math.Hypot(e5, 0.1*e3)) // squares of small errors would be 0
 }
 
-// prepareDense adds three stages where the solution inside the step is wanted.
-func (m *dop853) prepareDense(h float64) error {
+// addDenseOutputStages adds three stages where the solution inside the step is wanted.
+func (m *dop853) addDenseOutputStages(h float64) error {
 	if o := m.opt; !o.Interpolate && o.FindEvent == nil && (o.Within == nil || !o.Within(m.now.T, m.next.T)) {
 		return nil
 	}
-	return m.interiorStages(h)
+	return m.evaluateInteriorStages(h)
 }
 
-func (m *dop853) interiorStages(h float64) error {
+func (m *dop853) evaluateInteriorStages(h float64) error {
 	m.p.Copy(m.next)
 	for i := 13; i < 16; i++ {
 		if e := m.evaluateStage(i, dopC[i], h, dopA[i]); e != nil {
@@ -207,9 +207,9 @@ func (m *dop853) interiorStages(h float64) error {
 	return nil
 }
 
-// fillInterior adds these stages to the step just taken, and reports whether At has become more exact by that. An error leaves what
+// addInteriorStages adds these stages to the step just taken, and reports whether InterpolateAt has become more exact by that. An error leaves what
 // there was.
-func (m *dop853) fillInterior() bool {
+func (m *dop853) addInteriorStages() bool {
 	if m.dense || m.cut || m.hStep == 0 || m.now.T-m.next.T != m.hStep {
 		return false
 	}
@@ -219,12 +219,12 @@ func (m *dop853) fillInterior() bool {
 		m.now, m.next = m.next, m.now
 	}
 	exchange()
-	err := m.interiorStages(m.hStep)
+	err := m.evaluateInteriorStages(m.hStep)
 	exchange()
 	return err == nil
 }
 
-func (m *dop853) reduceStep(n int, err float64) float64 {
+func (m *dop853) stepReductionFactor(n int, err float64) float64 {
 	m.rising, m.failed = false, true
 	f := math.Max(0.85*math.Pow(err, -1./8), 0.2)
 	if n > 1 {
@@ -253,10 +253,10 @@ func (m *dop853) commitStep(err float64, jump bool) error {
 	return nil
 }
 
-// At evaluates the dense output of the last step, of order 7; without the extra
+// InterpolateAt evaluates the dense output of the last step, of order 7; without the extra
 // stages the cubic through values and rates at both ends. After an event it is that of the whole step, up to the event.
-func (m *dop853) At(t float64, dst *Point) {
-	if m.interpolateAcross(t, dst) {
+func (m *dop853) InterpolateAt(t float64, dst *Point) {
+	if m.interpolateAcrossSingularity(t, dst) {
 		return
 	}
 	θ := (t - m.next.T) / m.hStep
@@ -268,7 +268,7 @@ func (m *dop853) At(t float64, dst *Point) {
 		b := m.hStep*first[l] - diff
 		v := diff - m.hStep*last[l] - b
 		if m.dense {
-			v += r * m.densePolynomial(l, θ, r, first[l], last[l])
+			v += r * m.evalDensePolynomial(l, θ, r, first[l], last[l])
 		}
 		m.e3[l] = y + θ*(diff+r*(b+θ*v))
 	}
@@ -277,8 +277,8 @@ func (m *dop853) At(t float64, dst *Point) {
 	m.interpolateAlgebraic(θ, dst)
 }
 
-// densePolynomial is the part of the dense output that needs all stages.
-func (m *dop853) densePolynomial(l int, θ, r, first, last float64) float64 {
+// evalDensePolynomial is the part of the dense output that needs all stages.
+func (m *dop853) evalDensePolynomial(l int, θ, r, first, last float64) float64 {
 	d := [4]float64{}
 	for i := range d {
 		c := &dopD[i]
@@ -324,5 +324,5 @@ func (m *dop853) interpolateAlgebraic(θ float64, dst *Point) {
 		addScaled(a, 1-θ, m.alg[12])
 		addScaled(a, θ, m.alg[0])
 	}
-	m.n.splitRates(dst, a)
+	m.n.unpackRates(dst, a)
 }

@@ -34,8 +34,8 @@ func TestCoefficientsDop853(t *testing.T) {
 	}
 }
 
-// takeEqualSteps takes n equal steps to 1 with the damped oscillator by a method with this core, and returns the errors at the end and inside of steps.
-func takeEqualSteps(t *testing.T, m Method, c *core, n int) (end, inside float64) {
+// takeEqualSteps takes n equal steps to 1 with the damped oscillator by a method with this stepControl, and returns the errors at the end and inside of steps.
+func takeEqualSteps(t *testing.T, m Method, c *stepControl, n int) (end, inside float64) {
 	t.Helper()
 	p, s := oscillator(false)
 	consistent(t, p, s)
@@ -49,7 +49,7 @@ func takeEqualSteps(t *testing.T, m Method, c *core, n int) (end, inside float64
 			t.Fatal(err)
 		}
 		for _, θ := range []float64{0.15, 0.5, 0.9} {
-			m.At(c.next.T+θ*h, out)
+			m.InterpolateAt(c.next.T+θ*h, out)
 			x, v := freeExact(out.T)
 			inside = math.Max(inside, math.Max(math.Abs(out.Q[0]-x), math.Abs(out.V[0]-v)))
 		}
@@ -77,6 +77,6 @@ func checkOrder(t *testing.T, steps func(n int) (end, inside float64), n int, or
 func TestOrderDop853(t *testing.T) {
 	checkOrder(t, func(n int) (end, inside float64) {
 		m := new(dop853)
-		return takeEqualSteps(t, m, &m.core, n)
+		return takeEqualSteps(t, m, &m.stepControl, n)
 	}, 10, 8, 0.6, 6.8)
 }

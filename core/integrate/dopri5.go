@@ -23,18 +23,18 @@ var (
 // dopri5Fraction is the part of Tol that dopri5 keeps to. What it estimates is the error of a formula of order 4, and that of order 5 continues.
 const dopri5Fraction = 0.3
 
-// dopri5 is that pair on z = (q, v, x) with z' = (QDot(q, v), a, x') from the acceleration level, as dop853 is with more stages. It keeps its step
+// dopri5 is that pair on z = (q, v, x) with z' = (PositionRates(q, v), a, x') from the acceleration level, as dop853 is with more stages. It keeps its step
 // where the Problem changes, and solves for the rates there once.
 //
 // The last two stages are rates at the same time in two places: the size of their difference over that of the places is an eigenvalue of the motion
 // that is among the largest (E. Hairer, G. Wanner, Solving ODE II, IV.2).
 type dopri5 struct {
-	core
+	stepControl
 	rateSolver
 	p                      *Point // a stage
 	start, end, z, e, last []float64
 	k                      [7][]float64 // z' of the stages; 6 is the end of the step
-	hStep                  float64      // of the step that At is for
+	hStep                  float64      // of the step that InterpolateAt is for
 	exact                  bool         // rates at the end of the step solve their equations exactly
 	made                   int          // matrices that had been factored then
 	resume                 bool         // the Problem has changed, and the step stays
@@ -67,11 +67,11 @@ func (m *dopri5) Restart() {
 func (m *dopri5) Step(limit float64) error {
 	switch {
 	case m.restart:
-		if err := m.beginFromAccelerations(); err != nil {
+		if err := m.beginWithAccelerations(); err != nil {
 			return err
 		}
 	case m.resume:
-		if err := m.solveAgain(); err != nil {
+		if err := m.solveRatesAfterChange(); err != nil {
 			return err
 		}
 	}
@@ -79,11 +79,11 @@ func (m *dopri5) Step(limit float64) error {
 	return m.advanceStep(m, limit)
 }
 
-// solveAgain solves for the rates at now after the Problem has changed. The matrix may still be that of now, where it does not depend on laws.
-func (m *dopri5) solveAgain() error {
+// solveRatesAfterChange solves for the rates at now after the Problem has changed. The matrix may still be that of now, where it does not depend on laws.
+func (m *dopri5) solveRatesAfterChange() error {
 	m.pass.resetPoints(m.now)
 	m.w.turns = 0
-	if !m.exact || m.cut || !m.w.factored || m.w.made != m.made || !m.w.isLinear() {
+	if !m.exact || m.cut || !m.w.factored || m.w.made != m.made || !m.w.isLinearInRates() {
 		return m.solveRates(m.w, m.now, true)
 	}
 	if err := m.w.evaluateResiduals(m.now); err != nil {
@@ -94,44 +94,44 @@ func (m *dopri5) solveAgain() error {
 	return nil
 }
 
-func (m *dopri5) attempt(t float64) (float64, bool, error) {
+func (m *dopri5) attemptStep(t float64) (float64, bool, error) {
 	p, h := m.p, t-m.now.T
-	m.n.joinPositions(m.start, m.now)
-	m.slopeAt(0, m.now)
+	m.n.packPositions(m.start, m.now)
+	m.storeStageSlope(0, m.now)
 	p.Copy(m.now)
 	for i := 1; i < 6; i++ {
 		p.T = m.now.T + dp5C[i]*h
-		m.moveTo(p, h, dp5A[i])
+		m.combineStagesInto(p, h, dp5A[i])
 		if e := m.solveRates(m.w, p, i == 1); e != nil {
 			return 0, false, retryWithShorterStep(e)
 		}
-		m.slopeAt(i, p)
+		m.storeStageSlope(i, p)
 	}
 	copy(m.last, m.z)
 	end := m.next
 	end.Copy(p)
 	end.T = t
-	m.moveTo(end, h, dp5A[6])
+	m.combineStagesInto(end, h, dp5A[6])
 	if e := m.w.solveAndProjectAtEnd(end, m.tol, m.rowTol, 10*m.rowTol); e != nil {
 		return 0, false, retryWithShorterStep(e)
 	}
-	m.exact, m.made = m.w.isLinear(), m.w.made
-	m.slopeAt(6, end)
-	m.findStiffness(h)
+	m.exact, m.made = m.w.isLinearInRates(), m.w.made
+	m.storeStageSlope(6, end)
+	m.measureStiffness(h)
 	n := m.n
 	clear(m.e)
 	for j, b := range dp5E {
 		addScaled(m.e, h*b, m.k[j])
 	}
-	err := m.errorSize(h, m.e[:n.NQ], m.e[n.NQ:n.NQ+n.NV], m.e[n.NQ+n.NV:])
+	err := m.weightedErrorSize(h, m.e[:n.NQ], m.e[n.NQ:n.NQ+n.NV], m.e[n.NQ+n.NV:])
 	if err*0 != 0 {
 		return 0, false, errNaN
 	}
 	return err, true, nil
 }
 
-// findStiffness compares the last two stages, in units of the scales; speeds count by what they move in the step.
-func (m *dopri5) findStiffness(h float64) {
+// measureStiffness compares the last two stages, in units of the scales; speeds count by what they move in the step.
+func (m *dopri5) measureStiffness(h float64) {
 	n := m.n
 	rates, places := 0.0, 0.0
 	for i, k := range m.k[6] {
@@ -152,16 +152,16 @@ func (m *dopri5) findStiffness(h float64) {
 	}
 }
 
-// slopeAt notes z' of stage i at p.
-func (m *dopri5) slopeAt(i int, p *Point) {
-	n, k := m.n, m.k[i]
-	m.core.p.QDot(k[:n.NQ], p.Q, p.V)
+// storeStageSlope notes z' of stage i at p.
+func (m *dopri5) storeStageSlope(stage int, p *Point) {
+	n, k := m.n, m.k[stage]
+	m.stepControl.p.PositionRates(k[:n.NQ], p.Q, p.V)
 	copy(k[n.NQ:], p.A)
 	copy(k[n.NQ+n.NV:], p.XDot)
 }
 
-// moveTo sets z to the start plus h a_j times the rates of stage j and brings it into p.
-func (m *dopri5) moveTo(p *Point, h float64, a []float64) {
+// combineStagesInto sets z to the start plus h a_j times the rates of stage j and brings it into p.
+func (m *dopri5) combineStagesInto(p *Point, h float64, a []float64) {
 	copy(m.z, m.start)
 	for j, b := range a {
 		if b != 0 {
@@ -177,10 +177,10 @@ func (m *dopri5) vectorToPoint(p *Point, z []float64) {
 	copy(p.V, z[n.NQ:])
 	copy(p.X, z[n.NQ+n.NV:])
 	clear(m.tangent)
-	m.core.p.Move(p.Q, z[:n.NQ], m.tangent)
+	m.stepControl.p.MovePositions(p.Q, z[:n.NQ], m.tangent)
 }
 
-func (m *dopri5) reduceStep(n int, err float64) float64 {
+func (m *dopri5) stepReductionFactor(n int, err float64) float64 {
 	m.failed = true
 	f := max(0.85*math.Pow(err, -1./5), 0.2)
 	if n > 1 {
@@ -198,20 +198,20 @@ func (m *dopri5) commitStep(err float64, _ bool) error {
 		f = min(f, max(0.85*math.Pow(err, -1./5), 0.2))
 	}
 	m.h, m.hStep = m.hUsed*f, m.hUsed
-	m.n.joinPositions(m.end, m.next)
+	m.n.packPositions(m.end, m.next)
 	return nil
 }
 
-// At evaluates the dense output of the last step, of order 4; accelerations and what goes with them are those of a line. After an event it is that of
+// InterpolateAt evaluates the dense output of the last step, of order 4; accelerations and what goes with them are those of a line. After an event it is that of
 // the whole step, up to the event.
-func (m *dopri5) At(t float64, dst *Point) {
-	if m.interpolateAcross(t, dst) {
+func (m *dopri5) InterpolateAt(t float64, dst *Point) {
+	if m.interpolateAcrossSingularity(t, dst) {
 		return
 	}
-	from, to := m.next, m.stepEnd()
+	from, to := m.next, m.uncutStepEnd()
 	θ := (t - from.T) / m.hStep
 	r := 1 - θ
-	m.n.joinPositions(m.e, from)
+	m.n.packPositions(m.e, from)
 	for l, y := range m.e {
 		diff := m.end[l] - y
 		b := m.hStep*m.k[0][l] - diff

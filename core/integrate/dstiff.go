@@ -33,7 +33,7 @@ const (
 	leastRest  = 0.001
 )
 
-func init() { register(traits.DSTIFF, func() Method { return new(dstiff) }) }
+func init() { registerMethod(traits.DSTIFF, func() Method { return new(dstiff) }) }
 
 // dstiff is BDF of variable order and step in index 3, stabilised index 2 or index 1 with
 // projection (vstiff.go).
@@ -54,7 +54,7 @@ func init() { register(traits.DSTIFF, func() Method { return new(dstiff) }) }
 // the differences of those orders.
 //
 // In stabilised index 2 v is free of the position rows, which an extra speed w
-// in the span of the constraint directions meets: q' = QDot(v + w). Each step begins
+// in the span of the constraint directions meets: q' = PositionRates(v + w). Each step begins
 // with w = 0: Newton's iteration alters w by vectors M⁻¹ Gᵀ μ of one pose only, so the w of
 // earlier steps has, where the gradients of rows have turned, a part along the free motion.
 // That part stays and moves bodies off their motion. A linkage in space (RSSR) took a million
@@ -62,8 +62,8 @@ func init() { register(traits.DSTIFF, func() Method { return new(dstiff) }) }
 // w makes good what long steps have left of the rows, and the same w once more would leave it
 // with the other sign.
 type dstiff struct {
-	core
-	hist     *history
+	stepControl
+	hist     *differenceHistory
 	zp, zdot []float64
 	tmp      []float64
 	weight   []float64 // of the error test, aligned with z
@@ -97,7 +97,7 @@ func (d *dstiff) initWithOrders(p Problem, start *Point, opt *Options, fraction 
 	nz := n.NQ + n.NV + n.NX + n.NY + n.NL
 	d.kappa = dstiffRest
 	d.orderControl.setOrderRange(most, wanted)
-	d.hist = newHistory(d.maxK+2, nz)
+	d.hist = newDifferenceHistory(d.maxK+2, nz)
 	d.zp, d.zdot = make([]float64, nz), make([]float64, nz)
 	d.tmp, d.weight = make([]float64, nz), make([]float64, nz)
 	d.w, d.qdot, d.lin = make([]float64, n.NV), make([]float64, n.NQ), make([]float64, n.NQ)
@@ -118,7 +118,7 @@ func (d *dstiff) Step(limit float64) error {
 // the Taylor series was taken.
 func (d *dstiff) takeFirstStep(limit float64) (done bool, err error) {
 	if d.stats.Steps > 0 {
-		if err = d.resolveStart(); err != nil {
+		if err = d.solveStartAccelerations(); err != nil {
 			return false, err
 		}
 	}
@@ -130,7 +130,7 @@ func (d *dstiff) takeFirstStep(limit float64) (done bool, err error) {
 	d.orderControl.resetToLowest()
 	d.unrejected = d.startsAtSecondOrder()
 	if d.startsAtSecondOrder() && (taylor || d.opt.H0 == 0) {
-		h = min(d.secondStep(h), d.opt.HMax)
+		h = min(d.secondStepSize(h), d.opt.HMax)
 	}
 	d.h = h
 	if taylor && d.next.T < limit {
@@ -150,14 +150,14 @@ func (d *dstiff) vectorFromPoint(z []float64, p *Point) {
 	copy(z[n.NQ+n.NV+n.NX+n.NY:], p.L)
 }
 
-func (d *dstiff) attempt(t float64) (float64, bool, error) {
+func (d *dstiff) attemptStep(t float64) (float64, bool, error) {
 	d.hist.prepareTime(t)
 	d.hist.predict(d.zp, d.zdot, d.k+1)
 	d.alpha = d.bdfCoefficient(d.k)
 	d.next.T = t
-	d.setNewtonShare()
+	d.setNewtonTolerance()
 	err, ok, e := d.iterateFromPrediction()
-	if ok && err > 1 && d.errorFromSpeeds(err) {
+	if ok && err > 1 && d.isErrorFromSpeeds(err) {
 		err, ok, e = d.iterateFromPrediction()
 	}
 	if !ok {
@@ -179,18 +179,18 @@ func (d *dstiff) iterateFromPrediction() (err float64, ok bool, e error) {
 		return 0, false, e
 	}
 	d.completeCorrection()
-	return d.estimate(), true, nil
+	return d.estimateLocalError(), true, nil
 }
 
-// setNewtonShare says how much of its part of the tolerance Newton's iteration may leave.
-func (d *dstiff) setNewtonShare() {
+// setNewtonTolerance says how much of its part of the tolerance Newton's iteration may leave.
+func (d *dstiff) setNewtonTolerance() {
 	d.held = 1
 	if d.h > 0.999*d.opt.HMax {
 		d.held = min(1, max(d.lastErr, leastRest))
 	}
 }
 
-func (d *dstiff) retryFactor() float64 { return d.estimate() }
+func (d *dstiff) errorOfTrial() float64 { return d.estimateLocalError() }
 
 func (d *dstiff) bdfCoefficient(k int) float64 {
 	a := 0.0
@@ -200,14 +200,14 @@ func (d *dstiff) bdfCoefficient(k int) float64 {
 	return a
 }
 
-// startAtPrediction begins at the prediction. The corrections of q and x are summed on
+// startIterationAtPrediction begins at the prediction. The corrections of q and x are summed on
 // their own: speeds are α times a correction, and a difference of positions of
 // size 1 would leave a noise of 1e-16 α in them, of 1e-16 α² in accelerations.
-func (d *dstiff) startAtPrediction() {
+func (d *dstiff) startIterationAtPrediction() {
 	n, p := d.n, d.next
 	clear(d.w)
 	clear(d.tangent)
-	d.p.Move(p.Q, d.zp[:n.NQ], d.tangent)
+	d.p.MovePositions(p.Q, d.zp[:n.NQ], d.tangent)
 	z := d.zp[n.NQ+n.NV:]
 	copy(p.X, z)
 	copy(p.Y, z[n.NX:])
@@ -246,11 +246,11 @@ func (d *dstiff) applyUpdate(u, second *Delta) {
 func (d *dstiff) applyTangentUpdate() {
 	q, old, mid := d.next.Q, d.raw, d.qdot
 	copy(old, q)
-	d.p.Move(q, q, d.tangent)
+	d.p.MovePositions(q, q, d.tangent)
 	for i := range mid {
 		mid[i] = (old[i] + q[i]) / 2
 	}
-	d.p.QDot(d.lin, mid, d.tangent)
+	d.p.PositionRates(d.lin, mid, d.tangent)
 	for i, x := range q {
 		diff := x - old[i]
 		if math.Abs(diff-d.lin[i]) <= 0x1p-50*max(1, math.Abs(x)) {
@@ -266,7 +266,7 @@ func (d *dstiff) setRatesByDifferences() {
 	for i := range p.Q {
 		d.qdot[i] = d.zdot[i] + al*d.hist.e[i]
 	}
-	d.p.Speeds(p.V, p.Q, d.qdot)
+	d.p.SpeedsFromPositionRates(p.V, p.Q, d.qdot)
 	for i := range p.V {
 		p.V[i] -= d.w[i]
 		p.A[i] = d.zdot[n.NQ+i] + al*(p.V[i]-d.zp[n.NQ+i])
@@ -294,13 +294,13 @@ func (d *dstiff) completeCorrection() {
 	}
 }
 
-// estimate fills the candidates and returns the error at the present order.
-func (d *dstiff) estimate() float64 {
-	d.loadWeights()
-	v := maxEntry{}
+// estimateLocalError fills the candidates and returns the error at the present order.
+func (d *dstiff) estimateLocalError() float64 {
+	d.loadErrorWeights()
+	v := largestEntry{}
 	k, psi := d.k, d.hist.psi
-	v.compareEach(RawPos, d.hist.e, d.weight)
-	d.core.worst = d.n.unknownOf(v)
+	v.updateLargestWeighted(RawPos, d.hist.e, d.weight)
+	d.stepControl.worst = d.n.locateUnknown(v)
 	d.errs[0] = orderCandidate{k, v.val / (d.alpha * psi[k])}
 	d.errs[1], d.errs[2] = orderCandidate{}, orderCandidate{}
 	if k > 1 {
@@ -315,15 +315,15 @@ func (d *dstiff) estimate() float64 {
 }
 
 func (d *dstiff) errorNorm(z []float64) float64 {
-	v := maxEntry{}
-	v.compareEach(RawPos, z, d.weight)
+	v := largestEntry{}
+	v.updateLargestWeighted(RawPos, z, d.weight)
 	return v.val
 }
 
-func (d *dstiff) loadWeights() {
+func (d *dstiff) loadErrorWeights() {
 	n := d.n
 	copy(d.weight, d.wt.q)
-	ctrl := d.speedWeight()
+	ctrl := d.speedErrorWeight()
 	for i, v := range d.wt.v {
 		d.weight[n.NQ+i] = v * ctrl
 	}
@@ -340,23 +340,23 @@ func (d *dstiff) commitStep(err float64, jump bool) error {
 	if d.summed > 0 && d.stats.Steps > manySteps {
 		d.wt.motion.tol = d.summed * max(manySteps/float64(d.stats.Steps), leastSummed)
 	}
-	d.planNextStep(&d.core, jump)
+	d.planNextStep(&d.stepControl, jump)
 	if jump && !d.jumped {
 		d.hist.n = 2
 	}
 	return nil
 }
 
-// At evaluates the polynomial of the last step.
-func (d *dstiff) At(t float64, dst *Point) {
-	if d.interpolateAcross(t, dst) {
+// InterpolateAt evaluates the polynomial of the last step.
+func (d *dstiff) InterpolateAt(t float64, dst *Point) {
+	if d.interpolateAcrossSingularity(t, dst) {
 		return
 	}
 	d.hist.interpolateAt(t, d.zp, d.zdot, d.kUsed+1)
 	n := d.n
 	dst.T = t
 	clear(d.tangent)
-	d.p.Move(dst.Q, d.zp[:n.NQ], d.tangent)
+	d.p.MovePositions(dst.Q, d.zp[:n.NQ], d.tangent)
 	z := d.zp[n.NQ:]
 	copy(dst.V, z)
 	copy(dst.X, z[n.NV:])

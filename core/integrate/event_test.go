@@ -53,7 +53,7 @@ func TestEvents(t *testing.T) {
 			}
 			lo, hi := m.Now().T-m.Stats().H, m.Now().T
 			for range 50 {
-				if m.At((lo+hi)/2, hit); hit.Q[0] > 0 {
+				if m.InterpolateAt((lo+hi)/2, hit); hit.Q[0] > 0 {
 					lo = hit.T
 				} else {
 					hi = hit.T
@@ -77,7 +77,7 @@ func TestEvents(t *testing.T) {
 				t.Fatalf("%s: a step of %g, %g by the statistics, after an event: %v", name, h, m.Stats().H, fresh)
 			}
 			for i := range 4 { // the flight up to here
-				if m.At(from+(m.Now().T-from)*float64(i)/4, at); at.T < m.Now().T {
+				if m.InterpolateAt(from+(m.Now().T-from)*float64(i)/4, at); at.T < m.Now().T {
 					look(at)
 				}
 			}
@@ -170,7 +170,7 @@ func TestKinematic(t *testing.T) {
 	for _, interpolate := range []bool{true, false} {
 		p, s := driven(0)
 		m := NewKinematic()
-		if !IsKinematic(m) || IsGuided(m) {
+		if !IsKinematic(m) || IsKinematicWithStates(m) {
 			t.Error("not distinguished from others")
 		}
 		moved := false
@@ -201,7 +201,7 @@ func TestKinematic(t *testing.T) {
 				t.Errorf("a step of %g to %g, %g by the statistics", h, m.Now().T, m.Stats().H)
 			}
 			for _, part := range []float64{0.1, 0.5, 0.8, 1} {
-				if m.At(from+part*h, pt); off(pt, drivenAt(p, pt.T)) > 1e-9 || math.Abs(pt.T-from-part*h) > 1e-12 {
+				if m.InterpolateAt(from+part*h, pt); off(pt, drivenAt(p, pt.T)) > 1e-9 || math.Abs(pt.T-from-part*h) > 1e-12 {
 					t.Fatalf("off by %.2g at %g", off(pt, drivenAt(p, pt.T)), pt.T)
 				}
 			}
@@ -322,10 +322,10 @@ func TestGuided(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if !traits.Find(c.method).AlongRows || !DeterminedByRows(&p.n, 0) || DeterminedByRows(&p.n, 1) {
+			if !traits.FindByName(c.method).AlongRows || !HasKinematicMotionAndStates(&p.n, 0) || HasKinematicMotionAndStates(&p.n, 1) {
 				t.Errorf("%s is not taken for a guided method", c.method)
 			}
-			m := NewGuided(inner)
+			m := NewKinematicWithStates(inner)
 			o := Options{Tol: c.tol, HMax: 0.2, Interpolate: interpolate, ConstrTol: 1e-12}
 			if c.method == "RK4" {
 				o.HMax = 0.01
@@ -337,7 +337,7 @@ func TestGuided(t *testing.T) {
 				}
 				pt := NewPoint(&p.n)
 				marked = m.Now().T - m.Stats().H/4
-				m.At(marked, pt)
+				m.InterpolateAt(marked, pt)
 				return pt, 0, nil
 			}
 			if err := m.Init(p, s, &o); err != nil {
@@ -353,7 +353,7 @@ func TestGuided(t *testing.T) {
 						t.Fatalf("%s: the motion is off at %g", c.method, was.T)
 					}
 				}
-				m.At(float64(i)/200, pt)
+				m.InterpolateAt(float64(i)/200, pt)
 				w := known(i)
 				mostX = math.Max(mostX, math.Max(furthest(pt.X, w.X), furthest(pt.XDot, w.XDot)/10))
 				copy(pt.X, w.X)
@@ -370,12 +370,12 @@ func TestGuided(t *testing.T) {
 		}
 	}
 	for _, name := range []string{traits.RADAU, traits.CSTIFF, traits.VERLET, traits.NSC} {
-		if traits.Find(name).AlongRows {
+		if traits.FindByName(name).AlongRows {
 			t.Errorf("%s is taken for a guided method", name)
 		}
 	}
 	for _, n := range []Layout{{}, {NX: 201}, {NX: 1, RowLevel: []Level{Velocity}}, {NX: 1, RowLevel: []Level{Acceleration}}} {
-		if DeterminedByRows(&n, 0) {
+		if HasKinematicMotionAndStates(&n, 0) {
 			t.Errorf("%+v is taken for guided", n)
 		}
 	}

@@ -206,7 +206,7 @@ func TestNoAllocationExplicit(t *testing.T) {
 				if err := m.Step(10); err != nil {
 					t.Fatal(err)
 				}
-				m.At(m.Now().T, dst)
+				m.InterpolateAt(m.Now().T, dst)
 			}); n != 0 {
 				t.Errorf("%s: %g allocations a step", name, n)
 			}

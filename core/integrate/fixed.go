@@ -9,7 +9,7 @@ import (
 // Options.FixedStep, or of HMax where that is not given, without a control of
 // errors. The way to a limit is divided into equal steps, so that they end on it.
 type fixedStepMethod struct {
-	core
+	stepControl
 	rateSolver
 	qd0, qd1 []float64
 }
@@ -33,15 +33,15 @@ func (m *fixedStepMethod) initFixed(p Problem, start *Point, opt *Options, order
 	m.restart = true
 }
 
-// stepWith takes one step of move, which sets next, at time t, from now and has the
+// takeFixedStep takes one step of move, which sets next, at time t, from now and has the
 // rates of its end in it.
-func (m *fixedStepMethod) stepWith(limit float64, move func(h float64) error) error {
+func (m *fixedStepMethod) takeFixedStep(limit float64, move func(h float64) error) error {
 	if limit <= m.now.T && !m.opt.Interpolate {
 		return fmt.Errorf("integrate: step from t=%g to limit %g", m.now.T, limit)
 	}
 	if m.restart {
 		m.restart = false
-		if err := m.w.freshAccelerations(m.now); err != nil {
+		if err := m.w.solveAccelerationsFresh(m.now); err != nil {
 			return err
 		}
 	}
@@ -50,7 +50,7 @@ func (m *fixedStepMethod) stepWith(limit float64, move func(h float64) error) er
 	if err := move(t - m.now.T); err != nil {
 		return m.fixedStepError(err)
 	}
-	if !m.isBounded(m.next) {
+	if !m.isFiniteAndBounded(m.next) {
 		return m.fixedStepError(nil)
 	}
 	m.hUsed = t - m.now.T
@@ -70,14 +70,14 @@ func (m *fixedStepMethod) stepEndTime(limit float64) float64 {
 	return m.now.T + rest/math.Ceil(rest/h*(1-1e-9))
 }
 
-// isBounded reports that a point is finite and not lost.
-func (m *fixedStepMethod) isBounded(p *Point) bool {
+// isFiniteAndBounded reports that a point is finite and not lost.
+func (m *fixedStepMethod) isFiniteAndBounded(p *Point) bool {
 	for i, q := range p.Q {
 		if !(math.Abs(q) < lost*m.n.QScale[i]) {
 			return false
 		}
 	}
-	return zeroIfFinite(p.V)+zeroIfFinite(p.X) == 0
+	return nanUnlessFinite(p.V)+nanUnlessFinite(p.X) == 0
 }
 
 // blown is the size of an unknown, in units of its scale, that says why a step failed.
@@ -90,10 +90,10 @@ func (m *fixedStepMethod) fixedStepError(e error) error {
 	if e != nil && !IsRetry(e) && c == nil {
 		return e
 	}
-	v := maxEntry{}
-	m.compareScaled(&v, RawPos, m.next.Q, m.n.QScale, 1)
-	m.compareScaled(&v, Speed, m.next.V, m.n.VScale, m.opt.FixedStep)
-	m.compareScaled(&v, State, m.next.X, m.n.XScale, 1)
+	v := largestEntry{}
+	m.updateLargestScaled(&v, RawPos, m.next.Q, m.n.QScale, 1)
+	m.updateLargestScaled(&v, Speed, m.next.V, m.n.VScale, m.opt.FixedStep)
+	m.updateLargestScaled(&v, State, m.next.X, m.n.XScale, 1)
 	g := &ConvergenceError{T: m.now.T, H: m.next.T - m.now.T, WorstKind: v.kind, WorstIdx: v.idx}
 	switch {
 	case e == nil || v.val > blown:
@@ -106,18 +106,20 @@ func (m *fixedStepMethod) fixedStepError(e error) error {
 	return g
 }
 
-// compareScaled searches for the largest entry in units of its scale; NaN is the largest.
-func (m *fixedStepMethod) compareScaled(v *maxEntry, kind Kind, x, scale []float64, k float64) {
+// updateLargestScaled searches for the largest entry in units of its scale; NaN is the largest.
+func (m *fixedStepMethod) updateLargestScaled(v *largestEntry, kind Kind, x, scale []float64, k float64) {
 	for i, a := range x {
 		a = math.Abs(a) * k / scale[i]
 		if math.IsNaN(a) {
 			a = math.Inf(1)
 		}
 		if a > v.val {
-			*v = maxEntry{a, kind, i}
+			*v = largestEntry{a, kind, i}
 		}
 	}
 }
 
-// At is the cubic through positions and speeds at both ends of the step.
-func (m *fixedStepMethod) At(t float64, dst *Point) { m.cubicInterpolant(t, dst, m.qd0, m.qd1) }
+// InterpolateAt is the cubic through positions and speeds at both ends of the step.
+func (m *fixedStepMethod) InterpolateAt(t float64, dst *Point) {
+	m.interpolateCubic(t, dst, m.qd0, m.qd1)
+}

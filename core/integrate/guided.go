@@ -6,7 +6,7 @@ import (
 	"slices"
 )
 
-// guidedMethod is what is left to integrate of a problem whose rows of position level determine all
+// kinematicStatesMethod is what is left to integrate of a problem whose rows of position level determine all
 // positions: its first-order states,
 //
 //	x' = F(t, x),
@@ -16,7 +16,7 @@ import (
 //
 // The Newton matrix I - c ∂F/∂x is the inverse of what the solutions of the full matrix, for steps of states
 // only, have in the rows of states: accelerations and multipliers are eliminated by it.
-type guidedMethod struct {
+type kinematicStatesMethod struct {
 	full   Problem
 	fn     *Layout
 	n      Layout
@@ -35,12 +35,12 @@ type guidedMethod struct {
 	total  Stats
 }
 
-// NewGuided returns a method for problems for which DeterminedByRows is true: constraints determine positions, speeds and
+// NewKinematicWithStates returns a method for problems for which HasKinematicMotionAndStates is true: constraints determine positions, speeds and
 // accelerations at each time, m integrates only the states.
-func NewGuided(m Method) Method { return &guidedMethod{inner: m} }
+func NewKinematicWithStates(m Method) Method { return &kinematicStatesMethod{inner: m} }
 
-// IsGuided reports whether m is a method of NewGuided.
-func IsGuided(m Method) bool { _, ok := m.(*guidedMethod); return ok }
+// IsKinematicWithStates reports whether m is a method of NewKinematicWithStates.
+func IsKinematicWithStates(m Method) bool { _, ok := m.(*kinematicStatesMethod); return ok }
 
 // IsKinematic reports whether m is a method of NewKinematic.
 func IsKinematic(m Method) bool { _, ok := m.(*kinematicMethod); return ok }
@@ -48,15 +48,15 @@ func IsKinematic(m Method) bool { _, ok := m.(*kinematicMethod); return ok }
 // mostGuided is the number of states up to which a dense matrix of them is made.
 const mostGuided = 200
 
-// DeterminedByRows reports whether rows of position level determine the motion of a problem with so many degrees of freedom, and there
+// HasKinematicMotionAndStates reports whether rows of position level determine the motion of a problem with so many degrees of freedom, and there
 // are states to be integrated along it.
-func DeterminedByRows(n *Layout, freedom int) bool {
+func HasKinematicMotionAndStates(n *Layout, freedom int) bool {
 	return freedom <= 0 && n.NX > 0 && n.NX <= mostGuided && !slices.Contains(n.RowLevel, Velocity) && !slices.Contains(n.RowLevel, Acceleration)
 }
 
-func (g *guidedMethod) Init(p Problem, start *Point, opt *Options) error {
+func (g *kinematicStatesMethod) Init(p Problem, start *Point, opt *Options) error {
 	inner := g.inner
-	*g = guidedMethod{inner: inner, full: p, fn: p.Layout(), w: opt.Work, opt: *opt}
+	*g = kinematicStatesMethod{inner: inner, full: p, fn: p.Layout(), w: opt.Work, opt: *opt}
 	g.opt.setDefaults()
 	if g.w == nil || g.w.p != p {
 		g.w = NewLinearSolver(p)
@@ -77,34 +77,34 @@ func (g *guidedMethod) Init(p Problem, start *Point, opt *Options) error {
 }
 
 // copyStates sets dst to the states of p.
-func (g *guidedMethod) copyStates(dst, p *Point) {
+func (g *kinematicStatesMethod) copyStates(dst, p *Point) {
 	dst.T = p.T
 	copy(dst.X, p.X)
 	copy(dst.XDot, p.XDot)
 }
 
-func (g *guidedMethod) Now() *Point              { return g.last }
-func (g *guidedMethod) Step(limit float64) error { return g.inner.Step(limit) }
-func (g *guidedMethod) Restart()                 { g.inner.Restart() }
-func (g *guidedMethod) Layout() *Layout          { return &g.n }
-func (g *guidedMethod) QDot(_, _, _ []float64)   {}
-func (g *guidedMethod) Speeds(_, _, _ []float64) {}
-func (g *guidedMethod) Move(_, _, _ []float64)   {}
+func (g *kinematicStatesMethod) Now() *Point                               { return g.last }
+func (g *kinematicStatesMethod) Step(limit float64) error                  { return g.inner.Step(limit) }
+func (g *kinematicStatesMethod) Restart()                                  { g.inner.Restart() }
+func (g *kinematicStatesMethod) Layout() *Layout                           { return &g.n }
+func (g *kinematicStatesMethod) PositionRates(_, _, _ []float64)           {}
+func (g *kinematicStatesMethod) SpeedsFromPositionRates(_, _, _ []float64) {}
+func (g *kinematicStatesMethod) MovePositions(_, _, _ []float64)           {}
 
 // Stats are those of the method with the work on the full problem.
-func (g *guidedMethod) Stats() *Stats {
+func (g *kinematicStatesMethod) Stats() *Stats {
 	g.total = *g.inner.Stats()
 	g.total.Evaluations, g.total.Jacobians, g.total.Factorizations = g.stats.Evaluations, g.stats.Jacobians, g.stats.Factorizations
 	return &g.total
 }
 
-// solveFull sets dst to the full solution at the time and with the states of p, from the accepted point at.
-func (g *guidedMethod) solveFull(dst, at, p *Point) error {
+// solveFullProblem sets dst to the full solution at the time and with the states of p, from an accepted point.
+func (g *kinematicStatesMethod) solveFullProblem(dst, accepted, p *Point) error {
 	kept := g.w.stats
 	g.w.stats = &g.stats
 	defer func() { g.w.stats = kept }()
-	if dst.T != p.T || p.T == at.T { // else it is a good guess
-		g.extrapolateTaylor(dst, at, p.T)
+	if dst.T != p.T || p.T == accepted.T { // else it is a good guess
+		g.extrapolateTaylor(dst, accepted, p.T)
 	}
 	copy(dst.X, p.X)
 	copy(dst.XDot, p.XDot)
@@ -112,13 +112,13 @@ func (g *guidedMethod) solveFull(dst, at, p *Point) error {
 	if err := g.w.solveAndProject(dst, accelTol, g.opt.ConstrTol, 10*g.opt.ConstrTol); err != nil {
 		dst.T = math.NaN()
 		var c *ConvergenceError
-		if errors.As(err, &c) && g.inner.Now() != nil && p.T > at.T { // on a shorter way perhaps
+		if errors.As(err, &c) && g.inner.Now() != nil && p.T > accepted.T { // on a shorter way perhaps
 			return ErrRetry
 		}
 		return err
 	}
 	for i, q := range dst.Q {
-		if off := math.Abs(q-g.q[i]) / g.fn.QScale[i]; off > strayScale && off > strayPart*math.Abs(q-at.Q[i])/g.fn.QScale[i] {
+		if off := math.Abs(q-g.q[i]) / g.fn.QScale[i]; off > strayScale && off > strayPart*math.Abs(q-accepted.Q[i])/g.fn.QScale[i] {
 			dst.T = math.NaN()
 			return ErrRetry // another branch
 		}
@@ -127,19 +127,19 @@ func (g *guidedMethod) solveFull(dst, at, p *Point) error {
 }
 
 // extrapolateTaylor sets dst to the Taylor series at t.
-func (g *guidedMethod) extrapolateTaylor(dst, at *Point, t float64) {
-	h := t - at.T
-	dst.Copy(at)
+func (g *kinematicStatesMethod) extrapolateTaylor(dst, from *Point, t float64) {
+	h := t - from.T
+	dst.Copy(from)
 	dst.T = t
-	for i, v := range at.V {
-		g.dq[i] = h * (v + h/2*at.A[i])
-		dst.V[i] += h * at.A[i]
+	for i, v := range from.V {
+		g.dq[i] = h * (v + h/2*from.A[i])
+		dst.V[i] += h * from.A[i]
 	}
-	g.full.Move(dst.Q, at.Q, g.dq)
+	g.full.MovePositions(dst.Q, from.Q, g.dq)
 }
 
-func (g *guidedMethod) Evaluate(r *Residual, p *Point) error {
-	if err := g.solveFull(g.here, g.last, p); err != nil {
+func (g *kinematicStatesMethod) EvaluateResidual(r *Residual, p *Point) error {
+	if err := g.solveFullProblem(g.here, g.last, p); err != nil {
 		return err
 	}
 	for i, x := range p.XDot {
@@ -148,8 +148,8 @@ func (g *guidedMethod) Evaluate(r *Residual, p *Point) error {
 	return nil
 }
 
-func (g *guidedMethod) Factor(p *Point, c Coef, fresh bool) error {
-	if err := g.solveFull(g.here, g.last, p); err != nil {
+func (g *kinematicStatesMethod) Factor(p *Point, c Coef, fresh bool) error {
+	if err := g.solveFullProblem(g.here, g.last, p); err != nil {
 		return err
 	}
 	kept := g.w.stats
@@ -168,7 +168,7 @@ func (g *guidedMethod) Factor(p *Point, c Coef, fresh bool) error {
 	return nil
 }
 
-func (g *guidedMethod) Solve(d *Delta) {
+func (g *kinematicStatesMethod) Solve(d *Delta) {
 	copy(g.x, d.XDot)
 	clear(d.XDot)
 	for j, v := range g.x {
@@ -177,11 +177,11 @@ func (g *guidedMethod) Solve(d *Delta) {
 }
 
 // setLastPoint makes the states of p, with the motion that goes with them, the last point.
-func (g *guidedMethod) setLastPoint(p *Point) error {
+func (g *kinematicStatesMethod) setLastPoint(p *Point) error {
 	if g.last.T == p.T && slices.Equal(g.last.X, p.X) {
 		return nil
 	}
-	if err := g.solveFull(g.here, g.last, p); err != nil {
+	if err := g.solveFullProblem(g.here, g.last, p); err != nil {
 		return err
 	}
 	g.before, g.last, g.here = g.last, g.here, g.before
@@ -189,15 +189,15 @@ func (g *guidedMethod) setLastPoint(p *Point) error {
 	return nil
 }
 
-func (g *guidedMethod) Accept(p *Point) error {
+func (g *kinematicStatesMethod) AcceptPoint(p *Point) error {
 	if err := g.setLastPoint(p); err != nil {
 		return err
 	}
-	return g.full.Accept(g.last)
+	return g.full.AcceptPoint(g.last)
 }
 
 // findStateEvent makes the caller's event one of the states.
-func (g *guidedMethod) findStateEvent() (*Point, float64, error) {
+func (g *kinematicStatesMethod) findStateEvent() (*Point, float64, error) {
 	if g.opt.FindEvent == nil {
 		return nil, 0, nil
 	}
@@ -214,21 +214,21 @@ func (g *guidedMethod) findStateEvent() (*Point, float64, error) {
 	return g.small, h, nil
 }
 
-// At sets dst to the motion at t with the states that the method's interpolant has there.
-func (g *guidedMethod) At(t float64, dst *Point) {
+// InterpolateAt sets dst to the motion at t with the states that the method's interpolant has there.
+func (g *kinematicStatesMethod) InterpolateAt(t float64, dst *Point) {
 	if t == g.last.T {
 		dst.Copy(g.last)
 		return
 	}
 	p := g.small
-	g.inner.At(t, p)
+	g.inner.InterpolateAt(t, p)
 	p.T = t
 	at := g.before
 	if t-g.before.T > g.last.T-t {
 		at = g.last
 	}
 	dst.T = math.NaN()
-	if g.solveFull(dst, at, p) != nil { // what the series says
+	if g.solveFullProblem(dst, at, p) != nil { // what the series says
 		g.extrapolateTaylor(dst, at, t)
 		copy(dst.X, p.X)
 		copy(dst.XDot, p.XDot)

@@ -11,8 +11,8 @@ import (
 const hhtFraction = 1e-3
 
 func init() {
-	register(traits.HHT, func() Method { return new(hht) })
-	register(traits.NEWMARK, func() Method { return &hht{newmark: true} })
+	registerMethod(traits.HHT, func() Method { return new(hht) })
+	registerMethod(traits.NEWMARK, func() Method { return &hht{newmark: true} })
 }
 
 // hht is the method of Hilber, Hughes and Taylor in Lie-group form for index 3,
@@ -38,7 +38,7 @@ func init() {
 // Newmark's method is the one with α = 0, γ = 1/2 and β = (γ+1/2)²/4 unless given. First-order states, which are no part of it, then have the
 // α of HHT: by the trapezoidal rule rates of fast states, and of those that follow reactions, alternate for ever and hold steps short.
 type hht struct {
-	core
+	stepControl
 	newmark            bool
 	alpha, beta, gamma float64
 	alphaX, gammaX     float64   // of first-order states
@@ -69,7 +69,7 @@ func (m *hht) Init(p Problem, start *Point, opt *Options) error {
 	m.b, m.bn, m.b0, m.dA, m.u, m.uLast = cut(n.NV), cut(n.NV), cut(n.NV), cut(n.NV), cut(n.NV), cut(n.NV)
 	m.c, m.cn, m.c0, m.dX = cut(n.NX), cut(n.NX), cut(n.NX), cut(n.NX)
 	m.slope, m.slope2 = NewDelta(n), NewDelta(n)
-	m.dense = newDense(n)
+	m.dense = newDenseOutput(n)
 	m.restart = true
 	return nil
 }
@@ -78,7 +78,7 @@ func (m *hht) Init(p Problem, start *Point, opt *Options) error {
 func (m *hht) setCoefficients() {
 	m.alpha = m.opt.Alpha
 	if m.alpha == 0 && !m.opt.AlphaSet && !m.newmark {
-		m.alpha = traits.Find(traits.HHT).Alpha
+		m.alpha = traits.FindByName(traits.HHT).Alpha
 	}
 	m.gamma, m.beta = m.opt.Gamma, m.opt.Beta
 	if m.gamma == 0 {
@@ -88,7 +88,7 @@ func (m *hht) setCoefficients() {
 		m.beta = (m.gamma + 0.5) * (m.gamma + 0.5) / 4 // (1-α)²/4 with γ = 1/2 - α
 	}
 	if m.alphaX, m.gammaX = m.alpha, m.gamma; m.newmark && m.gamma <= 0.5 {
-		m.alphaX = traits.Find(traits.HHT).Alpha
+		m.alphaX = traits.FindByName(traits.HHT).Alpha
 		m.gammaX = 0.5 - m.alphaX
 	}
 }
@@ -105,7 +105,7 @@ func (m *hht) Step(limit float64) error {
 
 func (m *hht) takeFirstStep(limit float64) (done bool, err error) {
 	if m.stats.Steps > 0 {
-		if err = m.resolveStart(); err != nil {
+		if err = m.solveStartAccelerations(); err != nil {
 			return false, err
 		}
 	}
@@ -133,11 +133,11 @@ func (m *hht) takeFirstStep(limit float64) (done bool, err error) {
 
 // setDividedDifferences takes the divided differences from now to next; second reports that
 // those of the step before are there.
-func (m *hht) setDividedDifferences(second bool) {
+func (m *hht) setDividedDifferences(secondToo bool) {
 	a, b, s, s2 := m.now, m.next, m.slope, m.slope2
 	h := b.T - a.T
 	k := 0.0
-	if second {
+	if secondToo {
 		k = 1 / (h + m.hLast)
 	}
 	dividedDifferences(s.A, s2.A, a.A, b.A, 1/h, k)
@@ -167,7 +167,7 @@ func (m *hht) initAuxiliaryRates(p *Point) {
 	}
 }
 
-func (m *hht) attempt(t float64) (float64, bool, error) {
+func (m *hht) attemptStep(t float64) (float64, bool, error) {
 	h := t - m.now.T
 	m.step, m.next.T = h, t
 	for i, a := range m.now.A {
@@ -181,10 +181,10 @@ func (m *hht) attempt(t float64) (float64, bool, error) {
 	if !ok {
 		return 0, false, e
 	}
-	return m.estimate(), true, nil
+	return m.estimateLocalError(), true, nil
 }
 
-func (m *hht) startAtPrediction() {
+func (m *hht) startIterationAtPrediction() {
 	a, p, h := m.now, m.next, m.step
 	m.predictCorrection(h / m.hLast)
 	copy(p.A, a.A)
@@ -242,7 +242,7 @@ func (m *hht) setPositionsFromRates() {
 		m.tangent[i] = h*(s.V[i]+h*((0.5-m.beta)*m.b0[i]+m.beta*b)) + m.u[i]
 		p.V[i] = s.V[i] + h*((1-m.gamma)*m.b0[i]+m.gamma*b)
 	}
-	m.p.Move(p.Q, s.Q, m.tangent)
+	m.p.MovePositions(p.Q, s.Q, m.tangent)
 	for i, x := range p.XDot {
 		c := (1+m.alphaX)*x - m.alphaX*s.XDot[i]
 		m.cn[i] = c
@@ -250,10 +250,10 @@ func (m *hht) setPositionsFromRates() {
 	}
 }
 
-// estimate is the local error in units of the tolerance. Third derivatives of
+// estimateLocalError is the local error in units of the tolerance. Third derivatives of
 // states (and speeds) come from the difference between x' and its
 // extrapolation, h (h+hLast)/2 x”'.
-func (m *hht) estimate() float64 {
+func (m *hht) estimateLocalError() float64 {
 	if m.opt.FixedStep > 0 {
 		return 0
 	}
@@ -261,28 +261,28 @@ func (m *hht) estimate() float64 {
 	for i, a := range p.A {
 		m.dA[i] = m.cq * h * h * (a - s.A[i])
 	}
-	m.p.QDot(m.raw, p.Q, m.dA)
-	m.core.worst = maxEntry{}
-	v := &m.core.worst
-	v.compareEach(RawPos, m.raw, m.wt.q)
-	m.compareRotation(v)
+	m.p.PositionRates(m.raw, p.Q, m.dA)
+	m.stepControl.worst = largestEntry{}
+	v := &m.stepControl.worst
+	v.updateLargestWeighted(RawPos, m.raw, m.wt.q)
+	m.updateLargestRotation(v)
 	k := m.cx * h * 2 * h / (h + m.hLast)
 	for i, x := range p.XDot {
 		m.dX[i] = k * (x - s.XDot[i] - h*m.slope.XDot[i])
 	}
-	v.compareEach(State, m.dX, m.wt.x)
-	if ctrl := m.speedWeight(); ctrl > 0 {
+	v.updateLargestWeighted(State, m.dX, m.wt.x)
+	if ctrl := m.speedErrorWeight(); ctrl > 0 {
 		for i, a := range p.A {
 			m.dA[i] = ctrl * k * (a - s.A[i] - h*m.slope.A[i])
 		}
-		v.compareEach(Speed, m.dA, m.wt.v)
+		v.updateLargestWeighted(Speed, m.dA, m.wt.v)
 	}
 	return v.val
 }
 
-func (m *hht) retryFactor() float64 { return m.estimate() }
+func (m *hht) errorOfTrial() float64 { return m.estimateLocalError() }
 
-func (m *hht) reduceStep(n int, err float64) float64 {
+func (m *hht) stepReductionFactor(n int, err float64) float64 {
 	if n > 2 {
 		return 0.25
 	}
@@ -290,7 +290,7 @@ func (m *hht) reduceStep(n int, err float64) float64 {
 }
 
 func (m *hht) commitStep(err float64, jump bool) error {
-	m.noteAcceptedStep()
+	m.recordAcceptedStep()
 	if m.taylor {
 		m.taylor = false
 		m.initAuxiliaryRates(m.next)
@@ -325,28 +325,28 @@ func (m *hht) chooseNextStep(err float64) {
 	}
 }
 
-// cubicInterpolant is the interpolant of the methods that keep nothing but the ends of a step;
+// interpolateCubic is the interpolant of the methods that keep nothing but the ends of a step;
 // qd0 and qd1 are room for the rates of positions there.
-func (c *core) cubicInterpolant(t float64, dst *Point, qd0, qd1 []float64) {
-	a, b := c.next, c.stepEnd()
+func (c *stepControl) interpolateCubic(t float64, dst *Point, qd0, qd1 []float64) {
+	a, b := c.next, c.uncutStepEnd()
 	h := b.T - a.T
 	s := (t - a.T) / h
 	dst.T = t
-	c.p.QDot(qd0, a.Q, a.V)
-	c.p.QDot(qd1, b.Q, b.V)
+	c.p.PositionRates(qd0, a.Q, a.V)
+	c.p.PositionRates(qd1, b.Q, b.V)
 	clear(c.tangent)
-	hermiteCubic(dst.Q, a.Q, b.Q, qd0, qd1, h, s)
-	c.p.Move(dst.Q, dst.Q, c.tangent)
-	hermiteCubic(dst.V, a.V, b.V, a.A, b.A, h, s)
-	hermiteCubic(dst.X, a.X, b.X, a.XDot, b.XDot, h, s)
+	evalHermiteCubic(dst.Q, a.Q, b.Q, qd0, qd1, h, s)
+	c.p.MovePositions(dst.Q, dst.Q, c.tangent)
+	evalHermiteCubic(dst.V, a.V, b.V, a.A, b.A, h, s)
+	evalHermiteCubic(dst.X, a.X, b.X, a.XDot, b.XDot, h, s)
 	linearInterpolate(dst.A, a.A, b.A, s)
 	linearInterpolate(dst.XDot, a.XDot, b.XDot, s)
 	linearInterpolate(dst.Y, a.Y, b.Y, s)
 	linearInterpolate(dst.L, a.L, b.L, s)
 }
 
-// hermiteCubic is the cubic with values y0, y1 and rates d0, d1 at s = 0, 1.
-func hermiteCubic(dst, y0, y1, d0, d1 []float64, h, s float64) {
+// evalHermiteCubic is the cubic with values y0, y1 and rates d0, d1 at s = 0, 1.
+func evalHermiteCubic(dst, y0, y1, d0, d1 []float64, h, s float64) {
 	r := 1 - s
 	for i := range dst {
 		dst[i] = r*r*(1+2*s)*y0[i] + s*s*(1+2*r)*y1[i] + h*s*r*(r*d0[i]-s*d1[i])

@@ -24,13 +24,13 @@ type denseOutput struct {
 	raw, mid []float64 // NQ
 }
 
-func newDense(n *Layout) denseOutput {
+func newDenseOutput(n *Layout) denseOutput {
 	d := func() []float64 { return make([]float64, n.NQ) }
 	return denseOutput{turn: make([]float64, n.NV), end: NewPoint(n), qd0: d(), qd1: d(), raw: d(), mid: d()}
 }
 
-// stepRotation sets dst to θ(1) of the step from now to next.
-func (m *hht) stepRotation(dst []float64, h float64) {
+// computeStepRotation sets dst to θ(1) of the step from now to next.
+func (m *hht) computeStepRotation(dst []float64, h float64) {
 	for i, v := range m.now.V {
 		if m.taylor {
 			dst[i] = h * (v + h/2*m.now.A[i])
@@ -40,50 +40,50 @@ func (m *hht) stepRotation(dst []float64, h float64) {
 	}
 }
 
-// noteAcceptedStep takes note of the step from now to next, which is accepted.
-func (m *hht) noteAcceptedStep() {
+// recordAcceptedStep takes note of the step from now to next, which is accepted.
+func (m *hht) recordAcceptedStep() {
 	d := &m.dense
 	d.from, d.h = m.now.T, m.next.T-m.now.T
-	m.stepRotation(d.turn, d.h)
+	m.computeStepRotation(d.turn, d.h)
 	d.end.Copy(m.next)
 }
 
-// positionsAlongStep sets q to the positions at the part s of a step of length h from a, whose increment is turn.
-func (m *hht) positionsAlongStep(q []float64, a *Point, turn []float64, h, s float64) {
-	for i, v := range a.V {
-		line, bend := h*v, h*h/2*a.A[i]
-		m.tangent[i] = s * (line + s*(bend+s*(turn[i]-line-bend)))
+// interpolatePositions sets q to the positions at a fraction of a step of length h from a point, whose increment of the rotation is given.
+func (m *hht) interpolatePositions(q []float64, from *Point, increment []float64, h, fraction float64) {
+	for i, v := range from.V {
+		line, bend := h*v, h*h/2*from.A[i]
+		m.tangent[i] = fraction * (line + fraction*(bend+fraction*(increment[i]-line-bend)))
 	}
-	m.p.Move(q, a.Q, m.tangent)
+	m.p.MovePositions(q, from.Q, m.tangent)
 }
 
-// compareRotation adds how far the step at hand turns, in units of what is allowed, to v.
-func (m *hht) compareRotation(v *maxEntry) {
+// updateLargestRotation adds how far the step at hand turns, in units of what is allowed, to v.
+func (m *hht) updateLargestRotation(v *largestEntry) {
 	d, a, b, h := &m.dense, m.now, m.next, m.step
-	m.stepRotation(d.turn, h)
-	m.positionsAlongStep(d.mid, a, d.turn, h, 0.5)
-	m.p.QDot(d.qd0, a.Q, a.V)
-	m.p.QDot(d.qd1, b.Q, b.V)
-	hermiteCubic(d.raw, a.Q, b.Q, d.qd0, d.qd1, h, 0.5)
+	m.computeStepRotation(d.turn, h)
+	m.interpolatePositions(d.mid, a, d.turn, h, 0.5)
+	m.p.PositionRates(d.qd0, a.Q, a.V)
+	m.p.PositionRates(d.qd1, b.Q, b.V)
+	evalHermiteCubic(d.raw, a.Q, b.Q, d.qd0, d.qd1, h, 0.5)
 	for i, q := range d.raw {
 		if e := math.Abs(q-d.mid[i]) / (turnMost * m.n.QScale[i]); e > v.val {
-			*v = maxEntry{e, RawPos, i}
+			*v = largestEntry{e, RawPos, i}
 		}
 	}
 }
 
-// At is the curve described above; speeds and states are cubics through values and rates at both ends of the step,
+// InterpolateAt is the curve described above; speeds and states are cubics through values and rates at both ends of the step,
 // the rates of speeds and the algebraic unknowns are interpolated linearly.
-func (m *hht) At(t float64, dst *Point) {
-	if m.interpolateAcross(t, dst) {
+func (m *hht) InterpolateAt(t float64, dst *Point) {
+	if m.interpolateAcrossSingularity(t, dst) {
 		return
 	}
 	d, a := &m.dense, m.next
 	b, s := d.end, (t-d.from)/d.h
-	m.positionsAlongStep(dst.Q, a, d.turn, d.h, s)
+	m.interpolatePositions(dst.Q, a, d.turn, d.h, s)
 	dst.T = t
-	hermiteCubic(dst.V, a.V, b.V, a.A, b.A, d.h, s)
-	hermiteCubic(dst.X, a.X, b.X, a.XDot, b.XDot, d.h, s)
+	evalHermiteCubic(dst.V, a.V, b.V, a.A, b.A, d.h, s)
+	evalHermiteCubic(dst.X, a.X, b.X, a.XDot, b.XDot, d.h, s)
 	linearInterpolate(dst.A, a.A, b.A, s)
 	linearInterpolate(dst.XDot, a.XDot, b.XDot, s)
 	linearInterpolate(dst.Y, a.Y, b.Y, s)

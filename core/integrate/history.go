@@ -1,6 +1,6 @@
 package integrate
 
-// history holds a vector function's past in modified divided differences on
+// differenceHistory holds a vector function's past in modified divided differences on
 // an uneven grid (Krogh's form). With times t[0] > t[1] > ... of the past
 // points and ψ_j = t[0]-t[j],
 //
@@ -16,7 +16,7 @@ package integrate
 // and with the true value z = z_P + e the new differences are φ_m = e and, down
 // from i = m-1, φ_i = φ*_i + φ_{i+1}. Differences are updated by e and never
 // formed by subtracting points, so they keep their relative accuracy.
-type history struct {
+type differenceHistory struct {
 	t    []float64   // times of past points, newest first
 	phi  [][]float64 // φ_0 ... φ_max
 	beta []float64   // of the prediction under way
@@ -25,9 +25,9 @@ type history struct {
 	e    []float64   // correction of the prediction under way
 }
 
-// newHistory holds up to max+1 differences of vectors of length n.
-func newHistory(max, n int) *history {
-	h := &history{
+// newDifferenceHistory holds up to max+1 differences of vectors of length n.
+func newDifferenceHistory(max, n int) *differenceHistory {
+	h := &differenceHistory{
 		t: make([]float64, max+2), phi: make([][]float64, max+2),
 		beta: make([]float64, max+2), psi: make([]float64, max+2), e: make([]float64, n),
 	}
@@ -40,7 +40,7 @@ func newHistory(max, n int) *history {
 
 // resetHistory forgets the past. The caller sets phi[0], and phi[1] to h times the
 // rate if n is 2.
-func (h *history) resetHistory(t, step float64, n int) {
+func (h *differenceHistory) resetHistory(t, step float64, n int) {
 	for i := range h.t {
 		h.t[i] = t - float64(i)*step
 	}
@@ -48,7 +48,7 @@ func (h *history) resetHistory(t, step float64, n int) {
 }
 
 // prepareTime prepares a prediction for time T.
-func (h *history) prepareTime(T float64) {
+func (h *differenceHistory) prepareTime(T float64) {
 	h.beta[0] = 1
 	for i := 1; i < len(h.beta); i++ {
 		h.psi[i-1] = T - h.t[i-1]
@@ -58,7 +58,7 @@ func (h *history) prepareTime(T float64) {
 }
 
 // predict sets z, and zDot unless nil, from the newest m points.
-func (h *history) predict(z, zDot []float64, m int) {
+func (h *differenceHistory) predict(z, zDot []float64, m int) {
 	copy(z, h.phi[0])
 	clear(zDot)
 	gamma, i := 0.0, 1
@@ -92,14 +92,14 @@ func (h *history) predict(z, zDot []float64, m int) {
 
 // lowerOrderDifference sets dst to φ_{m-1} at the new time and higherOrderDifference to φ_{m+1}, if the
 // prediction from m points is corrected by e.
-func (h *history) lowerOrderDifference(dst []float64, m int) {
+func (h *differenceHistory) lowerOrderDifference(dst []float64, m int) {
 	b := h.beta[m-1]
 	for j, v := range h.phi[m-1] {
 		dst[j] = b*v + h.e[j]
 	}
 }
 
-func (h *history) higherOrderDifference(dst []float64, m int) {
+func (h *differenceHistory) higherOrderDifference(dst []float64, m int) {
 	b := h.beta[m]
 	for j, v := range h.phi[m] {
 		dst[j] = h.e[j] - b*v
@@ -107,7 +107,7 @@ func (h *history) higherOrderDifference(dst []float64, m int) {
 }
 
 // appendPoint makes T the newest point, corrected by e from a prediction by m points.
-func (h *history) appendPoint(T float64, m int) {
+func (h *differenceHistory) appendPoint(T float64, m int) {
 	if m+1 < len(h.phi) {
 		// Keep the difference one higher too where it is known.
 		if h.n > m {
@@ -143,7 +143,7 @@ func (h *history) appendPoint(T float64, m int) {
 
 // interpolateAt sets z, and zDot unless nil, from the polynomial through the newest m
 // points, at any time.
-func (h *history) interpolateAt(t float64, z, zDot []float64, m int) {
+func (h *differenceHistory) interpolateAt(t float64, z, zDot []float64, m int) {
 	copy(z, h.phi[0])
 	clear(zDot)
 	c, d := 1.0, 0.0 // coefficient of φ_i and its derivative

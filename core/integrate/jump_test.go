@@ -114,7 +114,7 @@ func TestShortSteps(t *testing.T) {
 				return // the start is of low order
 			}
 			q.Copy(pt)
-			if err := Accelerations(p, q, o.Work); err != nil {
+			if err := SolveAccelerations(p, q, o.Work); err != nil {
 				t.Fatal(err)
 			}
 			if d := math.Abs(q.L[0] - pt.L[0]); d > 1e-5 {

@@ -29,29 +29,29 @@ type linePoint struct {
 	res *Residual
 }
 
-// findJump searches for a law that jumps near the step that failed, and returns two points with the place between
+// findLawJump searches for a law that jumps near the step that failed, and returns two points with the place between
 // them. Where the iteration goes to and fro the jump may lie on either side of the trial point. bends lets slopes that jump
 // count, too.
-func (c *core) findJump(bends bool) (from, to *Point, found bool) {
+func (c *stepControl) findLawJump(slopesToo bool) (from, to *Point, found bool) {
 	w := c.w
 	size := NewResidual(c.n)
-	if !w.residualMagnitudes(size, c.next) {
+	if !w.computeResidualMagnitudes(size, c.next) {
 		return nil, nil, false
 	}
 	for _, all := range [...]bool{false, true} {
 		var ends [4]linePoint
 		for i := range ends {
-			if ends[i] = c.probeLine(float64(i)-1, all); ends[i].res == nil {
+			if ends[i] = c.evaluateOnLine(float64(i)-1, all); ends[i].res == nil {
 				return nil, nil, false
 			}
 		}
 		for i := range ends[1:] {
-			if from, to, found = c.bisectJump(ends[i], ends[i+1], all, size); found {
+			if from, to, found = c.bisectLawJump(ends[i], ends[i+1], all, size); found {
 				return from, to, true
 			}
 		}
-		for i := 0; bends && i < len(ends)-1; i++ {
-			if from, to, found = c.findSlopeJump(ends[i], ends[i+1], all, size); found {
+		for i := 0; slopesToo && i < len(ends)-1; i++ {
+			if from, to, found = c.findLawSlopeJump(ends[i], ends[i+1], all, size); found {
 				return from, to, true
 			}
 		}
@@ -59,9 +59,9 @@ func (c *core) findJump(bends bool) (from, to *Point, found bool) {
 	return nil, nil, false
 }
 
-// findJumpAhead searches for a law that jumps along the rates at the last accepted point. An iteration that does not converge leaves a trial point
+// findLawJumpAhead searches for a law that jumps along the rates at the last accepted point. An iteration that does not converge leaves a trial point
 // that may be far off the motion: friction whose slip comes to an end in two directions at once jumps at that point only.
-func (c *core) findJumpAhead(bends bool) (from, to *Point, found bool) {
+func (c *stepControl) findLawJumpAhead(slopesToo bool) (from, to *Point, found bool) {
 	trial := NewPoint(c.n)
 	trial.Copy(c.next)
 	p, a := c.next, c.now
@@ -71,16 +71,16 @@ func (c *core) findJumpAhead(bends bool) (from, to *Point, found bool) {
 	for i, v := range a.V {
 		c.tangent[i] = h * v
 	}
-	c.p.Move(p.Q, a.Q, c.tangent)
+	c.p.MovePositions(p.Q, a.Q, c.tangent)
 	addScaled(p.V, h, a.A)
 	addScaled(p.X, h, a.XDot)
-	from, to, found = c.findJump(bends)
+	from, to, found = c.findLawJump(slopesToo)
 	c.next.Copy(trial)
 	return from, to, found
 }
 
-// bisectJump searches for a jump between two probes.
-func (c *core) bisectJump(a, b linePoint, all bool, size *Residual) (from, to *Point, found bool) {
+// bisectLawJump searches for a jump between two probes.
+func (c *stepControl) bisectLawJump(a, b linePoint, all bool, size *Residual) (from, to *Point, found bool) {
 	var changes [mostHalves + 1]float64
 	for k := range changes {
 		changes[k] = relativeResidualChange(a.res, b.res, size)
@@ -90,7 +90,7 @@ func (c *core) bisectJump(a, b linePoint, all bool, size *Residual) (from, to *P
 		if k >= leastHalves && isConstantChange(changes[k], changes[k-constantHalves]) {
 			return a.pt, b.pt, true
 		}
-		m := c.probeLine((a.at+b.at)/2, all)
+		m := c.evaluateOnLine((a.at+b.at)/2, all)
 		if m.res == nil {
 			return nil, nil, false
 		}
@@ -108,13 +108,13 @@ func isConstantChange(now, before float64) bool {
 	return now >= constantChange*before && constantChange*now <= before
 }
 
-// findSlopeJump searches for a place between two probes where the slope of a law jumps, as that of friction does which grows with
+// findLawSlopeJump searches for a place between two probes where the slope of a law jumps, as that of friction does which grows with
 // the size of a reaction: the iteration goes to and fro there, too.
-func (c *core) findSlopeJump(a, b linePoint, all bool, size *Residual) (from, to *Point, found bool) {
+func (c *stepControl) findLawSlopeJump(a, b linePoint, all bool, size *Residual) (from, to *Point, found bool) {
 	var parts [mostHalves + 1]float64
-	m := c.probeLine((a.at+b.at)/2, all)
+	m := c.evaluateOnLine((a.at+b.at)/2, all)
 	for k := range parts {
-		l, r := c.probeLine((a.at+m.at)/2, all), c.probeLine((m.at+b.at)/2, all)
+		l, r := c.evaluateOnLine((a.at+m.at)/2, all), c.evaluateOnLine((m.at+b.at)/2, all)
 		if m.res == nil || l.res == nil || r.res == nil {
 			return nil, nil, false
 		}
@@ -154,36 +154,36 @@ func relativeSecondDifference(a, m, b, size *Residual) float64 {
 	return most
 }
 
-// probeLine evaluates the equations at a place on the line; res is nil where they have no value. Accelerations, rates of states,
+// evaluateOnLine evaluates the equations at a place on the line; res is nil where they have no value. Accelerations, rates of states,
 // algebraic unknowns and multipliers are those of the trial point, unless all is to change: along the solution they would hide
 // what jumps.
-func (c *core) probeLine(at float64, all bool) linePoint {
+func (c *stepControl) evaluateOnLine(parameter float64, all bool) linePoint {
 	a, b := c.now, c.next
 	p := NewPoint(c.n)
 	p.Copy(b)
-	p.T = a.T + at*(b.T-a.T)
+	p.T = a.T + parameter*(b.T-a.T)
 	for i, q := range a.Q {
 		c.raw[i] = b.Q[i] - q
 	}
-	c.p.Speeds(c.tangent, a.Q, c.raw)
+	c.p.SpeedsFromPositionRates(c.tangent, a.Q, c.raw)
 	for i := range c.tangent {
-		c.tangent[i] *= at
+		c.tangent[i] *= parameter
 	}
-	c.p.Move(p.Q, a.Q, c.tangent)
-	linearInterpolate(p.V, a.V, b.V, at)
-	linearInterpolate(p.X, a.X, b.X, at)
+	c.p.MovePositions(p.Q, a.Q, c.tangent)
+	linearInterpolate(p.V, a.V, b.V, parameter)
+	linearInterpolate(p.X, a.X, b.X, parameter)
 	if all {
-		linearInterpolate(p.A, a.A, b.A, at)
-		linearInterpolate(p.XDot, a.XDot, b.XDot, at)
-		linearInterpolate(p.Y, a.Y, b.Y, at)
-		linearInterpolate(p.L, a.L, b.L, at)
+		linearInterpolate(p.A, a.A, b.A, parameter)
+		linearInterpolate(p.XDot, a.XDot, b.XDot, parameter)
+		linearInterpolate(p.Y, a.Y, b.Y, parameter)
+		linearInterpolate(p.L, a.L, b.L, parameter)
 	}
 	if c.w.evaluateResiduals(p) != nil {
 		return linePoint{}
 	}
 	r := NewResidual(c.n)
 	r.copyFrom(c.w.res)
-	return linePoint{at, p, r}
+	return linePoint{parameter, p, r}
 }
 
 func (r *Residual) copyFrom(src *Residual) {
@@ -195,8 +195,8 @@ func (r *Residual) copyFrom(src *Residual) {
 	copy(r.Acc, src.Acc)
 }
 
-// residualMagnitudes sets dst to the magnitudes that changes of residuals at p are compared with. ok reports whether there are any.
-func (w *LinearSolver) residualMagnitudes(dst *Residual, p *Point) (ok bool) {
+// computeResidualMagnitudes sets dst to the magnitudes that changes of residuals at p are compared with. ok reports whether there are any.
+func (w *LinearSolver) computeResidualMagnitudes(dst *Residual, p *Point) (ok bool) {
 	bare := NewPoint(w.n)
 	bare.Copy(p)
 	clear(bare.A)

@@ -53,7 +53,7 @@ func (k *kinematicMethod) Init(p Problem, start *Point, opt *Options) error {
 	k.last.Copy(start)
 	k.dq, k.q = make([]float64, k.n.NV), make([]float64, k.n.NQ)
 	k.h, k.velocities = k.opt.HMax, 10*k.opt.ConstrTol
-	k.side = k.newSide()
+	k.side = k.newDeterminantSign()
 	return nil
 }
 
@@ -78,7 +78,7 @@ func (k *kinematicMethod) Step(limit float64) error {
 		if err := k.w.factorFor(k, k.now, Coef{}, true); err != nil {
 			return err
 		}
-		k.noteSide()
+		k.storeDeterminantSign()
 	}
 	for {
 		t := k.chooseStepEnd(limit)
@@ -88,7 +88,7 @@ func (k *kinematicMethod) Step(limit float64) error {
 			return err
 		}
 		shortest := t-k.now.T <= k.opt.HMin
-		if err == nil && (shortest || !k.farFromExtrapolation(k.now) && !k.passedTurningPoint()) {
+		if err == nil && (shortest || !k.isFarFromExtrapolation(k.now) && !k.hasPassedTurningPoint()) {
 			return k.acceptStep()
 		}
 		k.stats.Rejected++
@@ -120,7 +120,7 @@ func (k *kinematicMethod) extrapolateTaylor(from *Point, t float64) {
 		k.dq[i] = h * (v + h/2*from.A[i])
 		k.next.V[i] += h * from.A[i]
 	}
-	k.p.Move(k.next.Q, from.Q, k.dq)
+	k.p.MovePositions(k.next.Q, from.Q, k.dq)
 	copy(k.q, k.next.Q)
 }
 
@@ -132,8 +132,8 @@ func (k *kinematicMethod) projectAllLevels(p *Point) error {
 	return k.w.solveAndProject(p, accelTol, k.opt.ConstrTol, k.velocities)
 }
 
-// farFromExtrapolation reports that next is far from where the extrapolation of a point led.
-func (k *kinematicMethod) farFromExtrapolation(from *Point) bool {
+// isFarFromExtrapolation reports that next is far from where the extrapolation of a point led.
+func (k *kinematicMethod) isFarFromExtrapolation(from *Point) bool {
 	way, off := 0.0, 0.0
 	for i, q := range k.next.Q {
 		way = math.Max(way, math.Abs(k.q[i]-from.Q[i])/k.n.QScale[i])
@@ -147,7 +147,7 @@ func (k *kinematicMethod) acceptStep() error {
 	k.stats.Steps++
 	k.stats.H = k.now.T - k.last.T
 	k.h = math.Min(2*math.Max(k.h, k.stats.H), k.opt.HMax)
-	k.noteSide()
+	k.storeDeterminantSign()
 	if k.opt.FindEvent != nil {
 		p, h, err := k.opt.FindEvent()
 		if err != nil {
@@ -162,12 +162,12 @@ func (k *kinematicMethod) acceptStep() error {
 			k.h = math.Min(h, k.opt.HMax)
 		}
 	}
-	return k.p.Accept(k.now)
+	return k.p.AcceptPoint(k.now)
 }
 
-// At sets dst to the solution at t: Taylor's series from the nearer end of the last step, brought onto the rows.
+// InterpolateAt sets dst to the solution at t: Taylor's series from the nearer end of the last step, brought onto the rows.
 // An error leaves what the series says.
-func (k *kinematicMethod) At(t float64, dst *Point) {
+func (k *kinematicMethod) InterpolateAt(t float64, dst *Point) {
 	dst.Copy(k.now)
 	h := k.now.T - k.last.T
 	if t == k.now.T || h == 0 {
@@ -184,7 +184,7 @@ func (k *kinematicMethod) At(t float64, dst *Point) {
 		dst.V[i] = v + back*a.A[i]
 		dst.A[i] = (1-x)*k.last.A[i] + x*k.now.A[i]
 	}
-	k.p.Move(dst.Q, a.Q, k.dq)
+	k.p.MovePositions(dst.Q, a.Q, k.dq)
 	for i := range dst.L {
 		dst.L[i] = (1-x)*k.last.L[i] + x*k.now.L[i]
 	}

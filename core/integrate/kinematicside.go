@@ -21,14 +21,14 @@ const (
 	sideApart = 1e-4 // of the scales: ends of the same step on two branches are farther apart
 )
 
-func (k *kinematicMethod) newSide() determinantSign {
+func (k *kinematicMethod) newDeterminantSign() determinantSign {
 	n := k.n
 	return determinantSign{rows: make([]float64, n.NL), speeds: make([]float64, n.NV), turned: make([]float64, n.NV), fromTurn: make([]float64, n.NV),
 		d: NewDelta(n), from: NewPoint(n), to: NewPoint(n)}
 }
 
-// rowResponseSpeeds sets dst to the speeds by which rows move, with the factors of the last point.
-func (k *kinematicMethod) rowResponseSpeeds(dst []float64) {
+// computeRowResponseSpeeds sets dst to the speeds by which rows move, with the factors of the last point.
+func (k *kinematicMethod) computeRowResponseSpeeds(dst []float64) {
 	d := k.side.d
 	clearDelta(d)
 	copy(d.L, k.side.rows)
@@ -36,8 +36,8 @@ func (k *kinematicMethod) rowResponseSpeeds(dst []float64) {
 	copy(dst, d.A)
 }
 
-// noteSide takes note of the side of now, near which the last factors were made.
-func (k *kinematicMethod) noteSide() {
+// storeDeterminantSign takes note of the side of now, near which the last factors were made.
+func (k *kinematicMethod) storeDeterminantSign() {
 	s := &k.side
 	if !s.known {
 		for i := range s.rows {
@@ -45,8 +45,8 @@ func (k *kinematicMethod) noteSide() {
 		}
 	}
 	s.known = true
-	k.skipInactiveRows()
-	k.rowResponseSpeeds(s.speeds)
+	k.clearInactiveRowWeights()
+	k.computeRowResponseSpeeds(s.speeds)
 	clearDelta(s.d)
 	copy(s.d.A, s.speeds)
 	k.p.Solve(s.d)
@@ -54,13 +54,13 @@ func (k *kinematicMethod) noteSide() {
 		for i, l := range s.d.L {
 			s.rows[i] = l / most
 		}
-		k.skipInactiveRows()
+		k.clearInactiveRowWeights()
 	}
-	k.rowResponseSpeeds(s.speeds)
+	k.computeRowResponseSpeeds(s.speeds)
 }
 
-// skipInactiveRows leaves rows alone that are not in force.
-func (k *kinematicMethod) skipInactiveRows() {
+// clearInactiveRowWeights leaves rows alone that are not in force.
+func (k *kinematicMethod) clearInactiveRowWeights() {
 	for i, level := range k.n.RowLevel {
 		if level == Inactive {
 			k.side.rows[i] = 0
@@ -68,9 +68,9 @@ func (k *kinematicMethod) skipInactiveRows() {
 	}
 }
 
-// onOtherSide reports that the last factors are those of a point on another side than the speeds from.
-func (k *kinematicMethod) onOtherSide(from, speeds []float64) bool {
-	k.rowResponseSpeeds(speeds)
+// hasOppositeDeterminantSign reports that the last factors are those of a point on another side than the speeds from.
+func (k *kinematicMethod) hasOppositeDeterminantSign(from, speeds []float64) bool {
+	k.computeRowResponseSpeeds(speeds)
 	dot := 0.0
 	for i, v := range speeds {
 		dot += v / k.n.VScale[i] * from[i] / k.n.VScale[i]
@@ -78,11 +78,11 @@ func (k *kinematicMethod) onOtherSide(from, speeds []float64) bool {
 	return dot < 0
 }
 
-// passedTurningPoint reports that the step to next has gone past a configuration where the motion turns round: short steps that stay on the side of now come elsewhere.
+// hasPassedTurningPoint reports that the step to next has gone past a configuration where the motion turns round: short steps that stay on the side of now come elsewhere.
 // Where these cannot stay there, the motion goes through the configuration.
-func (k *kinematicMethod) passedTurningPoint() bool {
+func (k *kinematicMethod) hasPassedTurningPoint() bool {
 	s := &k.side
-	if !k.onOtherSide(s.speeds, s.turned) {
+	if !k.hasOppositeDeterminantSign(s.speeds, s.turned) {
 		return false
 	}
 	s.to.Copy(k.next)
@@ -102,7 +102,7 @@ func (k *kinematicMethod) passedTurningPoint() bool {
 		if err != nil && !otherMethodMayHelp(err) {
 			return false
 		}
-		if err != nil || k.farFromExtrapolation(s.from) || k.onOtherSide(s.fromTurn, s.turned) {
+		if err != nil || k.isFarFromExtrapolation(s.from) || k.hasOppositeDeterminantSign(s.fromTurn, s.turned) {
 			if h /= 2; h < least {
 				return false
 			}
@@ -111,15 +111,15 @@ func (k *kinematicMethod) passedTurningPoint() bool {
 		s.from.Copy(k.next)
 		copy(s.fromTurn, s.turned)
 		if t == end {
-			return k.onDifferentBranches(s.from, s.to)
+			return k.areOnDifferentBranches(s.from, s.to)
 		}
 		h *= 2
 	}
 	return false
 }
 
-// onDifferentBranches reports that two points at the same time are on different branches.
-func (k *kinematicMethod) onDifferentBranches(a, b *Point) bool {
+// areOnDifferentBranches reports that two points at the same time are on different branches.
+func (k *kinematicMethod) areOnDifferentBranches(a, b *Point) bool {
 	for i, q := range a.Q {
 		if math.Abs(q-b.Q[i]) > sideApart*k.n.QScale[i] {
 			return true

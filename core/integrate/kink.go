@@ -19,10 +19,10 @@ const (
 	speedTestTol    = 5e-8 // in parts of Options.Length: with finer tolerances a bead on a stiff line gets worse by a factor of 2 (why is not known)
 )
 
-// noteKink takes note of a jump within the step under way, and reports whether it is
+// recordLawJump takes note of a jump within the step under way, and reports whether it is
 // one not known of. Near a singular configuration errors of accelerations are large
 // without one.
-func (c *core) noteKink(h, err float64) bool {
+func (c *stepControl) recordLawJump(h, err float64) bool {
 	if c.opt.FixedStep > 0 || c.opt.Tol < speedTestTol*c.opt.Length || c.worst.kind == State || c.w.near {
 		return false
 	}
@@ -34,8 +34,8 @@ func (c *core) noteKink(h, err float64) bool {
 	return true
 }
 
-// speedWeight is the weight of speeds in the error test of the step under way.
-func (c *core) speedWeight() float64 {
+// speedErrorWeight is the weight of speeds in the error test of the step under way.
+func (c *stepControl) speedErrorWeight() float64 {
 	if m := c.wt.motion; m != nil && !m.positional && (c.w.near || c.grown && c.next.T-c.now.T <= speedTestLeast*c.opt.HMin) {
 		return m.ctrlV
 	}
@@ -45,11 +45,13 @@ func (c *core) speedWeight() float64 {
 	return c.wt.ctrlV
 }
 
-// TestSpeedsUntil has speeds in the error test of steps up to time t; a later t replaces an earlier one.
-func (c *core) TestSpeedsUntil(t float64) { c.speedsUntil = math.Max(c.speedsUntil, t) }
+// IncludeSpeedsInErrorTest has speeds in the error test of steps up to the time until; a later one replaces an earlier one.
+func (c *stepControl) IncludeSpeedsInErrorTest(until float64) {
+	c.speedsUntil = math.Max(c.speedsUntil, until)
+}
 
-// retrial is a scheme that can report the local error of its last attempt again.
-type retrial interface{ retryFactor() float64 }
+// trialErrorEstimator is a scheme that can report the local error of its last attempt again.
+type trialErrorEstimator interface{ errorOfTrial() float64 }
 
 // orderedMethod is a scheme of variable order; a high one hardly sees a jump.
 type orderedMethod interface {

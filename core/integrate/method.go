@@ -19,9 +19,9 @@ type Method interface {
 	Step(limit float64) error
 	// Now is the last accepted point: read only, valid until the next Step.
 	Now() *Point
-	// At sets dst to the solution at t inside the last step, from the
+	// InterpolateAt sets dst to the solution at t inside the last step, from the
 	// method's own interpolant: positions are normalised, not projected.
-	At(t float64, dst *Point)
+	InterpolateAt(t float64, dst *Point)
 	Stats() *Stats
 	// Restart forgets the history: the Problem changed. The next Step solves
 	// for accelerations at Now first.
@@ -31,14 +31,14 @@ type Method interface {
 // methods makes the integrators of the table of package traits, by their names.
 var methods = map[string]func() Method{}
 
-// register adds an integrator; each does it in its file.
-func register(name string, make func() Method) { methods[name] = make }
+// registerMethod adds an integrator; each does it in its file.
+func registerMethod(name string, make func() Method) { methods[name] = make }
 
-// RefineInterpolant makes At of a method as good inside the last step as the method can, where nothing had requested that before the
+// RefineInterpolant makes InterpolateAt of a method as good inside the last step as the method can, where nothing had requested that before the
 // step, and reports whether it has become better. It evaluates the Problem inside that step.
 func RefineInterpolant(m Method) bool {
 	d, ok := m.(*dop853)
-	return ok && d.fillInterior()
+	return ok && d.addInteriorStages()
 }
 
 // New returns the method of that name, in capitals.
@@ -51,6 +51,6 @@ func New(name string) (Method, error) {
 
 // SpeedTester is a Method whose error test can take speeds in.
 type SpeedTester interface {
-	// TestSpeedsUntil has speeds in the error test of steps up to time t: forces act for a short while.
-	TestSpeedsUntil(t float64)
+	// IncludeSpeedsInErrorTest has speeds in the error test of steps up to the time until: forces act for a short while.
+	IncludeSpeedsInErrorTest(until float64)
 }

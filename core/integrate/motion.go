@@ -2,12 +2,12 @@ package integrate
 
 import "math"
 
-// motion bounds local errors by how far each unknown has moved since the start of the analysis:
+// motionRanges bounds local errors by how far each unknown has moved since the start of the analysis:
 // a vibration of a micrometre in a machine of a metre is integrated as exactly as the machine, and
 // the unit of length does not matter. Options.MotionTol gives the part.
-type motion struct {
+type motionRanges struct {
 	tol        float64 // the method's part of it
-	q, v, x    span
+	q, v, x    unknownRanges
 	begun      bool
 	t          float64 // of the last point
 	ctrlV      float64 // weight of speeds that the settings request
@@ -15,28 +15,30 @@ type motion struct {
 	positional bool    // speeds are not in the error test
 }
 
-// span holds the least and greatest value of each unknown so far.
-type span struct{ low, high []float64 }
+// unknownRanges holds the least and greatest value of each unknown so far.
+type unknownRanges struct{ low, high []float64 }
 
-func newSpan(n int) span { return span{make([]float64, n), make([]float64, n)} }
+func newUnknownRanges(n int) unknownRanges {
+	return unknownRanges{make([]float64, n), make([]float64, n)}
+}
 
-func (s *span) initRange(x []float64) {
+func (s *unknownRanges) initRanges(x []float64) {
 	copy(s.low, x)
 	copy(s.high, x)
 }
 
-// extendRange takes in the values x and returns the largest range relative to size.
-func (s *span) extendRange(x, size []float64) float64 {
+// extendRanges takes in the values x and returns the largest range relative to size.
+func (s *unknownRanges) extendRanges(x, scale []float64) float64 {
 	most := 0.0
 	for i, v := range x {
 		s.low[i], s.high[i] = min(s.low[i], v), max(s.high[i], v)
-		most = max(most, s.rangeOf(i)/size[i])
+		most = max(most, s.rangeOf(i)/scale[i])
 	}
 	return most
 }
 
 // rangeOf returns the range of unknown i.
-func (s *span) rangeOf(i int) float64 { return s.high[i] - s.low[i] }
+func (s *unknownRanges) rangeOf(i int) float64 { return s.high[i] - s.low[i] }
 
 const (
 	// leastError is the least bound of the error of a position, relative to the size of the model or
@@ -55,26 +57,26 @@ const (
 	stillSpeed = 1e-3
 )
 
-// newMotion bounds errors by tol times the ranges. Where positional, those of speeds are free.
-func newMotion(n *Layout, tol, ctrlV float64, positional bool) *motion {
-	return &motion{tol: tol, least: leastError, q: newSpan(n.NQ), v: newSpan(n.NV), x: newSpan(n.NX), ctrlV: ctrlV, positional: positional}
+// newMotionRanges bounds errors by tol times the ranges. Where positional, those of speeds are free.
+func newMotionRanges(n *Layout, tol, ctrlV float64, positional bool) *motionRanges {
+	return &motionRanges{tol: tol, least: leastError, q: newUnknownRanges(n.NQ), v: newUnknownRanges(n.NV), x: newUnknownRanges(n.NX), ctrlV: ctrlV, positional: positional}
 }
 
-// continueFrom takes over the ranges of m0.
-func (m *motion) continueFrom(m0 *motion) {
-	for _, s := range [][2]*span{{&m.q, &m0.q}, {&m.v, &m0.v}, {&m.x, &m0.x}} {
+// copyRangesFrom takes over the ranges of m0.
+func (m *motionRanges) copyRangesFrom(m0 *motionRanges) {
+	for _, s := range [][2]*unknownRanges{{&m.q, &m0.q}, {&m.v, &m0.v}, {&m.x, &m0.x}} {
 		copy(s[0].low, s[1].low)
 		copy(s[0].high, s[1].high)
 	}
 	m.begun, m.t = m0.begun, m0.t
 }
 
-// raiseWeights makes the weights of an accepted point those of its motion where that requests more.
-func (m *motion) raiseWeights(w *weights, n *Layout, pt *Point) {
+// raiseWeightsOfMotion makes the weights of an accepted point those of its motion where that requests more.
+func (m *motionRanges) raiseWeightsOfMotion(w *errorWeights, n *Layout, pt *Point) {
 	if !m.begun {
-		m.q.initRange(pt.Q)
-		m.v.initRange(pt.V)
-		m.x.initRange(pt.X)
+		m.q.initRanges(pt.Q)
+		m.v.initRanges(pt.V)
+		m.x.initRanges(pt.X)
 		m.begun, m.t = true, pt.T
 	}
 	h := pt.T - m.t
@@ -84,14 +86,14 @@ func (m *motion) raiseWeights(w *weights, n *Layout, pt *Point) {
 	if m.positional {
 		least = leastOfRows
 	}
-	most := m.q.extendRange(pt.Q, n.QSize) * motionPart
+	most := m.q.extendRanges(pt.Q, n.QSize) * motionPart
 	for i, q := range pt.Q {
 		size := max(math.Abs(q), n.QSize[i])
 		bound := max(m.tol*max(m.q.rangeOf(i), most*n.QSize[i]), least*n.QSize[i])
 		w.q[i] = max(w.q[i], 1/max(bound, rounding*size/16))
 		w.eps = max(w.eps, rounding*size*w.q[i]*w.tol)
 	}
-	m.x.extendRange(pt.X, n.XScale)
+	m.x.extendRanges(pt.X, n.XScale)
 	for i, x := range pt.X {
 		bound := m.tol * motionRate * max(m.x.rangeOf(i), stateFloor*n.XScale[i])
 		w.x[i] = max(w.x[i], 1/max(bound, rounding*math.Abs(x)))
@@ -99,7 +101,7 @@ func (m *motion) raiseWeights(w *weights, n *Layout, pt *Point) {
 	if m.positional {
 		return
 	}
-	most = m.v.extendRange(pt.V, n.VSize) * motionPart
+	most = m.v.extendRanges(pt.V, n.VSize) * motionPart
 	for i, v := range pt.V {
 		least := 0.0
 		if h > 0 {

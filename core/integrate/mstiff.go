@@ -19,7 +19,7 @@ const (
 	lastRest  = 0.0005 // the same of stage 3
 )
 
-func init() { register(traits.MSTIFF, func() Method { return new(mstiff) }) }
+func init() { registerMethod(traits.MSTIFF, func() Method { return new(mstiff) }) }
 
 // mstiff is the modified extended BDF of orders 2 to 9 with variable step, on
 // accelerations and with the projection of vstiff.go.
@@ -89,19 +89,19 @@ func (m *mstiff) Step(limit float64) error {
 	return m.advanceStep(m, limit)
 }
 
-func (m *mstiff) attempt(t float64) (float64, bool, error) {
+func (m *mstiff) attemptStep(t float64) (float64, bool, error) {
 	m.hist.prepareTime(t)
 	m.hist.predict(m.zp, m.zdot, m.k+1)
 	m.alpha = m.bdfCoefficient(m.k)
 	copy(m.zn, m.zp)
 	copy(m.en, m.zdot) // P'(T), until stage 3
-	m.setNewtonShare()
+	m.setNewtonTolerance()
 	m.kappa = stageRest
 	if ok, e := m.solveStage(t, m.f1); !ok {
 		return 0, false, e
 	}
 	copy(m.e1, m.hist.e)
-	if err := m.estimate(); err > hopeless && !m.isSmallestStep(t-m.now.T) {
+	if err := m.estimateLocalError(); err > hopeless && !m.isSmallestStep(t-m.now.T) {
 		return err, true, nil
 	}
 	if m.solveSecondStage(t) {
@@ -109,11 +109,11 @@ func (m *mstiff) attempt(t float64) (float64, bool, error) {
 		if ok, e := m.iterateNewton(m, m.coef); !ok {
 			return 0, false, e
 		}
-		m.completeCorrections()
+		m.completeCorrectionFromStart()
 	} else {
-		m.useFirstStage(t)
+		m.acceptFirstStage(t)
 	}
-	err := m.estimate()
+	err := m.estimateLocalError()
 	if err > 1 && !m.isSmallestStep(t-m.now.T) {
 		return err, true, nil
 	}
@@ -137,7 +137,7 @@ func (m *mstiff) solveStage(t float64, f []float64) (bool, error) {
 	}
 	m.completeCorrection()
 	n := m.n
-	m.p.QDot(f[:n.NQ], m.next.Q, m.next.V)
+	m.p.PositionRates(f[:n.NQ], m.next.Q, m.next.V)
 	copy(f[n.NQ:], m.next.A)
 	copy(f[n.NQ+n.NV:], m.next.XDot)
 	return true, nil
@@ -163,7 +163,7 @@ func (m *mstiff) solveSecondStage(t float64) bool {
 	if ok, _ := m.solveStage(t2, m.f2); !ok {
 		return false
 	}
-	if s := m.speedCorrectionSize(); s > 1 && s > jumpBeyond*size || m.kinkBeforeNext() {
+	if s := m.speedCorrectionSize(); s > 1 && s > jumpBeyond*size || m.hasKinkBeforeNext() {
 		return false
 	}
 	rho := 1 / (l + (t2-t)*dl)
@@ -172,7 +172,7 @@ func (m *mstiff) solveSecondStage(t float64) bool {
 		m.zdot[i] = a*(m.en[i]+rho*(m.f2[i]-m.tmp[i])) - (a-1)*m.f1[i]
 	}
 	m.next.T = t
-	m.moveBase()
+	m.matchStageAccelerations()
 	return true
 }
 
@@ -182,14 +182,14 @@ const jumpBeyond = 50
 
 // speedCorrectionSize is the correction of speeds in units of what they may lose at a jump.
 func (m *mstiff) speedCorrectionSize() float64 {
-	v := maxEntry{}
+	v := largestEntry{}
 	at := m.n.NQ
-	v.compareEach(Speed, m.hist.e[at:at+m.n.NV], m.wt.v)
+	v.updateLargestWeighted(Speed, m.hist.e[at:at+m.n.NV], m.wt.v)
 	return v.val * m.speedTestWeight
 }
 
-// useFirstStage makes the solution of stage 1 that of the step.
-func (m *mstiff) useFirstStage(t float64) {
+// acceptFirstStage makes the solution of stage 1 that of the step.
+func (m *mstiff) acceptFirstStage(t float64) {
 	n, p, e := m.n, m.next, m.hist.e
 	copy(m.zp, m.zn)
 	copy(e, m.e1)
@@ -199,7 +199,7 @@ func (m *mstiff) useFirstStage(t float64) {
 		z[i] = m.zn[i] + e[i]
 	}
 	clear(m.tangent)
-	m.p.Move(p.Q, z[:n.NQ], m.tangent)
+	m.p.MovePositions(p.Q, z[:n.NQ], m.tangent)
 	copy(p.V, z[n.NQ:])
 	copy(p.X, z[n.NQ+n.NV:])
 	copy(p.Y, z[n.NQ+n.NV+n.NX:])
@@ -227,10 +227,10 @@ func (m *mstiff) secondStageTime(t float64) float64 {
 	return t + d
 }
 
-// moveBase moves the base of stage 3, from z_P with the rates zdot, along the formula to
+// matchStageAccelerations moves the base of stage 3, from z_P with the rates zdot, along the formula to
 // where accelerations are those of stage 1: a guess that is right but for the part of
 // them that depends on the solution.
-func (m *mstiff) moveBase() {
+func (m *mstiff) matchStageAccelerations() {
 	n, i := m.n, 1/m.alpha
 	q, v := m.next.Q, m.tangent
 	for j := range q {
@@ -243,7 +243,7 @@ func (m *mstiff) moveBase() {
 	for j := range v {
 		v[j] = m.zn[n.NQ+j] + m.en[n.NQ+j]
 	}
-	m.p.QDot(m.en[:n.NQ], q, v)
+	m.p.PositionRates(m.en[:n.NQ], q, v)
 	for j := range q {
 		m.en[j] = (m.en[j] - m.zdot[j]) * i
 	}
@@ -252,18 +252,18 @@ func (m *mstiff) moveBase() {
 	addScaled(m.zdot, m.alpha, m.en)
 }
 
-// completeCorrections counts the corrections from z_P again.
-func (m *mstiff) completeCorrections() {
+// completeCorrectionFromStart counts the corrections from z_P again.
+func (m *mstiff) completeCorrectionFromStart() {
 	m.completeCorrection()
 	addScaled(m.hist.e, 1, m.en)
 	copy(m.zp, m.zn)
 }
 
-// At evaluates the polynomial of the last step, of the order of the method where it is
+// InterpolateAt evaluates the polynomial of the last step, of the order of the method where it is
 // known.
-func (m *mstiff) At(t float64, dst *Point) {
+func (m *mstiff) InterpolateAt(t float64, dst *Point) {
 	used := m.kUsed
 	m.kUsed = min(used+1, m.hist.n-1)
-	m.dstiff.At(t, dst)
+	m.dstiff.InterpolateAt(t, dst)
 	m.kUsed = used
 }

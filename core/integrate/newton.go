@@ -28,7 +28,7 @@ type newton struct {
 	places     float64 // the part of size that positions have
 	rows       float64 // largest constraint residual before the last update, or what the update moves if that is more
 	left       float64 // largest constraint residual before the last update
-	worst      maxEntry
+	worst      largestEntry
 	rowTol     float64
 	raw        []float64 // NQ
 	tangent    []float64 // NV
@@ -49,8 +49,8 @@ const (
 	newtonIts   = 12
 )
 
-func (m *newton) initNewton(c *core) {
-	*m = newton{ctrlV: c.wt.ctrlV, raw: make([]float64, c.n.NQ), tangent: make([]float64, c.n.NV), second: NewDelta(c.n), quasi: newQuasi(c.n)}
+func (m *newton) initNewton(c *stepControl) {
+	*m = newton{ctrlV: c.wt.ctrlV, raw: make([]float64, c.n.NQ), tangent: make([]float64, c.n.NV), second: NewDelta(c.n), quasi: newBroyden(c.n)}
 	m.rowTol = math.Max(c.opt.ConstrTol, 1e-14)
 	if m.renewAt = renewRate; c.opt.DearPartials {
 		m.renewAt = dearRate
@@ -62,7 +62,7 @@ func (m *newton) initNewton(c *core) {
 
 // fineRowTolerance is what may be left of rows in index 2 and 1: it is made good by the extra speeds or
 // a projection now and then, a jump that the error test sees.
-func (c *core) fineRowTolerance() float64 {
+func (c *stepControl) fineRowTolerance() float64 {
 	return math.Max(math.Min(c.opt.ConstrTol, rowPart*c.wt.tol), 1e-14)
 }
 
@@ -72,7 +72,7 @@ const rowPart = 0.02
 // velocityRowScale brings residuals of velocity rows to the measure of rowTol: times
 // coef.V, or, where speeds are in the error test, so that rowTol stands for rowPart of
 // their tolerance.
-func (c *core) velocityRowScale() float64 {
+func (c *stepControl) velocityRowScale() float64 {
 	if c.opt.Index != 2 || c.wt.ctrlV == 0 {
 		return c.coef.V
 	}
@@ -81,15 +81,15 @@ func (c *core) velocityRowScale() float64 {
 
 // corrector is the method's side of the iteration.
 type corrector interface {
-	// startAtPrediction sets the trial point to the prediction.
-	startAtPrediction()
+	// startIterationAtPrediction sets the trial point to the prediction.
+	startIterationAtPrediction()
 	// applyUpdate applies increments to the trial point; second, unless nil, is a
 	// position correction alone.
 	applyUpdate(d, second *Delta)
 }
 
 // iterateNewton iterates from the prediction with coefficients k.
-func (c *core) iterateNewton(s corrector, k Coef) (bool, error) {
+func (c *stepControl) iterateNewton(s corrector, k Coef) (bool, error) {
 	stab := c.stab
 	c.coef, c.fresh = k, false
 	c.stab = !c.ofRates && (c.opt.Index == 2 || c.n.NL > 0 && (c.keepSpeeds || c.roundingDominates()))
@@ -102,7 +102,7 @@ func (c *core) iterateNewton(s corrector, k Coef) (bool, error) {
 		c.renew = true
 	}
 	for again := false; ; again = true {
-		s.startAtPrediction()
+		s.startIterationAtPrediction()
 		if e := c.factorIfNeeded(); e != nil {
 			return false, e
 		}
@@ -121,12 +121,12 @@ func (c *core) iterateNewton(s corrector, k Coef) (bool, error) {
 // divided by coef.Q, would show in accelerations and multipliers, on which laws
 // may depend. Such steps take the stabilised form, whose rows are of velocity
 // level and divided by coef.V only.
-func (c *core) roundingDominates() bool {
+func (c *stepControl) roundingDominates() bool {
 	return 0x1p-52*maxAbs(c.now.Q) > 1e-7*c.coef.Q*maxAbs(c.now.A)
 }
 
 // factorIfNeeded factors when the matrix at hand will not do.
-func (c *core) factorIfNeeded() error {
+func (c *stepControl) factorIfNeeded() error {
 	w := c.w
 	own := w.factored && w.owner == any(c)
 	near := func(a, b float64) bool { return math.Abs(a-b) <= coefChange*b }
@@ -144,7 +144,7 @@ func (c *core) factorIfNeeded() error {
 	return nil
 }
 
-func (c *core) iterateUpdates(s corrector) (bool, error) {
+func (c *stepControl) iterateUpdates(s corrector) (bool, error) {
 	maxIt := newtonIts
 	if !c.fresh && c.opt.NewtonTol <= 0 {
 		maxIt = c.opt.MaxIt + 2
@@ -161,19 +161,19 @@ func (c *core) iterateUpdates(s corrector) (bool, error) {
 		c.p.Solve(c.w.del)
 		var second *Delta
 		if c.stab {
-			second = c.positionCorrection()
+			second = c.computePositionCorrection()
 		}
-		c.measureUpdate(second)
+		c.measureUpdateSize(second)
 		c.improveBySecant(it, last, lastPlaces, second)
 		if c.size*0 != 0 {
 			return false, errNaN
 		}
 		rate := c.updateConvergenceRate(it, last)
-		if c.stalledAtRounding(it, last) {
+		if c.isStalledAtRounding(it, last) {
 			c.renew = true
 			return true, nil
 		}
-		if it > 2 && c.size > giveUpRate*last && !c.atRounding() {
+		if it > 2 && c.size > giveUpRate*last && !c.isAtRounding() {
 			return false, nil
 		}
 		s.applyUpdate(c.w.del, second)
@@ -189,7 +189,7 @@ func (c *core) iterateUpdates(s corrector) (bool, error) {
 // improveBySecant improves the update where updates with fresh partials get smaller too
 // slowly, from then on to the end of the iteration. Others are left as they
 // are: secants across the kink of a law are useless.
-func (c *core) improveBySecant(it int, last, lastPlaces float64, second *Delta) {
+func (c *stepControl) improveBySecant(it int, last, lastPlaces float64, second *Delta) {
 	slow := it > 1 && c.size > slowUpdates*last
 	if k := c.newton.worst.kind; it == 2 && (k == Algebraic || k == State) && c.places < slowUpdates*lastPlaces {
 		// The first update of states or algebraic unknowns that follow reactions was small by chance: they had been predicted
@@ -204,12 +204,12 @@ func (c *core) improveBySecant(it int, last, lastPlaces float64, second *Delta) 
 		return
 	}
 	c.quasi.improveUpdate(c.w.del, second)
-	c.measureUpdate(second)
+	c.measureUpdateSize(second)
 }
 
 // updateConvergenceRate updates the convergence factor at iteration it, the update
 // before having had size last, and returns it.
-func (c *core) updateConvergenceRate(it int, last float64) float64 {
+func (c *stepControl) updateConvergenceRate(it int, last float64) float64 {
 	if it == 1 {
 		return c.rate
 	}
@@ -224,21 +224,21 @@ func (c *core) updateConvergenceRate(it int, last float64) float64 {
 	return rate
 }
 
-// atRounding reports that updates are down to rounding.
-func (c *core) atRounding() bool {
+// isAtRounding reports that updates are down to rounding.
+func (c *stepControl) isAtRounding() bool {
 	return c.size*c.wt.tol <= c.wt.eps && c.rows <= math.Max(c.rowTol, c.wt.eps)
 }
 
-// stalledAtRounding reports that updates do not get smaller although nothing is left of the
+// isStalledAtRounding reports that updates do not get smaller although nothing is left of the
 // rows but rounding: near a singular configuration the inverse of a small
 // singular value makes it large, and a shorter step larger still.
-func (c *core) stalledAtRounding(it int, last float64) bool {
+func (c *stepControl) isStalledAtRounding(it int, last float64) bool {
 	small := c.moved <= 1 && c.size*c.wt.tol <= noiseMost && c.left <= c.wt.eps
 	return it > 2 && c.size > 0.3*last && small && c.left > 0 && c.rowErrorsDominate()
 }
 
 // rowErrorsDominate reports that the errors of the rows alone make updates of this size.
-func (c *core) rowErrorsDominate() bool {
+func (c *stepControl) rowErrorsDominate() bool {
 	u := c.w.update
 	clearDelta(u)
 	c.loadRowErrors(u)
@@ -247,7 +247,7 @@ func (c *core) rowErrorsDominate() bool {
 }
 
 // newtonConverged judges by what is left after the last update.
-func (c *core) newtonConverged(rate float64, it int, last, lastRows float64) bool {
+func (c *stepControl) newtonConverged(rate float64, it int, last, lastRows float64) bool {
 	left := c.size * rate / (1 - rate)
 	rowRate := math.Max(rate, 0.05)
 	if it > 1 {
@@ -259,9 +259,9 @@ func (c *core) newtonConverged(rate float64, it int, last, lastRows float64) boo
 		}
 		small := c.wt.eps / 16
 		return math.Min(c.size, left)*c.wt.tol <= math.Max(c.opt.NewtonTol, small) && c.rows*rowRate <= c.rowTol ||
-			c.atRounding() && c.size > 0.3*last
+			c.isAtRounding() && c.size > 0.3*last
 	}
-	if c.atRounding() {
+	if c.isAtRounding() {
 		return true
 	}
 	if rate > 0.5 {
@@ -275,13 +275,13 @@ func (c *core) newtonConverged(rate float64, it int, last, lastRows float64) boo
 
 // loadRightHandSide sets the right-hand side and returns the largest constraint residual,
 // as a position.
-func (c *core) loadRightHandSide() float64 {
+func (c *stepControl) loadRightHandSide() float64 {
 	c.w.loadNegatedResiduals()
 	return c.loadRowErrors(c.w.del)
 }
 
 // loadRowErrors is the part of loadRightHandSide for the rows.
-func (c *core) loadRowErrors(d *Delta) float64 {
+func (c *stepControl) loadRowErrors(d *Delta) float64 {
 	r, m, speed := c.w.res, 0.0, c.velocityRowScale()
 	for i, level := range c.n.RowLevel {
 		switch {
@@ -307,13 +307,13 @@ func (c *core) loadRowErrors(d *Delta) float64 {
 	return m
 }
 
-// positionCorrection is the position correction of the stabilised index 2, in the
+// computePositionCorrection is the position correction of the stabilised index 2, in the
 // metric of the factored matrix. The first solve has moved positions by Q dA
 // with G dA = -(G v + ∂g/∂t)/V already. It is nil where nothing worth a solve
 // is left: the prediction of the correction serves.
-func (c *core) positionCorrection() *Delta {
+func (c *stepControl) computePositionCorrection() *Delta {
 	d := c.second
-	m := c.speedRowErrors(d)
+	m := c.loadSpeedRowErrors(d)
 	enough := 0.1 * c.rowTol
 	if c.exactRows {
 		enough = min(enough, c.wt.eps/64)
@@ -326,18 +326,18 @@ func (c *core) positionCorrection() *Delta {
 	return d
 }
 
-// measureUpdate sets size to the largest part of the update in units of the
+// measureUpdateSize sets size to the largest part of the update in units of the
 // tolerance.
-func (c *core) measureUpdate(second *Delta) {
-	d, v := c.w.del, maxEntry{}
+func (c *stepControl) measureUpdateSize(second *Delta) {
+	d, v := c.w.del, largestEntry{}
 	for i, a := range d.A {
 		c.tangent[i] = c.coef.Q * a
 	}
 	if second != nil {
 		addScaled(c.tangent, c.coef.Q, second.A)
 	}
-	c.p.QDot(c.raw, c.next.Q, c.tangent)
-	v.compareEach(RawPos, c.raw, c.wt.q)
+	c.p.PositionRates(c.raw, c.next.Q, c.tangent)
+	v.updateLargestWeighted(RawPos, c.raw, c.wt.q)
 	if c.rows > 0 {
 		// An outdated G lets an update along the constraints leave them by its
 		// convergence factor.
@@ -346,20 +346,20 @@ func (c *core) measureUpdate(second *Delta) {
 	c.places = v.val
 	for i, a := range d.XDot {
 		if e := math.Abs(a*c.coef.X) * c.wt.x[i]; e > v.val {
-			v = maxEntry{e, State, i}
+			v = largestEntry{e, State, i}
 		}
 	}
 	c.moved = v.val
-	v.compareEach(Algebraic, d.Y, c.wt.y)
-	if w := max(c.ctrlV, c.speedWeight()); w > 0 {
+	v.updateLargestWeighted(Algebraic, d.Y, c.wt.y)
+	if w := max(c.ctrlV, c.speedErrorWeight()); w > 0 {
 		for i, a := range d.A {
 			if e := math.Abs(a*c.coef.V) * c.wt.v[i] * w; e > v.val {
-				v = maxEntry{e, Speed, i}
+				v = largestEntry{e, Speed, i}
 			}
 		}
 	}
 	c.size, c.newton.worst = v.val, v
-	if zeroIfFinite(d.A)+zeroIfFinite(d.XDot)+zeroIfFinite(d.Y)+zeroIfFinite(d.L) != 0 {
+	if nanUnlessFinite(d.A)+nanUnlessFinite(d.XDot)+nanUnlessFinite(d.Y)+nanUnlessFinite(d.L) != 0 {
 		c.size = math.NaN()
 	}
 }
@@ -368,9 +368,9 @@ func (c *core) measureUpdate(second *Delta) {
 // tolerance: those of several stages move by more than one's.
 const passedMove = 10
 
-// acceptableUnconverged reports, after an iteration that did not converge at the smallest step, whether positions and states have come to within
+// isAcceptableUnconverged reports, after an iteration that did not converge at the smallest step, whether positions and states have come to within
 // passedMove, so that it is a law jumping to and fro that keeps it from converging, if one is seen to jump.
-func (c *core) acceptableUnconverged() bool {
+func (c *stepControl) isAcceptableUnconverged() bool {
 	if c.moved <= passedMove && c.rows <= math.Max(1e3*c.rowTol, 1e-9) {
 		c.worst = c.newton.worst
 		return true

@@ -5,14 +5,14 @@ import "github.com/trammel-mbd/trammel/core/solve/vi"
 // NonSmooth is what a Problem offers to NSC besides: its equations of motion as a variational
 // inequality whose unknowns are changes of speeds and whose multipliers are impulses. Rows
 // of equality are those of the Problem that are not Inactive; conditions g ≥ 0, contacts with friction and bounded
-// rows are beside them. Its Accept takes the multipliers of the last problem
-// of Velocities that was solved for those of the accepted step.
+// rows are beside them. Its AcceptPoint takes the multipliers of the last problem
+// of VelocityProblem that was solved for those of the accepted step.
 type NonSmooth interface {
 	Problem
-	// Gaps appends the conditions that may close within a time h from p, and reports by how much rows of position level
+	// AppendGaps appends the conditions that may close within a time h from p, and reports by how much rows of position level
 	// that are equalities are off at most. It needs T, Q and V of p. What the Problem notes beside the list is in
 	// slot 0 or 1 until the next call for this one.
-	Gaps(dst []Gap, slot int, p *Point, h float64) (all []Gap, off float64, err error)
+	AppendGaps(dst []Gap, slot int, p *Point, h float64) (all []Gap, off float64, err error)
 	// VelocityProblem fills the problem of a step of h,
 	//
 	//	(M − c.V ∂f/∂v − c.Q ∂f/∂q) δ − Jᵀ P = h f,   c = J (v + δ) + … ,
@@ -20,16 +20,16 @@ type NonSmooth interface {
 	// or that of an impact, where h is 0. p is where forces are: its V is that before the
 	// step, its A is 0, its L is the first guess of P/h. δ, NV values, is the change of the speeds from p.V. Rows are taken at
 	// the time rowsAhead from p: their rates there are G (v + δ) + ∂g/∂t + rowsAhead·γ. Conditions take part as Gap.RowPart says; those that
-	// are in the list must be of the last call of Gaps for their slot. freshPartials requests new partials of laws.
+	// are in the list must be of the last call of AppendGaps for their slot. freshPartials requests new partials of laws.
 	VelocityProblem(p *Point, c Coef, h, rowsAhead float64, gaps []Gap, freshPartials bool) (*vi.Problem, error)
-	// SpeedIncrements sets d to what the solution means at p: A, XDot, Y increments of the point that Velocities was
+	// SpeedIncrements sets d to what the solution means at p: A, XDot, Y increments of the point that VelocityProblem was
 	// given, and L the multipliers, impulses over h.
 	SpeedIncrements(d *Delta, dv []float64, h float64)
 	// PositionProblem fills the problem whose unknowns are a displacement (NV values) that brings
 	// all rows of positions back to where they hold, in the metric of the masses.
 	PositionProblem(p *Point, gaps []Gap) (*vi.Problem, error)
-	// Stiffness is the largest ratio of what Velocities added to the masses to these, for c.V = h/2, c.Q = h²/4.
-	Stiffness() float64
+	// StiffnessRatio is the largest ratio of what VelocityProblem added to the masses to these, for c.V = h/2, c.Q = h²/4.
+	StiffnessRatio() float64
 	// RowElement names a row of the last problem: its index among the constraint rows, -1 for a contact, which
 	// text names.
 	RowElement(row int) (index int, text string)
@@ -45,7 +45,7 @@ type BoundUpdater interface {
 // ImpactObserver is a NonSmooth that is notified of impacts.
 type ImpactObserver interface {
 	// NotifyImpacts reports, before the point at which a step has ended is accepted, the conditions that have closed by an impact there, with their rates
-	// before it; a Shift that is not 0 is that of a rebound. They are of the last list of Gaps or the one before.
+	// before it; a Shift that is not 0 is that of a rebound. They are of the last list of AppendGaps or the one before.
 	NotifyImpacts(p *Point, hits []Gap)
 }
 
@@ -57,7 +57,7 @@ type BlockNamer interface {
 // SymmetricBlocks is a NonSmooth that can give the symmetric parts of the diagonal blocks of its matrix instead of them. Forces are then not
 // linearised as they are: those that have no potential, gyroscopic ones among them, make a method of first order.
 type SymmetricBlocks interface {
-	Symmetrize(on bool)
+	UseSymmetricBlocks(on bool)
 }
 
 // Gap is a condition g ≥ 0.

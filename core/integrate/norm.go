@@ -2,24 +2,24 @@ package integrate
 
 import "math"
 
-// maxEntry finds the largest weighted entry of several vectors.
-type maxEntry struct {
+// largestEntry finds the largest weighted entry of several vectors.
+type largestEntry struct {
 	val  float64
 	kind Kind
 	idx  int
 }
 
-// compareWeighted notes the largest of the entries of x, all weighted by k.
-func (w *maxEntry) compareWeighted(kind Kind, x []float64, k float64) {
+// updateLargest notes the largest of the entries of x, all weighted by weight.
+func (w *largestEntry) updateLargest(kind Kind, x []float64, weight float64) {
 	for i, v := range x {
-		if a := math.Abs(v) * k; a > w.val {
+		if a := math.Abs(v) * weight; a > w.val {
 			w.val, w.kind, w.idx = a, kind, i
 		}
 	}
 }
 
-// compareEach compares the entries of x, each with its own weight.
-func (w *maxEntry) compareEach(kind Kind, x, weight []float64) {
+// updateLargestWeighted compares the entries of x, each with its own weight.
+func (w *largestEntry) updateLargestWeighted(kind Kind, x, weight []float64) {
 	for i, v := range x {
 		if a := math.Abs(v) * weight[i]; a > w.val {
 			w.val, w.kind, w.idx = a, kind, i
@@ -31,26 +31,26 @@ func (w *maxEntry) compareEach(kind Kind, x, weight []float64) {
 // as zero for the relative error bound.
 const stateFloor = 1e-5
 
-// weights turn errors into units of the tolerance: an error is acceptable when
+// errorWeights turn errors into units of the tolerance: an error is acceptable when
 // every entry times its weight is at most 1.
-type weights struct {
+type errorWeights struct {
 	tol        float64
 	q, v, x, y []float64
-	q0, v0     []float64 // of positions and speeds, as long as their rounding is below the tolerance
-	byTol      []float64 // of speeds, by the tolerance alone
-	xMax       []float64 // largest magnitude of each state so far
-	yScale     []float64 // of algebraic unknowns: their scale, or their largest magnitude so far if that is more
-	ctrlV      float64   // weight of speeds in the error test relative to v; 0 for none
-	eps        float64   // size of rounding in positions, in units of their scale
-	speeds     bool      // eps includes speeds
-	relAbs     float64   // Options.RelAbs
-	motion     *motion   // nil where errors are not measured by the motion
+	q0, v0     []float64     // of positions and speeds, as long as their rounding is below the tolerance
+	byTol      []float64     // of speeds, by the tolerance alone
+	xMax       []float64     // largest magnitude of each state so far
+	yScale     []float64     // of algebraic unknowns: their scale, or their largest magnitude so far if that is more
+	ctrlV      float64       // weight of speeds in the error test relative to v; 0 for none
+	eps        float64       // size of rounding in positions, in units of their scale
+	speeds     bool          // eps includes speeds
+	relAbs     float64       // Options.RelAbs
+	motion     *motionRanges // nil where errors are not measured by the motion
 }
 
-// newWeights returns weights for errors of tol. Where positional, speeds take no part in those of
+// newErrorWeights returns weights for errors of tol. Where positional, speeds take no part in those of
 // the motion.
-func newWeights(n *Layout, tol float64, o *Options, positional bool) *weights {
-	w := &weights{tol: tol, relAbs: o.RelAbs,
+func newErrorWeights(n *Layout, tol float64, o *Options, positional bool) *errorWeights {
+	w := &errorWeights{tol: tol, relAbs: o.RelAbs,
 		q: make([]float64, n.NQ), v: make([]float64, n.NV),
 		x: make([]float64, n.NX), y: make([]float64, n.NY), xMax: make([]float64, n.NX)}
 	w.q0 = make([]float64, n.NQ)
@@ -68,7 +68,7 @@ func newWeights(n *Layout, tol float64, o *Options, positional bool) *weights {
 	}
 	if o.MotionTol > 0 && o.FixedStep <= 0 {
 		positional = positional || !o.MotionSpeeds
-		w.motion = newMotion(n, o.MotionTol*tol/o.Tol, w.ctrlV, positional)
+		w.motion = newMotionRanges(n, o.MotionTol*tol/o.Tol, w.ctrlV, positional)
 		if !positional {
 			w.ctrlV = 1
 		}
@@ -83,7 +83,7 @@ func inverseScales(dst, scale []float64, tol float64) {
 }
 
 // updateWeights takes note of an accepted point.
-func (w *weights) updateWeights(n *Layout, pt *Point, relTol, tol float64) {
+func (w *errorWeights) updateWeights(n *Layout, pt *Point, relTol, tol float64) {
 	s := 0.0 // largest size, in units of the tolerance
 	for i, v := range pt.Q {
 		k := w.q0[i]
@@ -119,16 +119,16 @@ func (w *weights) updateWeights(n *Layout, pt *Point, relTol, tol float64) {
 		w.x[i] = 1 / math.Max(bound, size*rounding)
 	}
 	if w.motion != nil {
-		w.motion.raiseWeights(w, n, pt)
+		w.motion.raiseWeightsOfMotion(w, n, pt)
 	}
 }
 
-// continueFrom takes over what w0 knows of the motion up to pt, so that the same errors are allowed behind it.
-func (w *weights) continueFrom(w0 *weights, n *Layout, pt *Point, o *Options) {
+// inheritFrom takes over what w0 knows of the motion up to pt, so that the same errors are allowed behind it.
+func (w *errorWeights) inheritFrom(w0 *errorWeights, n *Layout, pt *Point, o *Options) {
 	copy(w.xMax, w0.xMax)
 	copy(w.yScale, w0.yScale)
 	if w.motion != nil && w0.motion != nil {
-		w.motion.continueFrom(w0.motion)
+		w.motion.copyRangesFrom(w0.motion)
 	}
 	w.updateWeights(n, pt, o.RelTol, o.Tol)
 }
@@ -140,8 +140,8 @@ const algebraicTol = 1e-9
 // rounding is the relative size below which errors are not measured.
 const rounding = 0x1p-47
 
-// unknownOf turns a place in the vector (q, v, x) into kind and index.
-func (n *Layout) unknownOf(v maxEntry) maxEntry {
+// locateUnknown turns a place in the vector (q, v, x) into kind and index.
+func (n *Layout) locateUnknown(v largestEntry) largestEntry {
 	switch {
 	case v.val == 0:
 		v.kind = NoKind

@@ -8,7 +8,7 @@ import (
 	"github.com/trammel-mbd/trammel/core/solve/vi"
 )
 
-func init() { register(traits.NSC, func() Method { return new(nsc) }) }
+func init() { registerMethod(traits.NSC, func() Method { return new(nsc) }) }
 
 // nsc is the method of Moreau and Jean for systems with one-sided conditions, impacts and dry friction
 // (J. J. Moreau, Unilateral contact and dry friction in finite freedom dynamics, 1988; M. Jean, The
@@ -83,7 +83,7 @@ func (m *nsc) Init(p Problem, start *Point, opt *Options) error {
 		return err
 	}
 	if x, ok := ns.(SymmetricBlocks); ok {
-		x.Symmetrize(vi.NeedsSymmetricH(m.solver))
+		x.UseSymmetricBlocks(vi.NeedsSymmetricH(m.solver))
 	}
 	// What rows are off by after a step is at least what their rates are off by, times the step.
 	m.positionTol = math.Max(m.opt.ConstrTol, m.opt.VITol*m.opt.FixedStep)
@@ -118,7 +118,7 @@ func SetStartingLoads(method Method, p *Point) error {
 		return m.fixedStepError(err)
 	}
 	m.theta = leastTheta + mostDamping*m.rho/(1+m.rho)
-	m.chooseConditions(m.opt.FixedStep, false)
+	m.chooseActiveConditions(m.opt.FixedStep, false)
 	if _, err := m.stepOrHalve(m.opt.FixedStep); err != nil {
 		return err
 	}
@@ -146,7 +146,7 @@ func (m *nsc) assessStiffness() error {
 	if r := vi.CheckSupported(m.solver, pr, m.dv); r != nil {
 		return m.refusedError(r)
 	}
-	m.rho = m.ns.Stiffness()
+	m.rho = m.ns.StiffnessRatio()
 	return nil
 }
 
@@ -155,7 +155,7 @@ func (m *nsc) listGaps() (err error) {
 	if m.gapsCurrent {
 		return nil
 	}
-	m.gaps, m.off, err = m.ns.Gaps(m.gaps[:0], m.slot, m.now, m.opt.FixedStep)
+	m.gaps, m.off, err = m.ns.AppendGaps(m.gaps[:0], m.slot, m.now, m.opt.FixedStep)
 	m.gapsCurrent = err == nil
 	return err
 }
@@ -171,31 +171,31 @@ func (m *nsc) Step(limit float64) error {
 	if !m.fixTheta {
 		m.theta = leastTheta + mostDamping*m.rho/(1+m.rho)
 	}
-	h, err := m.stepToTime(m.fixedStepMethod.stepEndTime(limit))
+	h, err := m.stepOrStopAtImpact(m.fixedStepMethod.stepEndTime(limit))
 	if err != nil {
 		return err
 	}
 	m.hUsed = h
-	m.rho = m.ns.Stiffness()
+	m.rho = m.ns.StiffnessRatio()
 	m.stepsSincePartials++
 	m.gaps, m.endGaps, m.slot = m.endGaps, m.gaps, 1-m.slot
 	return m.advanceToNext()
 }
 
-// stepToTime makes next the end of a step to t, of the part of it up to an impact, or of shorter steps where rows of positions are not
+// stepOrStopAtImpact makes next the end of a step to t, of the part of it up to an impact, or of shorter steps where rows of positions are not
 // met. It returns its length.
-func (m *nsc) stepToTime(t float64) (float64, error) {
+func (m *nsc) stepOrStopAtImpact(t float64) (float64, error) {
 	splits := m.splits
 	for n, long := 0, t-m.now.T; ; n++ {
 		impacts := m.stats.Impacts
-		h, hit, err := m.findImpact(long)
+		h, hit, err := m.stepToFirstImpact(long)
 		if err != nil {
 			return h, err
 		}
 		if m.next.T = m.now.T + h; h == t-m.now.T {
 			m.next.T = t
 		}
-		if !m.isBounded(m.next) {
+		if !m.isFiniteAndBounded(m.next) {
 			return h, m.fixedStepError(nil)
 		}
 		copy(m.end, m.next.V)
@@ -221,7 +221,7 @@ func (m *nsc) stepToTime(t float64) (float64, error) {
 	}
 }
 
-// advanceToNext is core's, but that an event found by the watch makes a new list.
+// advanceToNext is that of stepControl, but that an event found by the watch makes a new list.
 func (m *nsc) advanceToNext() error {
 	t := m.next.T
 	if x, ok := m.ns.(ImpactObserver); ok {
@@ -272,7 +272,7 @@ func (m *nsc) trialStep(h float64, s vi.Solver) (vi.Result, error) {
 	}
 	p.Copy(a)
 	p.T = a.T + th
-	m.p.Move(p.Q, a.Q, m.tangent)
+	m.p.MovePositions(p.Q, a.Q, m.tangent)
 	clear(p.A)
 	addScaled(p.X, th, a.XDot)
 	fresh := m.fresh || !m.opt.DearPartials || m.stepsSincePartials >= dearSteps
@@ -297,7 +297,7 @@ func (m *nsc) trialStep(h float64, s vi.Solver) (vi.Result, error) {
 		n.V[i] = a.V[i] + d
 		m.tangent[i] = h * (a.V[i] + d/2)
 	}
-	m.p.Move(n.Q, a.Q, m.tangent)
+	m.p.MovePositions(n.Q, a.Q, m.tangent)
 	copy(n.A, m.inc.A)
 	for i, d := range m.inc.XDot {
 		n.XDot[i] = a.XDot[i] + d
@@ -317,7 +317,7 @@ const mostBounds = 50
 func (m *nsc) iterateBounds(s vi.Solver, pr *vi.Problem, h float64) (vi.Result, error) {
 	b, ok := m.ns.(BoundUpdater)
 	for n := 0; ; n++ {
-		res, err := m.solveCounted(s, pr)
+		res, err := m.solveAndCount(s, pr)
 		if err != nil || !ok || res.Status == vi.Failed || res.Status != vi.Converged {
 			return res, err
 		}
@@ -336,10 +336,10 @@ func (m *nsc) iterateBounds(s vi.Solver, pr *vi.Problem, h float64) (vi.Result, 
 	}
 }
 
-// solveCounted solves a problem and counts.
-func (m *nsc) solveCounted(s vi.Solver, pr *vi.Problem) (vi.Result, error) {
+// solveAndCount solves a problem and counts.
+func (m *nsc) solveAndCount(s vi.Solver, pr *vi.Problem) (vi.Result, error) {
 	res, err := s.Solve(pr, m.dv)
-	m.countWork(&res)
+	m.addSolverWork(&res)
 	m.solved = pr.Rows
 	if err != nil {
 		if r, ok := err.(*vi.RefusedError); ok {
@@ -353,15 +353,15 @@ func (m *nsc) solveCounted(s vi.Solver, pr *vi.Problem) (vi.Result, error) {
 	return res, err
 }
 
-func (m *nsc) countWork(res *vi.Result) {
+func (m *nsc) addSolverWork(res *vi.Result) {
 	m.stats.NewtonIterations += res.Iterations
 	m.stats.VIIterations += res.Iterations
 	m.stats.Factorizations += res.Factorizations
 	m.stats.VISolves++
 }
 
-// At is the parabola of the step: speeds go from those at its start to those at its end, before an impact.
-func (m *nsc) At(t float64, dst *Point) {
+// InterpolateAt is the parabola of the step: speeds go from those at its start to those at its end, before an impact.
+func (m *nsc) InterpolateAt(t float64, dst *Point) {
 	a, b := m.next, m.now
 	h := b.T - a.T
 	if h <= 0 {
@@ -377,7 +377,7 @@ func (m *nsc) At(t float64, dst *Point) {
 		dst.V[i] = v
 		m.tangent2[i] = (t - b.T) * (v + m.end[i]) / 2
 	}
-	m.p.Move(dst.Q, b.Q, m.tangent2)
+	m.p.MovePositions(dst.Q, b.Q, m.tangent2)
 	for i := range dst.X {
 		dst.X[i] = b.X[i] + (t-b.T)*b.XDot[i]
 	}

@@ -65,7 +65,7 @@ func TestNSCSlide(t *testing.T) {
 			}
 			for i := range 4 {
 				at := from + (m.Now().T-from)*float64(i+1)/4
-				m.At(at, pt)
+				m.InterpolateAt(at, pt)
 				d := math.Min(at, stop)
 				if q, v := 3*d-slow*d*d/2, 3-slow*d; math.Abs(pt.Q[0]-q) > 1e-6 || math.Abs(pt.V[0]-v) > 1e-5 || math.Abs(pt.Q[1]) > 1e-8 || pt.T != at {
 					t.Fatalf("step %g: at %g the block is at %.9g, %.3g with %.9g, wanted %.9g with %.9g", h, at, pt.Q[0], pt.Q[1], pt.V[0], q, v)

@@ -53,7 +53,7 @@ func newHard(n Layout, eval func(r *Residual, p *Point) error, cond ...condition
 	return t
 }
 
-func (t *nonsmoothToy) Gaps(dst []Gap, slot int, p *Point, h float64) ([]Gap, float64, error) {
+func (t *nonsmoothToy) AppendGaps(dst []Gap, slot int, p *Point, h float64) ([]Gap, float64, error) {
 	if slot != 0 && slot != 1 {
 		return nil, 0, fmt.Errorf("there is no slot %d", slot)
 	}
@@ -177,7 +177,7 @@ func (t *nonsmoothToy) PositionProblem(p *Point, gaps []Gap) (*vi.Problem, error
 	return pr, nil
 }
 
-func (t *nonsmoothToy) Stiffness() float64 { return t.stiff }
+func (t *nonsmoothToy) StiffnessRatio() float64 { return t.stiff }
 
 func (t *nonsmoothToy) RowElement(row int) (int, string) {
 	if row < t.n.NL {

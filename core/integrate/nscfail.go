@@ -34,14 +34,14 @@ func (m *nsc) unsolvedError(t, h float64, res *vi.Result, err error) error {
 		row = indexOfLargest(m.solved.L)
 	}
 	if row >= 0 {
-		m.nameRow(g, row)
-		m.nameOpponent(g, row)
+		m.nameWorstRow(g, row)
+		m.nameOpposingRow(g, row)
 	}
 	return g
 }
 
-// nameOpponent names who pushes most beside the row that is worst: what contradicts a row pushes against it without bounds.
-func (m *nsc) nameOpponent(g *ConvergenceError, row int) {
+// nameOpposingRow names who pushes most beside the row that is worst: what contradicts a row pushes against it without bounds.
+func (m *nsc) nameOpposingRow(g *ConvergenceError, row int) {
 	if m.solved == nil {
 		return
 	}
@@ -68,8 +68,8 @@ func indexOfLargest(l []float64) int {
 	return row
 }
 
-// nameRow names a row of the last problem.
-func (m *nsc) nameRow(g *ConvergenceError, row int) {
+// nameWorstRow names a row of the last problem.
+func (m *nsc) nameWorstRow(g *ConvergenceError, row int) {
 	idx, text := m.ns.RowElement(row)
 	if g.Worst = text; idx >= 0 {
 		g.WorstKind, g.WorstIdx = Row, idx

@@ -23,13 +23,13 @@ func (m *nsc) projectOntoRows() (ok bool, err error) {
 	if err := m.projectWith(m.projector); err != nil {
 		return false, err
 	}
-	if m.isAdmissible() {
+	if m.areRowErrorsAcceptable() {
 		return true, nil
 	}
 	if err := m.projectWith(m.lastProjector); err != nil {
 		return false, err
 	}
-	return m.isAdmissible(), nil
+	return m.areRowErrorsAcceptable(), nil
 }
 
 // projectWith moves next by what a solver finds, as long as it helps.
@@ -37,14 +37,14 @@ func (m *nsc) projectWith(s vi.Solver) error {
 	was := m.largestRowError()
 	for try := 1; was > m.positionTol; try++ {
 		copy(m.qBefore, m.next.Q)
-		better, err := m.displaceOnce(s, was)
+		better, err := m.projectOnceWith(s, was)
 		if err != nil {
 			return err
 		}
 		now := m.largestRowError()
 		if !better {
 			copy(m.next.Q, m.qBefore)
-			m.endGaps, m.off, err = m.ns.Gaps(m.endGaps[:0], 1-m.slot, m.next, m.opt.FixedStep)
+			m.endGaps, m.off, err = m.ns.AppendGaps(m.endGaps[:0], 1-m.slot, m.next, m.opt.FixedStep)
 			return m.projectionError(err)
 		}
 		if try >= mostMoves && now > was/2 {
@@ -55,8 +55,8 @@ func (m *nsc) projectWith(s vi.Solver) error {
 	return nil
 }
 
-// displaceOnce makes one displacement and reports whether less than was is left.
-func (m *nsc) displaceOnce(s vi.Solver, was float64) (better bool, err error) {
+// projectOnceWith makes one displacement and reports whether less than lastError is left.
+func (m *nsc) projectOnceWith(s vi.Solver, lastError float64) (better bool, err error) {
 	pr, err := m.ns.PositionProblem(m.next, m.endGaps)
 	m.w.InvalidateFactors()
 	if err != nil {
@@ -64,18 +64,18 @@ func (m *nsc) displaceOnce(s vi.Solver, was float64) (better bool, err error) {
 	}
 	clear(m.dv)
 	res, err := s.Solve(pr, m.dv)
-	m.countWork(&res)
+	m.addSolverWork(&res)
 	if err != nil || res.Status == vi.Failed {
 		return false, nil // what is left reports
 	}
-	m.p.Move(m.next.Q, m.next.Q, m.dv)
-	if !m.isBounded(m.next) {
+	m.p.MovePositions(m.next.Q, m.next.Q, m.dv)
+	if !m.isFiniteAndBounded(m.next) {
 		return false, nil
 	}
-	if m.endGaps, m.off, err = m.ns.Gaps(m.endGaps[:0], 1-m.slot, m.next, m.opt.FixedStep); err != nil {
+	if m.endGaps, m.off, err = m.ns.AppendGaps(m.endGaps[:0], 1-m.slot, m.next, m.opt.FixedStep); err != nil {
 		return false, m.projectionError(err)
 	}
-	return m.largestRowError() < was, nil
+	return m.largestRowError() < lastError, nil
 }
 
 func (m *nsc) projectionError(err error) error {
@@ -98,8 +98,8 @@ func (m *nsc) largestEndPenetration() (most float64) {
 	return most
 }
 
-// isAdmissible reports that what is left of errors may be.
-func (m *nsc) isAdmissible() bool {
+// areRowErrorsAcceptable reports that what is left of errors may be.
+func (m *nsc) areRowErrorsAcceptable() bool {
 	return m.off <= rowsLeft*m.opt.Length+m.positionTol && m.largestEndPenetration() <= gapsLeft*m.opt.Length+m.positionTol
 }
 
@@ -114,7 +114,7 @@ func (m *nsc) rowsViolatedError(h float64) error {
 	row, most := mostViolatedRow(pr.Rows)
 	g.Reason = fmt.Sprintf("the projection of positions onto rows and contacts did not converge: %.3g is left", most)
 	if row >= 0 {
-		m.nameRow(g, row)
+		m.nameWorstRow(g, row)
 	}
 	return g
 }

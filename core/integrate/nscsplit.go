@@ -41,28 +41,28 @@ const (
 
 func (m *nsc) closedGapTolerance() float64 { return closedGap * m.opt.Length }
 
-// restitutionTerm is the known term of Newton's law.
-func restitutionTerm(g *Gap) float64 {
+// newtonRestitutionTerm is the known term of Newton's law.
+func newtonRestitutionTerm(g *Gap) float64 {
 	if g.Rate < 0 && -g.Rate > g.MinBounce {
 		return g.Restitution * g.Rate
 	}
 	return 0
 }
 
-// chooseConditions decides which conditions take part in a step of h, whole or split.
-func (m *nsc) chooseConditions(h float64, whole bool) {
+// chooseActiveConditions decides which conditions take part in a step of h, whole or split.
+func (m *nsc) chooseActiveConditions(h float64, wholeStep bool) {
 	slow := slowWay * m.opt.Length / h
 	for i := range m.gaps {
 		g := &m.gaps[i]
 		if g.Part, g.Shift = true, 0; g.Soft {
 			continue
 		}
-		switch closes := g.G <= m.closedGapTolerance() && g.Rate <= slow || whole && g.G+h*g.Rate < 0; {
-		case closes && restitutionTerm(g) != 0:
-			g.Shift = restitutionTerm(g)
-		case closes || math.Abs(g.Rate) <= slow || whole && g.Rate <= 0:
+		switch closes := g.G <= m.closedGapTolerance() && g.Rate <= slow || wholeStep && g.G+h*g.Rate < 0; {
+		case closes && newtonRestitutionTerm(g) != 0:
+			g.Shift = newtonRestitutionTerm(g)
+		case closes || math.Abs(g.Rate) <= slow || wholeStep && g.Rate <= 0:
 			g.Shift = math.Max(g.G, 0) / h
-		case whole:
+		case wholeStep:
 			// It may be back at the end of the step, with the speed that it leaves with.
 			g.Shift = 2*g.G/h + g.Rate
 		default:
@@ -71,9 +71,9 @@ func (m *nsc) chooseConditions(h float64, whole bool) {
 	}
 }
 
-// findImpact makes next the end of a step of h, or the place of the first impact in it, which hit reports. It returns
+// stepToFirstImpact makes next the end of a step of h, or the place of the first impact in it, which hit reports. It returns
 // the length of the step and leaves the gaps at its end in ends.
-func (m *nsc) findImpact(h float64) (_ float64, hit bool, err error) {
+func (m *nsc) stepToFirstImpact(h float64) (_ float64, hit bool, err error) {
 	s := &m.splits
 	if m.now.T >= s.until {
 		switch {
@@ -94,11 +94,11 @@ func (m *nsc) findImpact(h float64) (_ float64, hit bool, err error) {
 	}
 	c := closingSearch{}
 	for try := 0; ; try++ {
-		m.chooseConditions(h, s.pause > 0)
+		m.chooseActiveConditions(h, s.pause > 0)
 		if h, err = m.stepOrHalve(h); err != nil {
 			return h, false, err
 		}
-		if m.endGaps, m.off, err = m.ns.Gaps(m.endGaps[:0], 1-m.slot, m.next, m.opt.FixedStep); err != nil {
+		if m.endGaps, m.off, err = m.ns.AppendGaps(m.endGaps[:0], 1-m.slot, m.next, m.opt.FixedStep); err != nil {
 			return h, false, m.fixedStepError(err)
 		}
 		if s.pause > 0 {
@@ -117,7 +117,7 @@ func (m *nsc) findImpact(h float64) (_ float64, hit bool, err error) {
 	turned := false
 	if s.rest == 0 {
 		var at float64
-		if at, turned, err = m.findSlipEnd(h); err != nil {
+		if at, turned, err = m.stepToFirstSlipEnd(h); err != nil {
 			return h, false, err
 		}
 		h, c.hit = at, c.hit && !turned
@@ -142,14 +142,14 @@ type closingSearch struct {
 
 // judgeTrial reads a trial of h and reports whether the search is over.
 func (c *closingSearch) judgeTrial(m *nsc, h float64) bool {
-	g, from := m.firstClosing(h)
+	g, from := m.findFirstClosing(h)
 	switch {
 	case g != nil && c.started && g.Key == c.key:
 		c.in.AddSample(h, g.G, math.NaN())
 	case g != nil:
 		c.key, c.in, c.started = g.Key, solve.NewRootBracket(0, h, from.G, g.G, from.Rate), true
 	case !c.started:
-		c.hit = m.closesAtEnd(h)
+		c.hit = m.gapClosesAtEnd(h)
 		return true
 	default:
 		if g = m.gapByKey(c.key); g == nil || g.G <= m.closedGapTolerance() {
@@ -163,8 +163,8 @@ func (c *closingSearch) judgeTrial(m *nsc, h float64) bool {
 	return c.hit
 }
 
-// closesAtEnd reports whether a condition that was open in the step of h closes just at its end, where it is not violated yet.
-func (m *nsc) closesAtEnd(h float64) bool {
+// gapClosesAtEnd reports whether a condition that was open in the step of h closes just at its end, where it is not violated yet.
+func (m *nsc) gapClosesAtEnd(h float64) bool {
 	slow := slowWay * m.opt.Length / h
 	m.indexGaps()
 	for i := range m.endGaps {
@@ -179,9 +179,9 @@ func (m *nsc) closesAtEnd(h float64) bool {
 	return false
 }
 
-// firstClosing returns the condition of ends that closed earliest in the step of h, by a straight line, and what it was at
+// findFirstClosing returns the condition of ends that closed earliest in the step of h, by a straight line, and what it was at
 // the start. Those that took part do not count, nor those that were not there at the start and would not have been open.
-func (m *nsc) firstClosing(h float64) (*Gap, Gap) {
+func (m *nsc) findFirstClosing(h float64) (*Gap, Gap) {
 	var best *Gap
 	var from Gap
 	when := math.Inf(1)
@@ -232,7 +232,7 @@ func (m *nsc) applyImpact(h float64) error {
 	for i := range m.endGaps {
 		g := &m.endGaps[i]
 		g.Part = !g.Soft && g.G <= 2*m.closedGapTolerance()
-		g.Shift = restitutionTerm(g)
+		g.Shift = newtonRestitutionTerm(g)
 		if k, ok := m.place[g.Key]; ok && g.Shift != 0 {
 			if fall := (m.gaps[k].Rate - g.Rate) / h; -2*g.Shift < fall*m.opt.FixedStep*leastFlight {
 				g.Shift = 0
@@ -249,13 +249,13 @@ func (m *nsc) applyImpact(h float64) error {
 		return m.fixedStepError(err)
 	}
 	clear(m.dv)
-	res, err := m.solveCounted(m.solver, pr)
+	res, err := m.solveAndCount(m.solver, pr)
 	if err != nil && !IsRetry(err) {
 		return err
 	}
 	if err != nil || res.Status != vi.Converged {
 		clear(m.dv)
-		if res, err = m.solveCounted(m.last, pr); err != nil || res.Status != vi.Converged {
+		if res, err = m.solveAndCount(m.last, pr); err != nil || res.Status != vi.Converged {
 			return m.unsolvedError(m.next.T, 0, &res, err)
 		}
 	}
@@ -268,7 +268,7 @@ func (m *nsc) applyImpact(h float64) error {
 		}
 	}
 	// The rates of the gaps are others now.
-	m.endGaps, m.off, err = m.ns.Gaps(m.endGaps[:0], 1-m.slot, m.next, m.opt.FixedStep)
+	m.endGaps, m.off, err = m.ns.AppendGaps(m.endGaps[:0], 1-m.slot, m.next, m.opt.FixedStep)
 	if err != nil {
 		return m.fixedStepError(err)
 	}

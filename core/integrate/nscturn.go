@@ -44,8 +44,8 @@ const (
 	stillWay = 1e-10
 )
 
-// findSlipEnd makes next the place in the step of h, to which it has been solved, where the first slip ends, if there is one.
-func (m *nsc) findSlipEnd(h float64) (_ float64, found bool, err error) {
+// stepToFirstSlipEnd makes next the place in the step of h, to which it has been solved, where the first slip ends, if there is one.
+func (m *nsc) stepToFirstSlipEnd(h float64) (_ float64, found bool, err error) {
 	x, ok := m.ns.(FrictionSource)
 	if !ok || m.splits.turns >= mostTurns {
 		return h, false, nil
@@ -73,7 +73,7 @@ func (m *nsc) findSlipEnd(h float64) (_ float64, found bool, err error) {
 			return h, false, err
 		}
 		if !(next > 0 && next < h) { // the slip does not end here after all, or there is an impact before
-			m.chooseConditions(h, false)
+			m.chooseActiveConditions(h, false)
 			if h, err = m.stepOrHalve(h); err == nil {
 				err = m.listGapsAtNext()
 			}
@@ -89,14 +89,14 @@ func (m *nsc) findSlipEnd(h float64) (_ float64, found bool, err error) {
 
 // tryStepToSlipEnd makes the step to t and returns how far it came, and where the slip seems to end; 0 where conditions close before.
 func (m *nsc) tryStepToSlipEnd(x FrictionSource, key uint64, t float64) (at, end float64, err error) {
-	m.chooseConditions(t, false)
+	m.chooseActiveConditions(t, false)
 	if at, err = m.stepOrHalve(t); err != nil {
 		return at, 0, err
 	}
 	if err = m.listGapsAtNext(); err != nil {
 		return at, 0, err
 	}
-	if g, _ := m.firstClosing(at); g != nil {
+	if g, _ := m.findFirstClosing(at); g != nil {
 		return at, 0, nil
 	}
 	m.slides = x.FrictionSlips(m.slides[:0], at)
@@ -113,7 +113,7 @@ func (m *nsc) tryStepToSlipEnd(x FrictionSource, key uint64, t float64) (at, end
 
 // listGapsAtNext looks up the gaps at next.
 func (m *nsc) listGapsAtNext() (err error) {
-	if m.endGaps, m.off, err = m.ns.Gaps(m.endGaps[:0], 1-m.slot, m.next, m.opt.FixedStep); err != nil {
+	if m.endGaps, m.off, err = m.ns.AppendGaps(m.endGaps[:0], 1-m.slot, m.next, m.opt.FixedStep); err != nil {
 		return m.fixedStepError(err)
 	}
 	return nil

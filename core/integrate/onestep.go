@@ -22,15 +22,15 @@ type oneStepMethod struct {
 	stiff, gentle int
 }
 
-// NewOneStep returns a method for problems that change at short intervals, from which it begins without a small first step.
-func NewOneStep() Method { return new(oneStepMethod) }
+// NewOneStepMethod returns a method for problems that change at short intervals, from which it begins without a small first step.
+func NewOneStepMethod() Method { return new(oneStepMethod) }
 
-// IsOneStep reports whether m is a method of NewOneStep, whose Restart keeps the step.
-func IsOneStep(m Method) bool { _, ok := m.(*oneStepMethod); return ok }
+// IsOneStepMethod reports whether m is a method of NewOneStepMethod, whose Restart keeps the step.
+func IsOneStepMethod(m Method) bool { _, ok := m.(*oneStepMethod); return ok }
 
-// IsExactAtEnd reports that positions and speeds of Now are on the rows, and accelerations and multipliers solve their equations as exactly as
+// AreStepEndsConsistent reports that positions and speeds of Now are on the rows, and accelerations and multipliers solve their equations as exactly as
 // those of MakeConsistent.
-func IsExactAtEnd(m Method) bool {
+func AreStepEndsConsistent(m Method) bool {
 	o, ok := m.(*oneStepMethod)
 	if !ok {
 		return false
@@ -51,31 +51,31 @@ func (o *oneStepMethod) Step(limit float64) error {
 	switch m := o.Method.(type) {
 	case *dopri5:
 		if o.stiff >= stiffSteps && !m.pass.on {
-			if err := o.changeToImplicit(m); err != nil {
+			if err := o.changeToRadau(m); err != nil {
 				return err
 			}
 			return o.Step(limit)
 		}
 		err := m.Step(limit)
-		o.count(m)
+		o.countStabilityLimitedSteps(m)
 		return err
 	case *radau:
-		return stepOn(&m.core, m.beginAtNow, m, limit)
+		return stepAfterRestart(&m.stepControl, m.beginAtNow, m, limit)
 	case *dop853:
-		return stepOn(&m.core, func() error {
-			err := m.beginFromAccelerations()
-			m.noteStage(0, m.now)
+		return stepAfterRestart(&m.stepControl, func() error {
+			err := m.beginWithAccelerations()
+			m.storeStageRates(0, m.now)
 			return err
 		}, m, limit)
 	}
 	return o.Method.Step(limit)
 }
 
-// stepOn takes a step of m, whose core is c and which begin restarts; after Restart it keeps the length of its step.
-func stepOn(c *core, begin func() error, m Method, limit float64) error {
+// stepAfterRestart takes a step of m, whose stepControl is c and which restart begins again; after Restart it keeps the length of its step.
+func stepAfterRestart(c *stepControl, restart func() error, m Method, limit float64) error {
 	if c.restart && c.stats.Steps > 0 {
 		h := c.h
-		if err := begin(); err != nil {
+		if err := restart(); err != nil {
 			return err
 		}
 		c.h = max(c.h, h)
@@ -83,8 +83,8 @@ func stepOn(c *core, begin func() error, m Method, limit float64) error {
 	return m.Step(limit)
 }
 
-// count counts steps that are held by stability.
-func (o *oneStepMethod) count(m *dopri5) {
+// countStabilityLimitedSteps counts steps that are held by stability.
+func (o *oneStepMethod) countStabilityLimitedSteps(m *dopri5) {
 	if m.stiffness >= stiffLimit {
 		o.stiff++
 		o.gentle = 0
@@ -93,8 +93,8 @@ func (o *oneStepMethod) count(m *dopri5) {
 	}
 }
 
-// changeToImplicit continues with RADAU from where m is.
-func (o *oneStepMethod) changeToImplicit(m *dopri5) error {
+// changeToRadau continues with RADAU from where m is.
+func (o *oneStepMethod) changeToRadau(m *dopri5) error {
 	opt, stats := o.opt, m.stats
 	to := new(radau)
 	if err := to.Init(o.p, m.now, &opt); err != nil {
@@ -102,10 +102,12 @@ func (o *oneStepMethod) changeToImplicit(m *dopri5) error {
 	}
 	stats.Changed = &MethodChange{T: m.now.T, To: traits.RADAU, Why: "its steps are held by stability: the model is stiff"}
 	to.stats, to.speedsUntil, to.restart = stats, m.speedsUntil, true
-	to.wt.continueFrom(m.wt, to.n, to.now, &to.opt)
+	to.wt.inheritFrom(m.wt, to.n, to.now, &to.opt)
 	o.Method = to
 	return nil
 }
 
-// TestSpeedsUntil has speeds in the error test of steps up to time t.
-func (o *oneStepMethod) TestSpeedsUntil(t float64) { o.Method.(SpeedTester).TestSpeedsUntil(t) }
+// IncludeSpeedsInErrorTest has speeds in the error test of steps up to the time until.
+func (o *oneStepMethod) IncludeSpeedsInErrorTest(until float64) {
+	o.Method.(SpeedTester).IncludeSpeedsInErrorTest(until)
+}

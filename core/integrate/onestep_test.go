@@ -36,7 +36,7 @@ func TestCoefficientsDopri5(t *testing.T) {
 func TestOrderDopri5(t *testing.T) {
 	checkOrder(t, func(n int) (end, inside float64) {
 		m := new(dopri5)
-		return takeEqualSteps(t, m, &m.core, n)
+		return takeEqualSteps(t, m, &m.stepControl, n)
 	}, 100, 5, 0.3, 3.7)
 }
 
@@ -52,7 +52,7 @@ func TestOneStepDigits(t *testing.T) {
 			"pendulum":   {pendulum, 2, func() (float64, float64) { r := table(t, "pendulum.csv")[20]; return r[1], r[3] }},
 		} {
 			p, s := c.make()
-			m := NewOneStep()
+			m := NewOneStepMethod()
 			if err := m.Init(p, consistent(t, p, s), &Options{Tol: tol, HMax: 0.5, ConstrTol: 1e-13}); err != nil {
 				t.Fatal(err)
 			}
@@ -80,7 +80,7 @@ func TestOneStepStiff(t *testing.T) {
 	})
 	s := NewPoint(&p.n)
 	s.X[0] = 1
-	m := NewOneStep()
+	m := NewOneStepMethod()
 	if err := m.Init(p, consistent(t, p, s), &Options{Tol: 1e-4, HMax: dt}); err != nil {
 		t.Fatal(err)
 	}
@@ -116,7 +116,7 @@ func TestOneStepKeepsStep(t *testing.T) {
 		r.V[0] = p.A[0] - force
 		return nil
 	})
-	m := NewOneStep()
+	m := NewOneStepMethod()
 	if err := m.Init(p, consistent(t, p, NewPoint(&p.n)), &Options{Tol: 1e-3, HMax: 0.1}); err != nil {
 		t.Fatal(err)
 	}

@@ -58,16 +58,16 @@ type Options struct {
 	DearPartials bool
 
 	// Interpolate lets a step pass the limit given to Step; the caller then
-	// takes its output from At.
+	// takes its output from InterpolateAt.
 	Interpolate bool
 
 	// FindEvent, when given, is called after each step, before the Problem hears
 	// of its acceptance. A point that it returns, of this step and made
 	// consistent, takes the place of the step's end: an event. The method
-	// restarts there, with a step of h at most if that is positive; At
+	// restarts there, with a step of h at most if that is positive; InterpolateAt
 	// still reports the step up to there.
 	FindEvent func() (at *Point, h float64, err error)
-	// Within, where neither Interpolate nor FindEvent is given, reports whether At is to be good inside a step between these
+	// Within, where neither Interpolate nor FindEvent is given, reports whether InterpolateAt is to be good inside a step between these
 	// times; nil for never.
 	Within func(from, to float64) bool
 

@@ -46,9 +46,9 @@ func (o *orderControl) seesKink() bool {
 	return high.order < 4 || low.order == 0 || low.err <= smoothRatio*high.err
 }
 
-// reduceStep is scheme.reduce: the order drops where a lower one allows the longer
+// stepReductionFactor is scheme.stepReductionFactor: the order drops where a lower one allows the longer
 // step, and one by one from the third failure in a row on.
-func (o *orderControl) reduceStep(n int, err float64) float64 {
+func (o *orderControl) stepReductionFactor(n int, err float64) float64 {
 	o.startUp, o.unrejected, o.since, o.sinceK = false, false, 0, 0
 	f, lower := o.errs[0].growthFactor(0.9, 0.9), o.errs[1]
 	if lower.order > 0 {
@@ -63,7 +63,7 @@ func (o *orderControl) reduceStep(n int, err float64) float64 {
 }
 
 // planNextStep chooses order and step after an accepted step.
-func (o *orderControl) planNextStep(c *core, jump bool) {
+func (o *orderControl) planNextStep(c *stepControl, jump bool) {
 	o.kUsed = o.k
 	c.stats.Order = o.k
 	o.since++
@@ -77,7 +77,7 @@ func (o *orderControl) planNextStep(c *core, jump bool) {
 	if o.errs[1].order > 0 {
 		cs = o.errs[:2]
 	}
-	if o.startUp && o.raiseAtStart(c) {
+	if o.startUp && o.raiseOrderAtStart(c) {
 		return
 	}
 	if o.sinceK > o.k && o.errs[2].order > 0 {
@@ -91,9 +91,9 @@ func (o *orderControl) planNextStep(c *core, jump bool) {
 	o.selectOrder(c, k, f)
 }
 
-// raiseAtStart continues starting: the next order and twice the step, as long as the
+// raiseOrderAtStart continues starting: the next order and twice the step, as long as the
 // error allows it.
-func (o *orderControl) raiseAtStart(c *core) bool {
+func (o *orderControl) raiseOrderAtStart(c *stepControl) bool {
 	lower, blind := o.errs[1], o.firstOfOrder2
 	o.firstOfOrder2 = false
 	if o.k >= o.riseTo || lower.order > 0 && lower.err < o.errs[0].err && !blind || o.errs[0].growthFactor(0.9, maxGrow) < maxGrow {
@@ -109,7 +109,7 @@ func (o *orderControl) raiseAtStart(c *core) bool {
 
 // selectOrder selects order k and the step times f. Small changes are not worth a
 // new matrix; more than one growth within k+1 steps would spoil stability.
-func (o *orderControl) selectOrder(c *core, k int, f float64) {
+func (o *orderControl) selectOrder(c *stepControl, k int, f float64) {
 	if k != o.k {
 		o.k, o.sinceK = k, 0
 	}

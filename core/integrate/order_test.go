@@ -132,7 +132,7 @@ func TestMultipliersHHT(t *testing.T) {
 		w, q, worst := NewLinearSolver(p), NewPoint(&p.n), 0.0
 		run(t, "HHT", p, s, Options{FixedStep: h}, 0.1, h, func(pt *Point) {
 			q.Copy(pt)
-			if err := Accelerations(p, q, w); err != nil {
+			if err := SolveAccelerations(p, q, w); err != nil {
 				t.Fatal(err)
 			}
 			worst = math.Max(worst, math.Abs(q.L[0]-pt.L[0]))
@@ -171,7 +171,7 @@ func TestInterpolation(t *testing.T) {
 			}
 			for i := range 5 {
 				at := from + (m.Now().T-from)*float64(i)/4
-				m.At(at, dst)
+				m.InterpolateAt(at, dst)
 				x, v := freeExact(at)
 				worst = math.Max(worst, math.Abs(dst.Q[0]-x))
 				worstV = math.Max(worstV, math.Abs(dst.V[0]-v))

@@ -40,8 +40,8 @@ const (
 	longestPause = 64
 )
 
-// allocate allocates.
-func (a *singularCrossing) allocate(n *Layout) {
+// allocatePoints allocates.
+func (a *singularCrossing) allocatePoints(n *Layout) {
 	*a = singularCrossing{}
 	if n.NL == 0 {
 		return
@@ -89,10 +89,10 @@ const reached = 2
 
 // crossSingularity searches, after a step of h that failed, for a singular configuration and a step across it; least says that no
 // shorter step is allowed. passes reports whether there is such a step, near whether a singular configuration is near without one.
-func (c *core) crossSingularity(h float64, least bool) (passes, near bool) {
+func (c *stepControl) crossSingularity(h float64, least bool) (passes, near bool) {
 	a := &c.pass
 	a.seen = false
-	if c.opt.FixedStep > 0 || len(a.past) < 2 || !c.w.nearSingular(c.now) {
+	if c.opt.FixedStep > 0 || len(a.past) < 2 || !c.w.isNearSingular(c.now) {
 		return false, false
 	}
 	if a.wait > 0 && !least {
@@ -100,8 +100,8 @@ func (c *core) crossSingularity(h float64, least bool) (passes, near bool) {
 		return false, false
 	}
 	c.renew = true
-	place, near, ok := c.w.singularityAhead(a.past)
-	a.seen = ok && c.w.isLinear() // partials of laws by reactions may do the same where these jump
+	place, near, ok := c.w.findSingularityAhead(a.past)
+	a.seen = ok && c.w.isLinearInRates() // partials of laws by reactions may do the same where these jump
 	if ok && (least || place.t < c.now.T+reached*h) && c.tryStepAcross(place) {
 		a.pause = 0
 		return true, false
@@ -114,7 +114,7 @@ func (c *core) crossSingularity(h float64, least bool) (passes, near bool) {
 
 // tryStepAcross tries steps from points before the place, first the latest that is not near, then earlier ones, then
 // later ones.
-func (c *core) tryStepAcross(place configuration) bool {
+func (c *stepControl) tryStepAcross(place configuration) bool {
 	a := &c.pass
 	if a.d == nil {
 		o := c.opt
@@ -142,7 +142,7 @@ func (c *core) tryStepAcross(place configuration) bool {
 }
 
 // tryStepFrom tries the step from the i-th point.
-func (c *core) tryStepFrom(i int, place configuration) bool {
+func (c *stepControl) tryStepFrom(i int, place configuration) bool {
 	a := &c.pass
 	d, from := a.d, a.past[i]
 	h := (place.t - from.T) / inGap
@@ -155,9 +155,9 @@ func (c *core) tryStepFrom(i int, place configuration) bool {
 	if c.w.factorFor(c.w, d.now, Coef{}, true) != nil || c.w.solveAndProject(d.now, d.tol, d.rowTol, 10*d.rowTol) != nil {
 		return false
 	}
-	d.noteStage(0, d.now)
+	d.storeStageRates(0, d.now)
 	d.h = h
-	err, ok, e := d.attempt(end)
+	err, ok, e := d.attemptStep(end)
 	if e != nil || !ok || err > 1 {
 		return false
 	}
@@ -167,7 +167,7 @@ func (c *core) tryStepFrom(i int, place configuration) bool {
 	}
 	d.hUsed = h
 	d.now, d.next = d.next, d.now
-	if d.commitStep(0, false) != nil || !c.meetsRows(place.t) {
+	if d.commitStep(0, false) != nil || !c.interpolantMeetsRows(place.t) {
 		return false
 	}
 	a.on, a.end = true, end
@@ -176,13 +176,13 @@ func (c *core) tryStepFrom(i int, place configuration) bool {
 	return true
 }
 
-// meetsRows reports whether the interpolating polynomial satisfies the constraints from before the configuration at t to after it.
-func (c *core) meetsRows(t float64) bool {
+// interpolantMeetsRows reports whether the interpolating polynomial satisfies the constraints from before the configuration at t to after it.
+func (c *stepControl) interpolantMeetsRows(t float64) bool {
 	d := c.pass.d
 	most := math.Max(c.opt.ConstrTol, passRows*c.opt.Length)
 	p := d.p
 	for _, part := range [...]float64{0.25, 0.36, 0.43, inGap, 0.5, 0.57, 0.68} {
-		d.At(d.next.T+part*d.hUsed, p)
+		d.InterpolateAt(d.next.T+part*d.hUsed, p)
 		if c.w.evaluateResiduals(p) != nil || maxAbs(c.w.res.Pos) > most || maxAbs(c.w.res.Vel)*d.hUsed > most {
 			return false
 		}
@@ -190,12 +190,12 @@ func (c *core) meetsRows(t float64) bool {
 	return true
 }
 
-// advanceAcross goes along the step across, up to limit.
-func (c *core) advanceAcross(limit float64) error {
+// advanceAcrossSingularity goes along the step across, up to limit.
+func (c *stepControl) advanceAcrossSingularity(limit float64) error {
 	a, t := &c.pass, c.pass.end
 	if limit < t && !c.opt.Interpolate {
 		t = limit
-		a.d.At(t, c.next)
+		a.d.InterpolateAt(t, c.next)
 	} else {
 		c.next.Copy(a.d.now)
 	}
@@ -212,10 +212,10 @@ func (c *core) advanceAcross(limit float64) error {
 	return nil
 }
 
-// interpolateAcross sets dst to the point at t of the last step, if that was a part of a step across.
-func (c *core) interpolateAcross(t float64, dst *Point) bool {
+// interpolateAcrossSingularity sets dst to the point at t of the last step, if that was a part of a step across.
+func (c *stepControl) interpolateAcrossSingularity(t float64, dst *Point) bool {
 	if c.pass.served {
-		c.pass.d.At(t, dst)
+		c.pass.d.InterpolateAt(t, dst)
 	}
 	return c.pass.served
 }

@@ -73,7 +73,7 @@ func TestPassage(t *testing.T) {
 				if err := m.Step(math.Min(i*0.05, end)); err != nil {
 					t.Fatalf("%s, %d passed: %v", name, m.Stats().Passed, err)
 				}
-				if at, ok := line.CheckCrossing(m.Now().T); ok {
+				if at, ok := line.CheckRankLoss(m.Now().T); ok {
 					if reported++; reported == 1 {
 						when = at
 						if a, b := line.RowShare(0), line.RowShare(1); a != 1 || b > 0.05 {
@@ -85,8 +85,8 @@ func TestPassage(t *testing.T) {
 					passedT = m.Stats().PassedT
 				}
 				for ; i*0.05 <= m.Now().T+1e-12; i++ {
-					m.At(i*0.05, pt)
-					if err := p.Evaluate(r, pt); err != nil {
+					m.InterpolateAt(i*0.05, pt)
+					if err := p.EvaluateResidual(r, pt); err != nil {
 						t.Fatal(err)
 					}
 					tol := 200 * o.Tol

@@ -2,13 +2,13 @@ package integrate
 
 import "math"
 
-// Path is a sequence of equilibria that is followed in time: a quasi-static model is a
+// EquilibriumPath is a sequence of equilibria that is followed in time: a quasi-static model is a
 // differential-algebraic equation F(q, λ, t) = 0 without masses and damping, and its integration a
 // predictor and a corrector. The predictor is the polynomial through the last points, up to three; the corrector is
 // Statics. What the corrector finds has no error of integration, so that what is to be controlled is
 // how far it is from the prediction: a long way means that the branch that was followed has ended or that another
 // one was found.
-type Path struct {
+type EquilibriumPath struct {
 	p     Problem
 	n     *Layout
 	at    [3]*Point // newest first
@@ -18,10 +18,10 @@ type Path struct {
 	raw   []float64
 }
 
-// NewPath begins a path at pt.
-func NewPath(p Problem, pt *Point) *Path {
+// NewEquilibriumPath begins a path at pt.
+func NewEquilibriumPath(p Problem, pt *Point) *EquilibriumPath {
 	n := p.Layout()
-	f := &Path{p: p, n: n, guess: NewPoint(n), dq: make([]float64, n.NV), raw: make([]float64, n.NQ)}
+	f := &EquilibriumPath{p: p, n: n, guess: NewPoint(n), dq: make([]float64, n.NV), raw: make([]float64, n.NQ)}
 	for i := range f.at {
 		f.at[i] = NewPoint(n)
 	}
@@ -30,13 +30,13 @@ func NewPath(p Problem, pt *Point) *Path {
 }
 
 // Reset forgets what was before pt.
-func (f *Path) Reset(pt *Point) {
+func (f *EquilibriumPath) Reset(pt *Point) {
 	f.m = 1
 	f.at[0].Copy(pt)
 }
 
-// Add makes pt the newest point.
-func (f *Path) Add(pt *Point) {
+// AddPoint makes pt the newest point.
+func (f *EquilibriumPath) AddPoint(pt *Point) {
 	last := len(f.at) - 1
 	old := f.at[last]
 	copy(f.at[1:], f.at[:last])
@@ -45,11 +45,11 @@ func (f *Path) Add(pt *Point) {
 	f.m = min(f.m+1, last+1)
 }
 
-// Order is the degree of the polynomial of the next prediction.
-func (f *Path) Order() int { return f.m - 1 }
+// PredictionOrder is the degree of the polynomial of the next prediction.
+func (f *EquilibriumPath) PredictionOrder() int { return f.m - 1 }
 
 // Predict sets dst to the prediction at t: positions, states, algebraic unknowns and multipliers.
-func (f *Path) Predict(dst *Point, t float64) {
+func (f *EquilibriumPath) Predict(dst *Point, t float64) {
 	now := f.at[0]
 	dst.Copy(now)
 	dst.T = t
@@ -75,13 +75,13 @@ func (f *Path) Predict(dst *Point, t float64) {
 	for i, q := range now.Q {
 		f.raw[i] -= q
 	}
-	f.p.Speeds(f.dq, now.Q, f.raw)
-	f.p.Move(dst.Q, now.Q, f.dq)
+	f.p.SpeedsFromPositionRates(f.dq, now.Q, f.raw)
+	f.p.MovePositions(dst.Q, now.Q, f.dq)
 	f.guess.Copy(dst)
 }
 
 // PredictionError is how far pt is from the last prediction, as the largest change of a position or state by its scale.
-func (f *Path) PredictionError(pt *Point) float64 {
+func (f *EquilibriumPath) PredictionError(pt *Point) float64 {
 	off := 0.0
 	for i, q := range pt.Q {
 		off = math.Max(off, math.Abs(q-f.guess.Q[i])/f.n.QScale[i])

@@ -91,18 +91,18 @@ type Delta struct{ A, XDot, Y, L []float64 }
 type Problem interface {
 	Layout() *Layout
 
-	// QDot sets dst (NQ) to the raw position rates of the speeds v at q.
-	QDot(dst, q, v []float64)
-	// Speeds sets dst (NV) to the speeds whose raw position rates are
-	// nearest to qdot: the left inverse of QDot.
-	Speeds(dst, q, qdot []float64)
-	// Move sets dst (NQ) to q moved by the tangent vector dq (NV) and
+	// PositionRates sets dst (NQ) to the raw position rates of the speeds v at q.
+	PositionRates(dst, q, v []float64)
+	// SpeedsFromPositionRates sets dst (NV) to the speeds whose raw position rates are
+	// nearest to qdot: the left inverse of PositionRates.
+	SpeedsFromPositionRates(dst, q, qdot []float64)
+	// MovePositions sets dst (NQ) to q moved by the tangent vector dq (NV) and
 	// normalised; dst may be q.
-	Move(dst, q, dq []float64)
+	MovePositions(dst, q, dq []float64)
 
-	// Evaluate fills r at p. It may be called for any trial p and leaves
+	// EvaluateResidual fills r at p. It may be called for any trial p and leaves
 	// no trace that another trial could see.
-	Evaluate(r *Residual, p *Point) error
+	EvaluateResidual(r *Residual, p *Point) error
 	// Factor evaluates the partial derivatives at p (fresh true), or keeps
 	// those of the last Factor with fresh true, and factors the matrix for c. What is kept
 	// are partials of laws: for the acceleration level, masses and gradients of rows are
@@ -111,6 +111,6 @@ type Problem interface {
 	// Solve replaces d by the solution with the last factored matrix.
 	Solve(d *Delta)
 
-	// Accept reports that p is an accepted step.
-	Accept(p *Point) error
+	// AcceptPoint reports that p is an accepted step.
+	AcceptPoint(p *Point) error
 }

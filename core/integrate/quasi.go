@@ -29,7 +29,7 @@ const (
 	quasiLeast = 0.2 // least denominator: below it the secant is useless
 )
 
-func newQuasi(n *Layout) broyden {
+func newBroyden(n *Layout) broyden {
 	size := 2*n.NV + n.NX + n.NY + n.NL
 	q := broyden{square: make([]float64, quasiSteps), weight: make([]float64, size)}
 	for range quasiSteps + 1 {
@@ -39,7 +39,7 @@ func newQuasi(n *Layout) broyden {
 }
 
 // resetUpdates forgets all updates. The products are in units of the tolerance.
-func (q *broyden) resetUpdates(n *Layout, c Coef, w *weights) {
+func (q *broyden) resetUpdates(n *Layout, c Coef, w *errorWeights) {
 	q.n, q.on = 0, false
 	second := q.weight[len(q.weight)-n.NV:]
 	for i, v := range w.v {

@@ -9,8 +9,8 @@ import (
 // that plain updates diverge, is made good by four updates.
 func TestSecant(t *testing.T) {
 	n := &Layout{NV: 5}
-	w := &weights{v: []float64{1, 1, 1, 1, 1}}
-	q := newQuasi(n)
+	w := &errorWeights{v: []float64{1, 1, 1, 1, 1}}
+	q := newBroyden(n)
 	q.resetUpdates(n, Coef{1, 1, 1}, w)
 	b := []float64{1, -2, 3, 0.5, -1}
 	u, v := []float64{1, 2, 0, -1, 0}, []float64{0, 1, -1, 0, 2}

@@ -11,12 +11,12 @@ import (
 // estimate is of order s, the solution of order 2s-1: the error is far below.
 const radauFraction = 0.1
 
-func init() { register(traits.RADAU, func() Method { return new(radau) }) }
+func init() { registerMethod(traits.RADAU, func() Method { return new(radau) }) }
 
 // radau is Radau IIA of s = 3, 5 or 7 stages (orders 5, 9, 13) on the
 // acceleration level: the unknowns of stage i are (a, x', y, λ)_i with
 //
-//	v_i = v + h Σ a_ij a_j,  x_i = x + h Σ a_ij x'_j,  q_i = q + h Σ a_ij QDot(q_j, v_j),
+//	v_i = v + h Σ a_ij a_j,  x_i = x + h Σ a_ij x'_j,  q_i = q + h Σ a_ij PositionRates(q_j, v_j),
 //
 // and rows G a + γ = 0. Increments of stages A_i move v_i by h Σ a_ij A_j and q_i,
 // as tangent vectors, by h² Σ (a²)_ij A_j, so with the eigenvalues μ of a the Newton
@@ -32,14 +32,14 @@ func init() { register(traits.RADAU, func() Method { return new(radau) }) }
 // taken raw while that does; where it does not let the step grow, behind the
 // operator (I - hγJ)⁻¹ that takes stiff parts out.
 type radau struct {
-	core
+	stepControl
 	st    Stages
 	tab   *collocation
 	order int // 2s-1
 
 	p     []*Point  // of the stages, q not normalised in rawQ
 	rawQ  []float64 // s × NQ
-	kq    []float64 // s × NQ, QDot of the stages
+	kq    []float64 // s × NQ, position rates of the stages
 	rhs   []*Residual
 	inc   []*Delta // increments of the stages
 	zr, z *Delta   // transformed increments
@@ -52,7 +52,7 @@ type radau struct {
 	guess  []float64
 	basis  []float64
 	hPast  float64 // 0: no last step
-	hStep  float64 // of the last step, for At
+	hStep  float64 // of the last step, for InterpolateAt
 	errQ   []float64
 	probe  *Point
 	stiff  bool // the raw estimate overrates
@@ -115,30 +115,30 @@ func (m *radau) Step(limit float64) error {
 
 // beginAtNow begins at now.
 func (m *radau) beginAtNow() error {
-	if err := m.beginFromAccelerations(); err != nil {
+	if err := m.beginWithAccelerations(); err != nil {
 		return err
 	}
 	m.hPast, m.ours, m.renew, m.rising, m.stiff = 0, false, true, true, false
 	return nil
 }
 
-func (m *radau) attempt(t float64) (float64, bool, error) {
+func (m *radau) attemptStep(t float64) (float64, bool, error) {
 	h := t - m.now.T
 	m.predictStages(t, h)
 	ok, e := m.solveStages(h)
 	m.next.Copy(m.p[m.tab.s-1])
 	m.next.T = t
 	if !ok {
-		if e == nil && m.isSmallestStep(h) && m.projectEnd() != nil { // it cannot be taken
+		if e == nil && m.isSmallestStep(h) && m.projectStepEnd() != nil { // it cannot be taken
 			m.moved = math.Inf(1)
 		}
 		return 0, false, e
 	}
-	err, e := m.estimate(h)
+	err, e := m.estimateLocalError(h)
 	if e != nil || err > 1 && !m.isSmallestStep(h) {
 		return err, e == nil, e
 	}
-	return err, true, m.projectEnd()
+	return err, true, m.projectStepEnd()
 }
 
 // predictStages extrapolates what the stages of the last step had.
@@ -157,7 +157,7 @@ func (m *radau) predictStages(t, h float64) {
 			for j, z := range m.past {
 				addScaled(m.guess, m.basis[j], z)
 			}
-			n.splitRates(p, m.guess)
+			n.unpackRates(p, m.guess)
 		}
 		copy(m.rawQ[i*n.NQ:(i+1)*n.NQ], m.now.Q)
 	}
@@ -165,15 +165,15 @@ func (m *radau) predictStages(t, h float64) {
 	m.setStagePositions(h)
 }
 
-// splitRates sets the rates of p from (a, x', y, λ).
-func (n *Layout) splitRates(p *Point, z []float64) {
+// unpackRates sets the rates of p from (a, x', y, λ).
+func (n *Layout) unpackRates(p *Point, z []float64) {
 	copy(p.A, z)
 	copy(p.XDot, z[n.NV:])
 	copy(p.Y, z[n.NV+n.NX:])
 	copy(p.L, z[n.NV+n.NX+n.NY:])
 }
 
-func (n *Layout) joinRates(z []float64, p *Point) {
+func (n *Layout) packRates(z []float64, p *Point) {
 	copy(z, p.A)
 	copy(z[n.NV:], p.XDot)
 	copy(z[n.NV+n.NX:], p.Y)
@@ -196,7 +196,7 @@ func (m *radau) setStagePositions(h float64) {
 	last := math.Inf(1)
 	for range sweepsMost {
 		for i, p := range m.p {
-			m.stagePositionRates(i, p)
+			m.computeStagePositionRates(i, p)
 		}
 		move := 0.0
 		for i := range m.p {
@@ -218,7 +218,7 @@ func (m *radau) setStagePositions(h float64) {
 	}
 	clear(m.tangent)
 	for i, p := range m.p {
-		m.core.p.Move(p.Q, m.rawQ[i*nq:(i+1)*nq], m.tangent)
+		m.stepControl.p.MovePositions(p.Q, m.rawQ[i*nq:(i+1)*nq], m.tangent)
 	}
 }
 
@@ -227,13 +227,13 @@ const (
 	sweepTol   = 1e-4 // in units of the tolerance
 )
 
-func (m *radau) stagePositionRates(i int, p *Point) {
+func (m *radau) computeStagePositionRates(i int, p *Point) {
 	nq := m.n.NQ
-	m.core.p.QDot(m.kq[i*nq:(i+1)*nq], m.rawQ[i*nq:(i+1)*nq], p.V)
+	m.stepControl.p.PositionRates(m.kq[i*nq:(i+1)*nq], m.rawQ[i*nq:(i+1)*nq], p.V)
 }
 
-// projectEnd projects next, in the metric of the real matrix.
-func (m *radau) projectEnd() error {
+// projectStepEnd projects next, in the metric of the real matrix.
+func (m *radau) projectStepEnd() error {
 	p := m.next
 	last := math.Inf(1)
 	for range accelMaxIt {
@@ -253,7 +253,7 @@ func (m *radau) projectEnd() error {
 	return errRows
 }
 
-func (m *radau) reduceStep(n int, err float64) float64 {
+func (m *radau) stepReductionFactor(n int, err float64) float64 {
 	m.rising = false
 	f := math.Max(0.9*math.Pow(err, -1/float64(m.tab.s+1)), 0.2)
 	if n > 1 {
@@ -264,9 +264,9 @@ func (m *radau) reduceStep(n int, err float64) float64 {
 
 func (m *radau) commitStep(err float64, jump bool) error {
 	n, h := m.n, m.hUsed
-	n.joinRates(m.past[0], m.now)
+	n.packRates(m.past[0], m.now)
 	for i, p := range m.p {
-		n.joinRates(m.past[i+1], p)
+		n.packRates(m.past[i+1], p)
 	}
 	m.hPast, m.hStep = h, h
 	m.stats.Order = m.order
@@ -286,9 +286,9 @@ func (m *radau) commitStep(err float64, jump bool) error {
 	return nil
 }
 
-// At evaluates the collocation polynomial of the last step.
-func (m *radau) At(t float64, dst *Point) {
-	if m.interpolateAcross(t, dst) {
+// InterpolateAt evaluates the collocation polynomial of the last step.
+func (m *radau) InterpolateAt(t float64, dst *Point) {
+	if m.interpolateAcrossSingularity(t, dst) {
 		return
 	}
 	n, from := m.n, m.next
@@ -305,11 +305,11 @@ func (m *radau) At(t float64, dst *Point) {
 		addScaled(dst.X, k, p.XDot)
 	}
 	clear(m.tangent)
-	m.core.p.Move(dst.Q, m.errQ, m.tangent)
+	m.stepControl.p.MovePositions(dst.Q, m.errQ, m.tangent)
 	m.tab.lagrangeValues(m.basis, θ)
 	clear(m.guess)
 	for i, z := range m.past {
 		addScaled(m.guess, m.basis[i], z)
 	}
-	n.splitRates(dst, m.guess)
+	n.unpackRates(dst, m.guess)
 }

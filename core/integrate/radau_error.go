@@ -2,14 +2,14 @@ package integrate
 
 import "math"
 
-// estimate is the local error of the embedded formula in units of the tolerance.
+// estimateLocalError is the local error of the embedded formula in units of the tolerance.
 // With f = (q', a, x') the raw one is e = h (γ f_0 + Σ e_i f_i).
-func (m *radau) estimate(h float64) (float64, error) {
-	raw := m.rawError(h)
+func (m *radau) estimateLocalError(h float64) (float64, error) {
+	raw := m.computeRawError(h)
 	if raw <= 1 && !m.stiff {
 		return raw, nil
 	}
-	err, e := m.filteredError(h)
+	err, e := m.filterError(h)
 	if e != nil {
 		return 0, e
 	}
@@ -17,11 +17,11 @@ func (m *radau) estimate(h float64) (float64, error) {
 	return math.Min(err, raw), nil
 }
 
-// rawError sets errQ, inc[0].A and inc[0].XDot to the errors of q, v and x.
-func (m *radau) rawError(h float64) float64 {
+// computeRawError sets errQ, inc[0].A and inc[0].XDot to the errors of q, v and x.
+func (m *radau) computeRawError(h float64) float64 {
 	n, g := m.n, m.tab.g*h
 	eV, eX := m.inc[0].A, m.inc[0].XDot
-	m.core.p.QDot(m.errQ, m.now.Q, m.now.V)
+	m.stepControl.p.PositionRates(m.errQ, m.now.Q, m.now.V)
 	for i := range m.errQ {
 		m.errQ[i] *= g
 	}
@@ -34,36 +34,36 @@ func (m *radau) rawError(h float64) float64 {
 		addScaled(eV, h*e, m.p[i].A)
 		addScaled(eX, h*e, m.p[i].XDot)
 	}
-	return m.errorSize(h, m.errQ, eV, eX)
+	return m.weightedErrorSize(h, m.errQ, eV, eX)
 }
 
-// errorSize compares; speeds enter as what they move within the step.
-func (m *core) errorSize(h float64, q, v, x []float64) float64 {
-	w := maxEntry{}
-	w.compareEach(RawPos, q, m.wt.q)
-	w.compareEach(State, x, m.wt.x)
+// weightedErrorSize compares; speeds enter as what they move within the step.
+func (m *stepControl) weightedErrorSize(h float64, q, v, x []float64) float64 {
+	w := largestEntry{}
+	w.updateLargestWeighted(RawPos, q, m.wt.q)
+	w.updateLargestWeighted(State, x, m.wt.x)
 	for i, e := range v {
-		if e = math.Abs(e) * m.wt.v[i] * math.Max(h, m.speedWeight()); e > w.val {
-			w = maxEntry{e, Speed, i}
+		if e = math.Abs(e) * m.wt.v[i] * math.Max(h, m.speedErrorWeight()); e > w.val {
+			w = largestEntry{e, Speed, i}
 		}
 	}
 	m.worst = w
 	return w.val
 }
 
-// filteredError applies (I - hγJ)⁻¹: with M ε_v + hγ(D ε_v + K ε_q) = M e_v, ε_q = e_q +
+// filterError applies (I - hγJ)⁻¹: with M ε_v + hγ(D ε_v + K ε_q) = M e_v, ε_q = e_q +
 // hγ ε_v and M e_v/(hγ) - K e_q taken from a residual at a displaced point,
 //
 //	(M + hγD + h²γ²K) ε_v/(hγ) = R(q - e_q, v, a + e_v/(hγ)) - R(q, v, a).
-func (m *radau) filteredError(h float64) (float64, error) {
+func (m *radau) filterError(h float64) (float64, error) {
 	n, p, g := m.n, m.probe, m.tab.g*h
 	eV, eX := m.inc[0].A, m.inc[0].XDot
 	p.Copy(m.next)
-	m.core.p.Speeds(m.tangent, p.Q, m.errQ)
+	m.stepControl.p.SpeedsFromPositionRates(m.tangent, p.Q, m.errQ)
 	for i := range m.tangent {
 		m.tangent[i] = -m.tangent[i]
 	}
-	m.core.p.Move(p.Q, p.Q, m.tangent)
+	m.stepControl.p.MovePositions(p.Q, p.Q, m.tangent)
 	addScaled(p.A, 1/g, eV)
 	addScaled(p.XDot, 1/g, eX)
 	if e := m.w.evaluateResiduals(p); e != nil {
@@ -74,7 +74,7 @@ func (m *radau) filteredError(h float64) (float64, error) {
 	copy(d.XDot, m.w.res.X)
 	copy(d.Y, m.w.res.Y)
 	clear(d.L)
-	m.core.p.Solve(d)
+	m.stepControl.p.Solve(d)
 	for i := range d.A {
 		d.A[i] *= g
 	}
@@ -82,9 +82,9 @@ func (m *radau) filteredError(h float64) (float64, error) {
 		d.XDot[i] *= g
 	}
 	copy(m.tangent, d.A)
-	m.core.p.QDot(m.raw, m.next.Q, m.tangent)
+	m.stepControl.p.PositionRates(m.raw, m.next.Q, m.tangent)
 	for i := range n.NQ {
 		m.raw[i] = m.errQ[i] + g*m.raw[i]
 	}
-	return m.errorSize(h, m.raw, d.A, d.XDot), nil
+	return m.weightedErrorSize(h, m.raw, d.A, d.XDot), nil
 }

@@ -124,7 +124,7 @@ func (m *radau) solveIncrements(h float64) {
 		m.addStageResidual(m.zr, -t.w0[j], r)
 	}
 	m.clearRedundantRows(m.zr)
-	m.core.p.Solve(m.zr)
+	m.stepControl.p.Solve(m.zr)
 	for i, d := range m.inc {
 		addDelta(d, t.u0[i], m.zr)
 	}
@@ -175,7 +175,7 @@ func addDelta(dst *Delta, k float64, d *Delta) {
 // stage in units of the tolerance, and of a speed as what it moves within the
 // step: an error of accelerations stays in the speeds.
 func (m *radau) incrementSize(h float64) float64 {
-	v := maxEntry{}
+	v := largestEntry{}
 	for i, p := range m.p {
 		clear(m.tangent)
 		for j, d := range m.inc {
@@ -183,7 +183,7 @@ func (m *radau) incrementSize(h float64) float64 {
 		}
 		for l, x := range m.tangent {
 			if e := math.Abs(x) * m.wt.v[l] * math.Max(h, m.wt.ctrlV); e > v.val {
-				v = maxEntry{e, Speed, l}
+				v = largestEntry{e, Speed, l}
 			}
 		}
 		m.raw = m.raw[:m.n.NQ]
@@ -191,22 +191,22 @@ func (m *radau) incrementSize(h float64) float64 {
 		for j, d := range m.inc {
 			addScaled(m.tangent, h*h*m.tab.a2[i][j], d.A)
 		}
-		m.core.p.QDot(m.raw, p.Q, m.tangent)
-		v.compareEach(RawPos, m.raw, m.wt.q)
-		v.compareEach(Algebraic, m.inc[i].Y, m.wt.y)
+		m.stepControl.p.PositionRates(m.raw, p.Q, m.tangent)
+		v.updateLargestWeighted(RawPos, m.raw, m.wt.q)
+		v.updateLargestWeighted(Algebraic, m.inc[i].Y, m.wt.y)
 		for l := range m.n.NX {
 			x := 0.0
 			for j, d := range m.inc {
 				x += h * m.tab.a[i][j] * d.XDot[l]
 			}
 			if e := math.Abs(x) * m.wt.x[l]; e > v.val {
-				v = maxEntry{e, State, l}
+				v = largestEntry{e, State, l}
 			}
 		}
 	}
 	m.moved, m.newton.worst = v.val, v
 	for _, d := range m.inc {
-		if zeroIfFinite(d.A)+zeroIfFinite(d.XDot)+zeroIfFinite(d.Y)+zeroIfFinite(d.L) != 0 {
+		if nanUnlessFinite(d.A)+nanUnlessFinite(d.XDot)+nanUnlessFinite(d.Y)+nanUnlessFinite(d.L) != 0 {
 			return math.NaN()
 		}
 	}

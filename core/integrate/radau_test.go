@@ -112,7 +112,7 @@ func TestFilteredErrorRadau(t *testing.T) {
 	}
 	const eQ, eV, eX = 2e-6, -3e-3, 5e-5
 	m.errQ[0], m.inc[0].A[0], m.inc[0].XDot[0] = eQ, eV, eX
-	if _, err := m.filteredError(h); err != nil {
+	if _, err := m.filterError(h); err != nil {
 		t.Fatal(err)
 	}
 	v := (eV - g*k*eQ) / (1 + g*c + g*g*k)

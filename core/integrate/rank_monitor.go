@@ -74,10 +74,10 @@ func NewRankMonitor(w *LinearSolver) *RankMonitor {
 	return l
 }
 
-// CheckCrossing reports, at an accepted step to t, whether a place where rows lose their rank was passed since
+// CheckRankLoss reports, at an accepted step to t, whether a place where rows lose their rank was passed since
 // the last check, and about when. It costs one solve at one of three matrices
 // factored since then (at each of the first hundred and where rows push little) and a few near such places.
-func (l *RankMonitor) CheckCrossing(t float64) (at float64, passed bool) {
+func (l *RankMonitor) CheckRankLoss(t float64) (at float64, passed bool) {
 	if !l.w.factored || l.made == l.w.made {
 		return 0, false
 	}
@@ -122,14 +122,14 @@ func (l *RankMonitor) inverseIterate() (steady, ok bool) {
 
 // inverseIterateOnce makes one step of inverse iteration. settled reports whether u kept its direction; ok is false if the
 // solution is zero or not finite.
-func (l *RankMonitor) inverseIterateOnce() (settled, ok bool) {
+func (l *RankMonitor) inverseIterateOnce() (converged, ok bool) {
 	clearDelta(l.d)
 	for i, x := range l.u {
 		l.d.L[i] = x + seed*l.some[i]
 	}
 	l.w.p.Solve(l.d)
 	size := math.Sqrt(dot(l.d.L, l.d.L))
-	if !(size > 0) || zeroIfFinite(l.d.A)+size*0 != 0 {
+	if !(size > 0) || nanUnlessFinite(l.d.A)+size*0 != 0 {
 		return false, false
 	}
 	cos := dot(l.d.L, l.u) / size

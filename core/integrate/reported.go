@@ -28,7 +28,7 @@ func MakeConsistent(p Problem, pt *Point, w *LinearSolver, posTol, velTol float6
 	defer func() { w.near = near }()
 	w.guess.Copy(pt)
 	w.broken = nil
-	if w.factored && !w.dear && !w.matrixLatelyPoor() {
+	if w.factored && !w.dear && !w.isMatrixPoor() {
 		if w.refineWithMatrix(pt, posTol, velTol, reportRate) {
 			w.pause = 0
 			return nil
@@ -56,11 +56,11 @@ func MakeConsistent(p Problem, pt *Point, w *LinearSolver, posTol, velTol float6
 		return w.broken
 	}
 	pt.Copy(w.guess)
-	return Accelerations(p, pt, w)
+	return SolveAccelerations(p, pt, w)
 }
 
-// matrixLatelyPoor reports that the matrix at hand has lately not been good enough.
-func (w *LinearSolver) matrixLatelyPoor() bool {
+// isMatrixPoor reports that the matrix at hand has lately not been good enough.
+func (w *LinearSolver) isMatrixPoor() bool {
 	w.skip--
 	return w.skip >= 0
 }

@@ -25,7 +25,7 @@ func TestReported(t *testing.T) {
 				if err := MakeConsistent(p, q, o.Work, 1e-10, 1e-7); err != nil {
 					t.Fatal(err)
 				}
-				if err := p.Evaluate(r, q); err != nil {
+				if err := p.EvaluateResidual(r, q); err != nil {
 					t.Fatal(err)
 				}
 				size := 1 + maxAbs(q.A) + maxAbs(q.L)
@@ -48,7 +48,7 @@ func TestReportedFromAfar(t *testing.T) {
 	want := NewPoint(&p.n)
 	want.Copy(s)
 	s.Q[0], s.Q[1] = 0.6, 0.8 // a matrix of there
-	if err := Accelerations(p, s, w); err != nil {
+	if err := SolveAccelerations(p, s, w); err != nil {
 		t.Fatal(err)
 	}
 	s.Copy(want)
@@ -69,11 +69,11 @@ type failingProblem struct {
 
 var errWornOut = errors.New("worn out")
 
-func (f *failingProblem) Evaluate(r *Residual, p *Point) error {
+func (f *failingProblem) EvaluateResidual(r *Residual, p *Point) error {
 	if f.count++; f.count == f.at {
 		return errWornOut
 	}
-	return f.Problem.Evaluate(r, p)
+	return f.Problem.EvaluateResidual(r, p)
 }
 
 // TestReportedFails: an exception in an evaluation of a report ends it, in whichever way of finding the point it
@@ -84,7 +84,7 @@ func TestReportedFails(t *testing.T) {
 		f := &failingProblem{Problem: p, at: math.MaxInt}
 		w := NewLinearSolver(f)
 		consistent(t, p, s)
-		if err := Accelerations(f, s, w); err != nil {
+		if err := SolveAccelerations(f, s, w); err != nil {
 			t.Fatal(err)
 		}
 		s.Q[0], s.Q[1], s.A[0], s.L[0] = 0.61, 0.79, 1e3, 1e3 // far enough that the first way fails

@@ -2,10 +2,10 @@ package integrate
 
 import "github.com/trammel-mbd/trammel/core/integrate/traits"
 
-func init() { register(traits.RK4, func() Method { return new(rk4) }) }
+func init() { registerMethod(traits.RK4, func() Method { return new(rk4) }) }
 
 // rk4 is the classical Runge-Kutta method of order 4 on z = (q, v, x) with
-// z' = (QDot(q, v), a, x') from the acceleration level:
+// z' = (PositionRates(q, v), a, x') from the acceleration level:
 //
 //	z⁺ = z + h/6 (k1 + 2 k2 + 2 k3 + k4),
 //	k1 = f(t, z), k2 = f(t+h/2, z+h/2 k1), k3 = f(t+h/2, z+h/2 k2), k4 = f(t+h, z+h k3).
@@ -26,12 +26,12 @@ func (m *rk4) Init(p Problem, start *Point, opt *Options) error {
 	return nil
 }
 
-func (m *rk4) Step(limit float64) error { return m.stepWith(limit, m.takeStep) }
+func (m *rk4) Step(limit float64) error { return m.takeFixedStep(limit, m.takeStep) }
 
 func (m *rk4) takeStep(h float64) error {
 	p, t0 := m.next, m.now.T
-	m.n.joinPositions(m.start, m.now)
-	m.slopeAt(m.now)
+	m.n.packPositions(m.start, m.now)
+	m.storeSlope(m.now)
 	copy(m.sum, m.k)
 	t1 := p.T
 	copyRateGuess(p, m.now)
@@ -48,7 +48,7 @@ func (m *rk4) takeStep(h float64) error {
 		if err := m.solveRates(m.w, p, i == 0); err != nil {
 			return err
 		}
-		m.slopeAt(p)
+		m.storeSlope(p)
 		addScaled(m.sum, b, m.k)
 	}
 	for j, k := range m.sum {
@@ -61,10 +61,10 @@ func (m *rk4) takeStep(h float64) error {
 	return m.w.solveAndProjectAtEnd(p, m.tol, m.rowTol, 10*m.rowTol)
 }
 
-// slopeAt sets k to z' at p.
-func (m *rk4) slopeAt(p *Point) {
+// storeSlope sets k to z' at p.
+func (m *rk4) storeSlope(p *Point) {
 	n := m.n
-	m.p.QDot(m.k[:n.NQ], p.Q, p.V)
+	m.p.PositionRates(m.k[:n.NQ], p.Q, p.V)
 	copy(m.k[n.NQ:], p.A)
 	copy(m.k[n.NQ+n.NV:], p.XDot)
 }
@@ -79,11 +79,11 @@ func (m *rk4) vectorToPoint(p *Point) {
 		return
 	}
 	clear(m.tangent)
-	m.p.Move(p.Q, m.z[:n.NQ], m.tangent)
+	m.p.MovePositions(p.Q, m.z[:n.NQ], m.tangent)
 }
 
-// joinPositions sets z to (q, v, x).
-func (n *Layout) joinPositions(z []float64, p *Point) {
+// packPositions sets z to (q, v, x).
+func (n *Layout) packPositions(z []float64, p *Point) {
 	copy(z, p.Q)
 	copy(z[n.NQ:], p.V)
 	copy(z[n.NQ+n.NV:], p.X)

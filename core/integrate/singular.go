@@ -9,9 +9,9 @@ import (
 // nothing, and what brings an error of the rows to zero grows without bound. Motions that go through have it turn
 // round there: along the motion it is w/(t - t*), with a direction w that stays.
 
-// constraintResponse sets a to what brings a certain error of the rows to zero, in scales of speeds, and returns its largest
+// computeConstraintResponse sets a to what brings a certain error of the rows to zero, in scales of speeds, and returns its largest
 // entry, in units of the error. It costs a solve with the matrix at hand.
-func (w *LinearSolver) constraintResponse(a []float64) float64 {
+func (w *LinearSolver) computeConstraintResponse(a []float64) float64 {
 	d := w.update
 	clearDelta(d)
 	for i, l := range w.n.RowLevel {
@@ -32,17 +32,17 @@ func (w *LinearSolver) constraintResponse(a []float64) float64 {
 	return most * w.least
 }
 
-// nearSingular reports whether the present matrix, else the one at pt, belongs to a point near a singular configuration.
-func (w *LinearSolver) nearSingular(pt *Point) bool {
+// isNearSingular reports whether the present matrix, else the one at pt, belongs to a point near a singular configuration.
+func (w *LinearSolver) isNearSingular(pt *Point) bool {
 	if w.n.NL == 0 {
 		return false
 	}
-	return !w.factored && w.factorFor(w, pt, Coef{}, false) != nil || !(w.constraintResponse(nil) <= w.singularResponse())
+	return !w.factored && w.factorFor(w, pt, Coef{}, false) != nil || !(w.computeConstraintResponse(nil) <= w.singularResponseThreshold())
 }
 
-// singularResponse is the response from which on a place counts as near. It is a number times the root of the number of rows, since random
+// singularResponseThreshold is the response from which on a place counts as near. It is a number times the root of the number of rows, since random
 // errors along a chain add up to that; ordinary mechanisms have 0.2 to 0.7 times the root.
-func (w *LinearSolver) singularResponse() float64 { return 2 * math.Sqrt(float64(w.n.NL)) }
+func (w *LinearSolver) singularResponseThreshold() float64 { return 2 * math.Sqrt(float64(w.n.NL)) }
 
 // singularPrediction is what is seen of a singular configuration from a point.
 type singularPrediction struct {
@@ -59,7 +59,7 @@ func (w *LinearSolver) estimateSingularity(pt *Point) (s singularPrediction, ok 
 	if w.factorFor(w, pt, Coef{}, false) != nil {
 		return s, false
 	}
-	s.size = w.constraintResponse(s.a)
+	s.size = w.computeConstraintResponse(s.a)
 	return s, s.size > 0 && s.size < math.Inf(1)
 }
 
@@ -79,9 +79,9 @@ const (
 	straight = 0.2
 )
 
-// singularityAhead searches for the singular configuration that points, the oldest first, go to or have just passed; near
+// findSingularityAhead searches for the singular configuration that points, the oldest first, go to or have just passed; near
 // says that the last of them is near one.
-func (w *LinearSolver) singularityAhead(pts []*Point) (c configuration, near, ok bool) {
+func (w *LinearSolver) findSingularityAhead(pts []*Point) (c configuration, near, ok bool) {
 	var all []singularPrediction // the newest first
 	least, most := math.Inf(1), 0.0
 	for i := len(pts) - 1; i >= 0; i-- {

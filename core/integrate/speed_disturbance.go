@@ -22,14 +22,14 @@ import "math"
 // disturbing is the part of a state's error from which on speeds are said to make it.
 const disturbing = 0.5
 
-// errorFromSpeeds reports whether the error of the step at hand, err, is that of a state and made by
+// isErrorFromSpeeds reports whether the error of the step at hand, err, is that of a state and made by
 // speeds.
-func (d *dstiff) errorFromSpeeds(err float64) bool {
-	if d.opt.Index != 3 || d.stab || d.opt.FixedStep > 0 || d.core.worst.kind != State {
+func (d *dstiff) isErrorFromSpeeds(err float64) bool {
+	if d.opt.Index != 3 || d.stab || d.opt.FixedStep > 0 || d.stepControl.worst.kind != State {
 		return false
 	}
-	u, at := d.core.second, d.core.worst.idx
-	if d.speedRowErrors(u) == 0 {
+	u, at := d.stepControl.second, d.stepControl.worst.idx
+	if d.loadSpeedRowErrors(u) == 0 {
 		return false
 	}
 	d.p.Solve(u)
@@ -42,9 +42,9 @@ func (d *dstiff) errorFromSpeeds(err float64) bool {
 	return true
 }
 
-// speedRowErrors loads what the last update leaves of the speed rows, of which it has brought the
+// loadSpeedRowErrors loads what the last update leaves of the speed rows, of which it has brought the
 // positions onto theirs, and returns the largest.
-func (c *core) speedRowErrors(d *Delta) float64 {
+func (c *stepControl) loadSpeedRowErrors(d *Delta) float64 {
 	r, m := c.w.res, 0.0
 	clearDelta(d)
 	for i, level := range c.n.RowLevel {

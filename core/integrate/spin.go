@@ -12,8 +12,8 @@ type SpinCorrector interface {
 	CorrectSpins(next, last *Point, weight []float64) bool
 }
 
-// beginSpins finds out whether the Problem is one whose spins are kept. With a fixed step a method is left as textbooks have it.
-func (c *core) beginSpins() {
+// startSpinCorrection finds out whether the Problem is one whose spins are kept. With a fixed step a method is left as textbooks have it.
+func (c *stepControl) startSpinCorrection() {
 	if c.spinning, _ = c.p.(SpinCorrector); c.opt.FixedStep > 0 {
 		c.spinning = nil
 	}
@@ -22,8 +22,8 @@ func (c *core) beginSpins() {
 	}
 }
 
-// keepSpins keeps the spins of next, which s has reached.
-func (c *core) keepSpins(s scheme) {
+// correctSpins keeps the spins of next, which s has reached.
+func (c *stepControl) correctSpins(s scheme) {
 	if c.spinning == nil || !c.spinning.CorrectSpins(c.next, c.now, c.wt.v) {
 		return
 	}

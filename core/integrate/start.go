@@ -7,7 +7,7 @@ import "math"
 // method, √(2·half the tolerance/|z"|). The small step is left in next; it may
 // serve as the first step (taylor true), which honours an H0 of 1e-8 without
 // differencing positions that lie so near together.
-func (c *core) firstStepSize() (h float64, taylor bool, err error) {
+func (c *stepControl) firstStepSize() (h float64, taylor bool, err error) {
 	d := math.Min(math.Max(c.opt.H0, 1e-9), 1e-6)
 	if c.opt.H0 == 0 {
 		d = 1e-7
@@ -18,7 +18,7 @@ func (c *core) firstStepSize() (h float64, taylor bool, err error) {
 	for i, v := range a.V {
 		c.tangent[i] = d * (v + d/2*a.A[i])
 	}
-	c.p.Move(b.Q, a.Q, c.tangent)
+	c.p.MovePositions(b.Q, a.Q, c.tangent)
 	addScaled(b.V, d, a.A)
 	addScaled(b.X, d, a.XDot)
 	h = c.opt.HMax
@@ -31,7 +31,7 @@ func (c *core) firstStepSize() (h float64, taylor bool, err error) {
 		return math.Min(1e-8, h), false, nil
 	}
 	c.probed = true
-	m := c.curvature(d)
+	m := c.largestSecondDerivative(d)
 	if m > 0 {
 		h = math.Min(h, math.Sqrt(1/m))
 	}
@@ -42,40 +42,40 @@ func (c *core) firstStepSize() (h float64, taylor bool, err error) {
 	return h, taylor, nil
 }
 
-// curvature is the largest second derivative of positions, speeds and states in
+// largestSecondDerivative is the largest second derivative of positions, speeds and states in
 // units of the tolerance, from now and next, d apart. Speeds count although
 // the error test ignores them later: an error that order 1 makes in them at
 // the start stays in the solution and grows with time.
-func (c *core) curvature(d float64) float64 {
-	v := maxEntry{}
+func (c *stepControl) largestSecondDerivative(timeStep float64) float64 {
+	v := largestEntry{}
 	c.bend = 0
-	c.p.QDot(c.raw, c.now.Q, c.next.A)
-	v.compareEach(RawPos, c.raw, c.wt.q)
+	c.p.PositionRates(c.raw, c.now.Q, c.next.A)
+	v.updateLargestWeighted(RawPos, c.raw, c.wt.q)
 	for i := range c.now.V {
-		dv := (c.next.A[i] - c.now.A[i]) / d
+		dv := (c.next.A[i] - c.now.A[i]) / timeStep
 		c.bend = math.Max(c.bend, math.Abs(dv)*c.wt.v[i])
 	}
 	v.val = math.Max(v.val, c.bend)
 	for i := range c.now.X {
-		dx := (c.next.XDot[i] - c.now.XDot[i]) / d
+		dx := (c.next.XDot[i] - c.now.XDot[i]) / timeStep
 		v.val = math.Max(v.val, math.Abs(dx)*c.wt.x[i])
 	}
 	return v.val
 }
 
-// resolveStart solves for accelerations at now after a Restart.
-func (c *core) resolveStart() error {
+// solveStartAccelerations solves for accelerations at now after a Restart.
+func (c *stepControl) solveStartAccelerations() error {
 	c.restart = false
 	c.pass.resetPoints(c.now)
 	c.renew = true
 	c.w.turns = 0
 	c.grown = false
-	return c.w.freshAccelerations(c.now)
+	return c.w.solveAccelerationsFresh(c.now)
 }
 
-// freshAccelerations solves for accelerations at pt, where nothing is known of the matrix.
-func (w *LinearSolver) freshAccelerations(pt *Point) error {
-	if ok, err := w.directRates(pt); ok || err != nil {
+// solveAccelerationsFresh solves for accelerations at pt, where nothing is known of the matrix.
+func (w *LinearSolver) solveAccelerationsFresh(pt *Point) error {
+	if ok, err := w.takeDirectRates(pt); ok || err != nil {
 		return err
 	}
 	if err := w.factorFor(w, pt, Coef{}, true); err != nil {
@@ -84,11 +84,11 @@ func (w *LinearSolver) freshAccelerations(pt *Point) error {
 	return w.iterateAccelerations(pt, accelTol)
 }
 
-// beginFromAccelerations begins where the methods are that need nothing but accelerations, and
+// beginWithAccelerations begins where the methods are that need nothing but accelerations, and
 // wishes for the first step.
-func (c *core) beginFromAccelerations() error {
+func (c *stepControl) beginWithAccelerations() error {
 	if c.stats.Steps > 0 {
-		if err := c.resolveStart(); err != nil {
+		if err := c.solveStartAccelerations(); err != nil {
 			return err
 		}
 	}
@@ -101,6 +101,6 @@ func (c *core) beginFromAccelerations() error {
 }
 
 // accelerationTolerance is how exactly accelerations are solved for where the steps are made of them.
-func (c *core) accelerationTolerance() float64 {
+func (c *stepControl) accelerationTolerance() float64 {
 	return math.Min(math.Max(1e-3*c.opt.Tol, 1e-12), 1e-6)
 }

@@ -108,7 +108,7 @@ type Statics struct {
 	mu, first, most  float64   // μ, what it began with, and the most that any search began with
 	size             float64   // of the last full step, in units of Reach
 	change           float64   // the same with states and algebraic unknowns
-	worst            maxEntry
+	worst            largestEntry
 	back             *Delta // of projectOntoRows
 	modes            *lanczos
 
@@ -130,25 +130,25 @@ func NewStatics(p Problem, opt StaticOptions, w *LinearSolver) *Statics {
 // Stats counts the work of all searches.
 func (s *Statics) Stats() *Stats { return &s.stats }
 
-// Solve replaces pt by the equilibrium that it finds from there, at the same time. Errors:
+// SolveEquilibrium replaces pt by the equilibrium that it finds from there, at the same time. Errors:
 // *ConvergenceError, with pt at the last point reached, or what the Problem returned.
-func (s *Statics) Solve(pt *Point) (EquilibriumResult, error) {
+func (s *Statics) SolveEquilibrium(pt *Point) (EquilibriumResult, error) {
 	kept := s.w.stats
 	s.w.stats = &s.stats
 	defer func() { s.w.stats = kept }()
 	s.out = EquilibriumResult{}
 	s.stopMotion(pt)
-	err := s.searchRest()
+	err := s.searchEquilibrium()
 	if err == nil {
-		err = s.leaveMaxima()
+		err = s.leaveUnstableEquilibrium()
 	}
 	pt.Copy(s.now)
 	return s.out, err
 }
 
-// Advance moves pt to the time t: rows of velocity level move on by what they prescribe
+// AdvanceTime moves pt to the time t: rows of velocity level move on by what they prescribe
 // up to then, which the next Solve carries out.
-func (s *Statics) Advance(pt *Point, t float64) error {
+func (s *Statics) AdvanceTime(pt *Point, t float64) error {
 	clear(s.pending)
 	clear(pt.V)
 	from, h := pt.T, t-pt.T
@@ -185,8 +185,8 @@ func (s *Statics) stopMotion(pt *Point) {
 	clear(s.travel)
 }
 
-// searchRest goes to an equilibrium by one method or the other.
-func (s *Statics) searchRest() error {
+// searchEquilibrium goes to an equilibrium by one method or the other.
+func (s *Statics) searchEquilibrium() error {
 	if !s.opt.Relax {
 		err := s.iterateForceBalance(s.opt.MaxIt)
 		if err == nil || !otherMethodMayHelp(err) {
@@ -234,12 +234,12 @@ func (s *Statics) evaluateResiduals(pt *Point) error {
 // measureImbalance sets out.Residual and out.Imbalance from the residuals, and what is worst.
 func (s *Statics) measureImbalance() {
 	r := s.w.res
-	v := maxEntry{}
-	v.compareWeighted(Speed, r.V, 1)
+	v := largestEntry{}
+	v.updateLargest(Speed, r.V, 1)
 	s.out.Imbalance = v.val
-	v.compareWeighted(State, r.X, 1)
-	v.compareWeighted(Algebraic, r.Y, 1)
-	v.compareWeighted(Row, r.Pos, 1)
+	v.updateLargest(State, r.X, 1)
+	v.updateLargest(Algebraic, r.Y, 1)
+	v.updateLargest(Row, r.Pos, 1)
 	s.out.Residual, s.worst = v.val, v
 }
 
@@ -263,6 +263,6 @@ func dot(a, b []float64) float64 {
 	return sum
 }
 
-func (s *Statics) restError(reason string, err error) error {
+func (s *Statics) equilibriumError(reason string, err error) error {
 	return &ConvergenceError{T: s.now.T, Rest: true, Reason: reason, WorstKind: s.worst.kind, WorstIdx: s.worst.idx, Err: err}
 }

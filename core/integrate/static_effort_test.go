@@ -120,7 +120,7 @@ func (c *search) take(t *testing.T, seed uint64) (e effort) {
 	s := NewStatics(p, c.opt, w)
 	pt := NewPoint(&p.n)
 	copy(pt.Q, c.from)
-	out, err := s.Solve(pt)
+	out, err := s.SolveEquilibrium(pt)
 	if err != nil {
 		t.Fatalf("%v: %v", c.name(), err)
 	}

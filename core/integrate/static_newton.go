@@ -73,7 +73,7 @@ func (s *Statics) noConvergenceError(reason string) error {
 	if s.displacementSize(s.travel) > 0.01*farAway {
 		reason = "the motion grows without limit: no force and no joint balances the loads"
 	}
-	return s.restError(reason, nil)
+	return s.equilibriumError(reason, nil)
 }
 
 // leastDamping is the least μ: with it the convergence is linear with a factor of about a
@@ -106,7 +106,7 @@ func (s *Statics) chooseDamping() error {
 		}
 	}
 	if a*0 != 0 {
-		return s.restError("accelerations cannot be solved for", nil)
+		return s.equilibriumError("accelerations cannot be solved for", nil)
 	}
 	s.first = math.Max(a/firstPart, s.opt.Stability)
 	s.mu, s.most = s.first, math.Max(s.first, s.most)
@@ -142,7 +142,7 @@ func (s *Statics) dampedNewtonStep() (full bool, err error) {
 		}
 		s.mu *= 30
 	}
-	return false, s.restError("no step leads downhill", last)
+	return false, s.equilibriumError("no step leads downhill", last)
 }
 
 // solveStep solves for the step at now. μ is raised while the step leads against the forces, which
@@ -164,7 +164,7 @@ func (s *Statics) solveStep(fresh bool) error {
 		s.size = q * s.displacementSize(s.w.del.A)
 		s.change = math.Max(s.size, s.stateChange())
 		if s.change*0 != 0 {
-			return s.restError("the equations have no solution", nil)
+			return s.equilibriumError("the equations have no solution", nil)
 		}
 		switch {
 		case try > 40:
@@ -178,7 +178,7 @@ func (s *Statics) solveStep(fresh bool) error {
 }
 
 // loadRightHandSide sets the right-hand side for the residuals r.
-func (s *Statics) loadRightHandSide(r *Residual, q float64) {
+func (s *Statics) loadRightHandSide(r *Residual, shift float64) {
 	d := s.w.del
 	setNegative(d.A, r.V)
 	setNegative(d.XDot, r.X)
@@ -187,9 +187,9 @@ func (s *Statics) loadRightHandSide(r *Residual, q float64) {
 		d.L[i] = 0
 		switch level {
 		case Position:
-			d.L[i] = -r.Pos[i] / q
+			d.L[i] = -r.Pos[i] / shift
 		case Velocity:
-			d.L[i] = s.pending[i] / q
+			d.L[i] = s.pending[i] / shift
 		}
 	}
 }
@@ -213,15 +213,15 @@ func (s *Statics) stateChange() float64 {
 // (K + μM) d = F + Gᵀl, of which d takes out a positive number where K + μM is positive.
 // Where rows are off, d is not of that space.
 func (s *Statics) stepAgainstForces() bool {
-	if s.size <= nearSize || s.rowsStillMove() {
+	if s.size <= nearSize || s.hasPendingRowMotion() {
 		return false
 	}
 	d := s.w.del
 	return dot(s.before.V, d.A)+dot(d.L, s.before.Pos) > 0
 }
 
-// rowsStillMove reports that rows are yet to move something at now.
-func (s *Statics) rowsStillMove() bool {
+// hasPendingRowMotion reports that rows are yet to move something at now.
+func (s *Statics) hasPendingRowMotion() bool {
 	return maxAbs(s.before.Pos) > 1e3*s.opt.ConstrTol || maxAbs(s.pending) > 0
 }
 
@@ -242,7 +242,7 @@ func (s *Statics) tryPartOfStep(part float64) (bool, error) {
 		}
 		copy(s.row, s.w.res.V)
 	}
-	s.p.Move(s.next.Q, s.now.Q, s.step)
+	s.p.MovePositions(s.next.Q, s.now.Q, s.step)
 	addScaled(s.next.Y, part, d.Y)
 	x := part * math.Sqrt(1/s.mu)
 	for i, v := range d.XDot {
@@ -276,7 +276,7 @@ func (s *Statics) tryPartOfStep(part float64) (bool, error) {
 // rateResidualFraction is the part of the residuals of states and algebraic unknowns that is left at next. While bodies go far,
 // or are driven, states follow them, and it is 0.
 func (s *Statics) rateResidualFraction() float64 {
-	if s.size > 0.01 || s.change <= nearSize || s.rowsStillMove() {
+	if s.size > 0.01 || s.change <= nearSize || s.hasPendingRowMotion() {
 		return 0
 	}
 	was, is := maxAbs(s.before.X)+maxAbs(s.before.Y), maxAbs(s.w.res.X)+maxAbs(s.w.res.Y)
@@ -314,7 +314,7 @@ func (s *Statics) acceptStep(part float64) (bool, error) {
 		}
 	}
 	s.now, s.next = s.next, s.now
-	return true, s.p.Accept(s.now)
+	return true, s.p.AcceptPoint(s.now)
 }
 
 // projectOntoRows moves next onto its position rows with the matrix at hand, adds the way
@@ -337,7 +337,7 @@ func (s *Statics) projectOntoRows() (ok bool, err error) {
 			}
 		}
 		s.p.Solve(s.back)
-		s.p.Move(s.next.Q, s.next.Q, s.back.A)
+		s.p.MovePositions(s.next.Q, s.next.Q, s.back.A)
 		addScaled(s.step, 1, s.back.A)
 		if err := s.evaluateResiduals(s.next); err != nil {
 			return false, err
@@ -353,7 +353,7 @@ func (s *Statics) projectOntoRows() (ok bool, err error) {
 // rounding, or grows no less, and nothing is left to be balanced.
 func (s *Statics) lastStepSuffices(last float64) bool {
 	if s.out.Imbalance > s.opt.MaxImbalance || s.out.Residual > s.opt.MaxError || s.largestRowError() > s.opt.ConstrTol {
-		return s.change <= restSize && s.change > 0.3*last && s.atRounding()
+		return s.change <= restSize && s.change > 0.3*last && s.isAtRounding()
 	}
 	if s.change <= restSize {
 		return true
@@ -363,7 +363,7 @@ func (s *Statics) lastStepSuffices(last float64) bool {
 	return s.change > 0.3*last && (s.change <= nearSize || quiet && s.change <= 0.01)
 }
 
-// atRounding reports that what is left is the rounding of large multipliers.
-func (s *Statics) atRounding() bool {
+// isAtRounding reports that what is left is the rounding of large multipliers.
+func (s *Statics) isAtRounding() bool {
 	return s.out.Residual <= 1e-10*maxAbs(s.now.L)
 }

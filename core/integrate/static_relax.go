@@ -33,7 +33,7 @@ func (s *Statics) relaxDynamically() error {
 	quiet := 0
 	for peak := 1; peak <= s.opt.MaxPeaks; peak++ {
 		s.trial.Copy(s.now)
-		energy, err := s.toEnergyPeak(&h)
+		energy, err := s.moveToEnergyPeak(&h)
 		if err != nil {
 			return err
 		}
@@ -72,14 +72,14 @@ func (s *Statics) distanceFromTrial() float64 {
 	return m
 }
 
-// toEnergyPeak moves up to the next peak of the kinetic energy and returns that energy.
-func (s *Statics) toEnergyPeak(h *float64) (float64, error) {
+// moveToEnergyPeak moves up to the next peak of the kinetic energy and returns that energy.
+func (s *Statics) moveToEnergyPeak(h *float64) (float64, error) {
 	clear(s.row) // speeds
 	for range peakSteps {
 		if err := s.opt.Interrupt(); err != nil {
 			return 0, err
 		}
-		if err := s.limitedStep(h); err != nil {
+		if err := s.takeLimitedStep(h); err != nil {
 			return 0, err
 		}
 		s.out.Steps++
@@ -114,11 +114,11 @@ func (s *Statics) stopAndProject() error {
 	return s.evaluateResiduals(s.now)
 }
 
-// limitedStep takes one step, shorter when it goes too far or nothing can be computed at its end.
-func (s *Statics) limitedStep(h *float64) error {
+// takeLimitedStep takes one step, shorter when it goes too far or nothing can be computed at its end.
+func (s *Statics) takeLimitedStep(h *float64) error {
 	var last error
 	for range halvings {
-		ok, err := s.explicitStep(*h)
+		ok, err := s.tryDynamicStep(*h)
 		if err != nil && !IsRetry(err) {
 			return err
 		}
@@ -127,21 +127,21 @@ func (s *Statics) limitedStep(h *float64) error {
 				*h *= paceGrow
 			}
 			s.now, s.next = s.next, s.now
-			return s.p.Accept(s.now)
+			return s.p.AcceptPoint(s.now)
 		}
 		last = err
 		*h *= 0.5
 	}
-	return s.restError("the relaxation cannot continue", last)
+	return s.equilibriumError("the relaxation cannot continue", last)
 }
 
-// explicitStep makes next one step of h from now.
-func (s *Statics) explicitStep(h float64) (bool, error) {
+// tryDynamicStep makes next one step of h from now.
+func (s *Statics) tryDynamicStep(h float64) (bool, error) {
 	s.next.Copy(s.now)
 	for i, v := range s.row {
 		s.step[i] = h * v
 	}
-	s.p.Move(s.next.Q, s.now.Q, s.step)
+	s.p.MovePositions(s.next.Q, s.now.Q, s.step)
 	if err := s.evaluateResiduals(s.next); err != nil {
 		return false, err
 	}
@@ -151,7 +151,7 @@ func (s *Statics) explicitStep(h float64) (bool, error) {
 	s.loadRightHandSide(s.w.res, h*h)
 	d := s.w.del
 	s.p.Solve(d)
-	if zeroIfFinite(d.A)+zeroIfFinite(d.L)+zeroIfFinite(d.Y)+zeroIfFinite(d.XDot) != 0 {
+	if nanUnlessFinite(d.A)+nanUnlessFinite(d.L)+nanUnlessFinite(d.Y)+nanUnlessFinite(d.XDot) != 0 {
 		return false, nil
 	}
 	addScaled(s.step, h*h, d.A)
@@ -161,7 +161,7 @@ func (s *Statics) explicitStep(h float64) (bool, error) {
 	for i, a := range d.A {
 		s.back.A[i] = h * h * a
 	}
-	s.p.Move(s.next.Q, s.next.Q, s.back.A)
+	s.p.MovePositions(s.next.Q, s.next.Q, s.back.A)
 	addScaled(s.next.L, 1, d.L)
 	addScaled(s.next.Y, 1, d.Y)
 	for i, v := range d.XDot {
@@ -182,12 +182,12 @@ func (s *Statics) explicitStep(h float64) (bool, error) {
 
 // kineticEnergy returns the kinetic energy of the speeds in row at now.
 func (s *Statics) kineticEnergy() (float64, error) {
-	err := s.massTimes(s.back.A, s.row)
+	err := s.multiplyByMass(s.back.A, s.row)
 	return dot(s.back.A, s.row) / 2, err
 }
 
-// massTimes sets dst to M v at now: what the equations of motion gain by the accelerations v.
-func (s *Statics) massTimes(dst, v []float64) error {
+// multiplyByMass sets dst to M v at now: what the equations of motion gain by the accelerations v.
+func (s *Statics) multiplyByMass(dst, v []float64) error {
 	s.next.Copy(s.now)
 	if err := s.w.evaluateResiduals(s.next); err != nil {
 		return err

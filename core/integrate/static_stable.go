@@ -41,9 +41,9 @@ func (s *Statics) newLanczos() *lanczos {
 	return l
 }
 
-// leaveMaxima checks whether the equilibrium is stable. One that the search came to from
+// leaveUnstableEquilibrium checks whether the equilibrium is stable. One that the search came to from
 // elsewhere and that is not is left along the direction found; one that it began at is kept.
-func (s *Statics) leaveMaxima() error {
+func (s *Statics) leaveUnstableEquilibrium() error {
 	for leave := 0; ; leave++ {
 		unstable, err := s.findUnstableDirection()
 		if err != nil || !unstable {
@@ -62,9 +62,9 @@ func (s *Statics) leaveMaxima() error {
 		for i := range x {
 			x[i] *= k
 		}
-		s.p.Move(s.now.Q, s.now.Q, x)
+		s.p.MovePositions(s.now.Q, s.now.Q, x)
 		addScaled(s.travel, 1, x)
-		if err := s.searchRest(); err != nil {
+		if err := s.searchEquilibrium(); err != nil {
 			return err
 		}
 	}
@@ -124,7 +124,7 @@ func (s *Statics) shiftInvertEigenvalues(sigma float64) (largest, lowest float64
 func (s *Statics) confirmNegativeCurvature() (bool, error) {
 	var c [2]float64
 	for k, part := range [2]float64{1e-4, 4e-4} {
-		v, err := s.curvatureAlong(s.modes.x, part)
+		v, err := s.computeCurvatureAlong(s.modes.x, part)
 		if err != nil {
 			return false, err
 		}
@@ -149,7 +149,7 @@ func (s *Statics) buildKrylovBasis(q float64) (int, error) {
 	for k, v := range l.v {
 		copy(v, l.x)
 		if k == 0 { // into the space of the constraints
-			if err := s.massTimes(l.mv[0], v); err != nil {
+			if err := s.multiplyByMass(l.mv[0], v); err != nil {
 				return 0, err
 			}
 			s.solveShifted(v, l.mv[0], q)
@@ -159,7 +159,7 @@ func (s *Statics) buildKrylovBasis(q float64) (int, error) {
 		}
 		s.solveShifted(l.x, l.mv[k], q)
 		size := s.displacementSize(l.x)
-		if zeroIfFinite(l.x) != 0 {
+		if nanUnlessFinite(l.x) != 0 {
 			return k, nil
 		}
 		for j := 0; j <= k; j++ {
@@ -180,14 +180,14 @@ func (s *Statics) orthonormalize(k int) (ok bool, err error) {
 	l := s.modes
 	v, mv := l.v[k], l.mv[k]
 	for range 2 { // the second time for what rounding has left
-		if err := s.massTimes(mv, v); err != nil {
+		if err := s.multiplyByMass(mv, v); err != nil {
 			return false, err
 		}
 		was := math.Sqrt(math.Abs(dot(v, mv)))
 		for j := range k {
 			addScaled(v, -dot(l.mv[j], v), l.v[j])
 		}
-		if err := s.massTimes(mv, v); err != nil {
+		if err := s.multiplyByMass(mv, v); err != nil {
 			return false, err
 		}
 		n := math.Sqrt(math.Abs(dot(v, mv)))
@@ -235,9 +235,9 @@ func (l *lanczos) extremeEigenvalues(m int) (largest, lowest float64) {
 	return v[m-1], v[0]
 }
 
-// curvatureAlong returns xᵀK x by differences of the forces over part of Reach to either side of now,
+// computeCurvatureAlong returns xᵀK x by differences of the forces over part of Reach to either side of now,
 // x being a unit vector.
-func (s *Statics) curvatureAlong(x []float64, part float64) (float64, error) {
+func (s *Statics) computeCurvatureAlong(x []float64, part float64) (float64, error) {
 	e := part / s.displacementSize(x)
 	work := [2]float64{}
 	for k, sign := range [2]float64{1, -1} {
@@ -245,7 +245,7 @@ func (s *Statics) curvatureAlong(x []float64, part float64) (float64, error) {
 		for i, v := range x {
 			s.row[i] = sign * e * v
 		}
-		s.p.Move(s.next.Q, s.now.Q, s.row)
+		s.p.MovePositions(s.next.Q, s.now.Q, s.row)
 		if err := s.evaluateResiduals(s.next); err != nil {
 			return 0, err
 		}

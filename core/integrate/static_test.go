@@ -45,7 +45,7 @@ func TestStaticMinimum(t *testing.T) {
 			s, _ := resting(t, p, 0.3, func(o *StaticOptions) { o.Relax = relax })
 			pt := NewPoint(&p.n)
 			pt.Q[0], pt.Q[1], pt.V[0] = x, 7, 3
-			out, err := s.Solve(pt)
+			out, err := s.SolveEquilibrium(pt)
 			if err != nil {
 				t.Fatal(relax, x, err)
 			}
@@ -61,7 +61,7 @@ func TestStaticMaximum(t *testing.T) {
 	p := quartic(0)
 	s, _ := resting(t, p, 0.3, nil)
 	pt := NewPoint(&p.n)
-	out, err := s.Solve(pt)
+	out, err := s.SolveEquilibrium(pt)
 	if err != nil || pt.Q[0] != 0 || !out.Unstable || out.UnstableSpeed != 0 || math.Abs(out.Curvature+1) > 1e-6 {
 		t.Errorf("%v %+v %v", pt.Q, out, err)
 	}
@@ -79,7 +79,7 @@ func TestStaticEscape(t *testing.T) {
 	said := ""
 	s, _ := resting(t, p, 0.3, func(o *StaticOptions) { o.Log = func(f string, _ ...any) { said += f } })
 	pt := NewPoint(&p.n)
-	out, err := s.Solve(pt)
+	out, err := s.SolveEquilibrium(pt)
 	if err != nil || math.Abs(pt.Q[0]-1) > 1e-10 || math.Abs(math.Abs(pt.Q[1])-1) > 1e-10 || out.Unstable || !strings.Contains(said, "unstable") {
 		t.Errorf("%v %+v %v %q", pt.Q, out, err, said)
 	}
@@ -100,7 +100,7 @@ func TestStaticRows(t *testing.T) {
 		s, _ := resting(t, p, 0.3, nil)
 		pt := NewPoint(&p.n)
 		pt.Q[0], pt.Q[1] = x, math.Sqrt(1-x*x)
-		out, err := s.Solve(pt)
+		out, err := s.SolveEquilibrium(pt)
 		if err != nil || math.Hypot(pt.Q[0], pt.Q[1]+1) > 1e-10 || math.Abs(pt.L[0]+10) > 1e-9 || out.Unstable {
 			t.Errorf("from %g: %v %v %+v %v", x, pt.Q, pt.L, out, err)
 		}
@@ -123,7 +123,7 @@ func TestStaticStates(t *testing.T) {
 	s, _ := resting(t, p, 1, nil)
 	pt := NewPoint(&p.n)
 	pt.X[0], pt.X[1], pt.X[2] = 5, 0.25, -3
-	_, err := s.Solve(pt)
+	_, err := s.SolveEquilibrium(pt)
 	if err != nil || math.Abs(math.Atan(10*pt.X[0])-0.02*pt.X[0]-0.1) > 1e-10 || math.Abs(pt.X[0]) > 1 || pt.X[1] != 0.25 || pt.X[2] != -3 {
 		t.Errorf("%v %v %v", pt.X, pt.Y, err)
 	}
@@ -137,7 +137,7 @@ func TestStaticNoEnd(t *testing.T) {
 	})
 	s, _ := resting(t, p, 0.3, nil)
 	pt := NewPoint(&p.n)
-	_, err := s.Solve(pt)
+	_, err := s.SolveEquilibrium(pt)
 	c, ok := err.(*ConvergenceError)
 	if !ok || c.WorstKind != Speed || c.WorstIdx != 1 || !strings.Contains(c.Error(), "without limit") {
 		t.Errorf("%v", err)
@@ -158,10 +158,10 @@ func TestStaticAdvance(t *testing.T) {
 	s, _ := resting(t, p, 10, nil)
 	pt := NewPoint(&p.n)
 	for _, time := range []float64{0, 0.5, 2} {
-		if err := s.Advance(pt, time); err != nil {
+		if err := s.AdvanceTime(pt, time); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := s.Solve(pt); err != nil {
+		if _, err := s.SolveEquilibrium(pt); err != nil {
 			t.Fatal(err)
 		}
 		if want := math.Pow(time, 6) / 6; math.Abs(pt.Q[0]-want) > 2e-6 || math.Abs(pt.Q[1]-pt.Q[0]) > 1e-9 { // the toy differences its rows

@@ -62,7 +62,7 @@ func newToy(n Layout, eval func(r *Residual, p *Point) error) *toy {
 func (t *toy) Layout() *Layout { return &t.n }
 
 // plain positions, then quaternions (e0 e1 e2 e3) with world-frame rates.
-func (t *toy) QDot(dst, q, v []float64) {
+func (t *toy) PositionRates(dst, q, v []float64) {
 	np := t.n.NV - 3*t.nQuat
 	copy(dst[:np], v[:np])
 	for i := range t.nQuat {
@@ -74,7 +74,7 @@ func (t *toy) QDot(dst, q, v []float64) {
 	}
 }
 
-func (t *toy) Speeds(dst, q, qd []float64) {
+func (t *toy) SpeedsFromPositionRates(dst, q, qd []float64) {
 	np := t.n.NV - 3*t.nQuat
 	copy(dst[:np], qd[:np])
 	for i := range t.nQuat {
@@ -85,7 +85,7 @@ func (t *toy) Speeds(dst, q, qd []float64) {
 	}
 }
 
-func (t *toy) Move(dst, q, dq []float64) {
+func (t *toy) MovePositions(dst, q, dq []float64) {
 	np := t.n.NV - 3*t.nQuat
 	for i := range np {
 		dst[i] = q[i] + dq[i]
@@ -106,8 +106,8 @@ func (t *toy) Move(dst, q, dq []float64) {
 	}
 }
 
-func (t *toy) Evaluate(r *Residual, p *Point) error { return t.eval(r, p) }
-func (t *toy) Accept(p *Point) error                { t.accepted++; return nil }
+func (t *toy) EvaluateResidual(r *Residual, p *Point) error { return t.eval(r, p) }
+func (t *toy) AcceptPoint(p *Point) error                   { t.accepted++; return nil }
 
 func (t *toy) Factor(p *Point, c Coef, fresh bool) error {
 	if fresh || c == (Coef{}) { // masses and gradients of rows; a toy does not distinguish them from the rest
@@ -179,7 +179,7 @@ func (t *toy) partials(p *Point) error {
 			if which == 2 {
 				clear(t.dq)
 				t.dq[j] = dx
-				t.Move(t.tp.Q, p.Q, t.dq)
+				t.MovePositions(t.tp.Q, p.Q, t.dq)
 			} else {
 				dx *= 1 + math.Abs(s[j])
 				s[j] += dx
@@ -249,7 +249,7 @@ func (t *toy) Solve(d *Delta) {
 // consistent solves for the rates at p.
 func consistent(t testing.TB, p Problem, pt *Point) *Point {
 	t.Helper()
-	if err := Accelerations(p, pt, NewLinearSolver(p)); err != nil {
+	if err := SolveAccelerations(p, pt, NewLinearSolver(p)); err != nil {
 		t.Fatal(err)
 	}
 	return pt
@@ -288,7 +288,7 @@ func tryRun(name string, p Problem, start *Point, o Options, end, dt float64, se
 		if m.Now().T == t {
 			out.Copy(m.Now())
 		} else {
-			m.At(t, out)
+			m.InterpolateAt(t, out)
 		}
 		if see != nil {
 			see(out)

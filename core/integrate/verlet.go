@@ -2,7 +2,7 @@ package integrate
 
 import "github.com/trammel-mbd/trammel/core/integrate/traits"
 
-func init() { register(traits.VERLET, func() Method { return new(verlet) }) }
+func init() { registerMethod(traits.VERLET, func() Method { return new(verlet) }) }
 
 // verlet is the velocity form of the method of Störmer and Verlet (leapfrog), of
 // order 2, with one evaluation a step:
@@ -29,7 +29,7 @@ func (m *verlet) Init(p Problem, start *Point, opt *Options) error {
 	return nil
 }
 
-func (m *verlet) Step(limit float64) error { return m.stepWith(limit, m.takeStep) }
+func (m *verlet) Step(limit float64) error { return m.takeFixedStep(limit, m.takeStep) }
 
 func (m *verlet) takeStep(h float64) error {
 	s, p := m.now, m.next
@@ -38,12 +38,12 @@ func (m *verlet) takeStep(h float64) error {
 		m.tangent[i] = h * (v + h/2*a)
 		p.V[i] = v + h*a
 	}
-	m.p.Move(p.Q, s.Q, m.tangent)
+	m.p.MovePositions(p.Q, s.Q, m.tangent)
 	for i, x := range s.XDot {
 		p.X[i] = s.X[i] + h*x
 	}
 	copyRateGuess(p, s)
-	if err := m.ratesAtPrediction(p); err != nil {
+	if err := m.solveRatesAtPrediction(p); err != nil {
 		return err
 	}
 	for i, a := range p.A {
@@ -58,8 +58,8 @@ func (m *verlet) takeStep(h float64) error {
 	return m.w.projectVelocities(p, 10*m.rowTol)
 }
 
-// ratesAtPrediction projects the prediction and solves for the rates there.
-func (m *verlet) ratesAtPrediction(p *Point) error {
+// solveRatesAtPrediction projects the prediction and solves for the rates there.
+func (m *verlet) solveRatesAtPrediction(p *Point) error {
 	if m.n.NL == 0 {
 		return m.solveRates(m.w, p, true)
 	}

@@ -6,7 +6,7 @@ import (
 	"github.com/trammel-mbd/trammel/core/integrate/traits"
 )
 
-func init() { register(traits.VSTIFF, func() Method { return new(vstiff) }) }
+func init() { registerMethod(traits.VSTIFF, func() Method { return new(vstiff) }) }
 
 // vstiff is BDF of orders 1 to 5 for the ordinary differential equations that remain
 // when constraints are solved for accelerations: the unknowns and formulas of dstiff,
@@ -36,7 +36,7 @@ func (m *dstiff) projectNext() error {
 	if m.n.NL == 0 {
 		return nil
 	}
-	p, w, last := m.next, m.core.w, math.Inf(1)
+	p, w, last := m.next, m.stepControl.w, math.Inf(1)
 	for range accelMaxIt {
 		if e := w.evaluateResiduals(p); e != nil {
 			return e
@@ -64,5 +64,5 @@ func (m *dstiff) projectNext() error {
 		}
 		last = rows
 	}
-	return retryWithShorterStep(w.solveError(p, m.rowTol, 10*m.rowTol))
+	return retryWithShorterStep(w.describeFailedSolve(p, m.rowTol, 10*m.rowTol))
 }

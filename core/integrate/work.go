@@ -56,24 +56,24 @@ var errNaN = fmt.Errorf("integrate: an equation has no finite value: %w", ErrRet
 // evaluateResiduals fills w.res; a value that is not finite requests a shorter step.
 func (w *LinearSolver) evaluateResiduals(pt *Point) error {
 	w.stats.Evaluations++
-	if err := w.p.Evaluate(w.res, pt); err != nil {
+	if err := w.p.EvaluateResidual(w.res, pt); err != nil {
 		if !IsRetry(err) {
 			w.broken = err
 		}
 		return err
 	}
 	r := w.res
-	s := zeroIfFinite(r.V) + zeroIfFinite(r.X) + zeroIfFinite(r.Y) +
-		zeroIfFinite(r.Pos) + zeroIfFinite(r.Vel) + zeroIfFinite(r.Acc)
+	s := nanUnlessFinite(r.V) + nanUnlessFinite(r.X) + nanUnlessFinite(r.Y) +
+		nanUnlessFinite(r.Pos) + nanUnlessFinite(r.Vel) + nanUnlessFinite(r.Acc)
 	if s != 0 {
 		return errNaN
 	}
 	return nil
 }
 
-// zeroIfFinite is 0 when all of x are finite and NaN otherwise. It adds in four sums: in
+// nanUnlessFinite is 0 when all of x are finite and NaN otherwise. It adds in four sums: in
 // one, each value would wait for the one before.
-func zeroIfFinite(x []float64) float64 {
+func nanUnlessFinite(x []float64) float64 {
 	var a, b, c, d float64
 	for ; len(x) >= 4; x = x[4:] {
 		a += x[0] * 0

@@ -62,7 +62,7 @@ func (s *sampler) evaluateMovedBy(dst []float64, variation *Variation, h float64
 	for i, v := range variation.Q {
 		s.dq[i] = h * v
 	}
-	s.m.Move(s.at.Q, s.p.Q, s.dq)
+	s.m.MovePositions(s.at.Q, s.p.Q, s.dq)
 	addScaled(s.at.V, variation.V, h)
 	addScaled(s.at.A, variation.A, h)
 	addScaled(s.at.L, variation.L, h)
@@ -73,7 +73,7 @@ func (s *sampler) evaluateMovedBy(dst []float64, variation *Variation, h float64
 		s.u[i] = h * v
 	}
 	s.m.Inputs(s.u)
-	if err := s.m.Evaluate(s.r, s.at); err != nil {
+	if err := s.m.EvaluateResidual(s.r, s.at); err != nil {
 		return err
 	}
 	b := &s.begin
@@ -142,7 +142,7 @@ func (s *sampler) differentiateAlong(variation *Variation) error {
 	if len(s.fail) > 0 && math.IsInf(s.fail[0], 1) {
 		return last
 	}
-	return s.m.Evaluate(s.r, s.p) // frames are those of the point evaluated last
+	return s.m.EvaluateResidual(s.r, s.p) // frames are those of the point evaluated last
 }
 
 func (s *sampler) differenceAtSpacing(variation *Variation, h float64) error {

@@ -209,7 +209,7 @@ func (l *linearizer) outputPartialsAfter(h float64, kept, rest []int) (s, q *mat
 		dq[i] = h * (p.V[i] + h/2*p.A[i])
 		p.V[i] += h * p.A[i]
 	}
-	l.m.Move(p.Q, l.p.Q, dq)
+	l.m.MovePositions(p.Q, l.p.Q, dq)
 	p.T += h
 	c := &linearizer{m: l.m, p: p, opt: l.opt, n: l.n, outputs: l.outputs, follow: l}
 	if err := c.findIndependentCoordinates(); err != nil {

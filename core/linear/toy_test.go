@@ -47,15 +47,15 @@ func newToy(t toy) *toy {
 	return &t
 }
 
-func (t *toy) Layout() *integrate.Layout     { return &t.n }
-func (t *toy) QDot(dst, _, v []float64)      { copy(dst, v) }
-func (t *toy) Speeds(dst, _, qdot []float64) { copy(dst, qdot) }
-func (t *toy) Move(dst, q, dq []float64) {
+func (t *toy) Layout() *integrate.Layout                      { return &t.n }
+func (t *toy) PositionRates(dst, _, v []float64)              { copy(dst, v) }
+func (t *toy) SpeedsFromPositionRates(dst, _, qdot []float64) { copy(dst, qdot) }
+func (t *toy) MovePositions(dst, q, dq []float64) {
 	for i := range dst {
 		dst[i] = q[i] + dq[i]
 	}
 }
-func (t *toy) Accept(*integrate.Point) error { return nil }
+func (t *toy) AcceptPoint(*integrate.Point) error { return nil }
 
 // add adds k a x to dst.
 func add(dst []float64, k float64, a mat.Matrix, x []float64) {
@@ -88,7 +88,7 @@ func (t *toy) along(r *integrate.Residual, q, v, a, x, xdot, l []float64) {
 	add(r.Acc, 1, t.g, a)
 }
 
-func (t *toy) Evaluate(r *integrate.Residual, p *integrate.Point) error {
+func (t *toy) EvaluateResidual(r *integrate.Residual, p *integrate.Point) error {
 	t.along(r, p.Q, p.V, p.A, p.X, p.XDot, p.L)
 	for i, c := range t.cube {
 		r.V[i] += c * p.Q[i] * p.Q[i] * p.Q[i]

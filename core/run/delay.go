@@ -13,7 +13,7 @@ import (
 // delayDegree is the degree of the polynomials that keep signals over a step: that of the method's
 // interpolant or more.
 func (s *solution) delayDegree() int {
-	return traits.Find(s.settings.transient.Integrator).Interpolant
+	return traits.FindByName(s.settings.transient.Integrator).Interpolant
 }
 
 // beginDelayHistories begins the histories of delays where an analysis begins, or continues with them: jumps may arrive.
@@ -51,9 +51,9 @@ func (s *stepper) recordDelayHistories(t float64) error {
 	}
 	exact := s.setSolutionWithRates
 	if s.isNonsmooth() {
-		exact = s.method.At
+		exact = s.method.InterpolateAt
 	}
-	jump, broken, err := s.r.state.AppendStepToHistories(t, s.r.delayDegree(), s.r.settings.transient.AbsTol(), s.method.At, exact)
+	jump, broken, err := s.r.state.AppendStepToHistories(t, s.r.delayDegree(), s.r.settings.transient.AbsTol(), s.method.InterpolateAt, exact)
 	if jump || broken && s.r.settings.transient.IsFixedStepImplicit() { // which no error reports
 		s.method.Restart()
 	}
@@ -62,7 +62,7 @@ func (s *stepper) recordDelayHistories(t float64) error {
 
 // setSolutionWithRates sets p to the solution at t with accelerations and multipliers solved for, as in results, where they can be.
 func (s *stepper) setSolutionWithRates(t float64, p *integrate.Point) {
-	s.method.At(t, p)
+	s.method.InterpolateAt(t, p)
 	p.T = t
 	s.r.scratch.Copy(p)
 	if tol := s.r.rowTolerance(); integrate.MakeConsistent(s.r.state, s.r.scratch, s.r.work, movedRows*tol, movedRates*tol) == nil {

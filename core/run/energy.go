@@ -139,7 +139,7 @@ func (b *energyBalance) resetPower(r *runner, now *integrate.Point) error {
 
 // powerAt returns the power at time t of the last step.
 func (b *energyBalance) powerAt(r *runner, t float64) (float64, error) {
-	r.stepper.method.At(t, r.scratch)
+	r.stepper.method.InterpolateAt(t, r.scratch)
 	r.scratch.T = t
 	if err := r.state.EvaluateMotion(r.scratch); err != nil {
 		return 0, err

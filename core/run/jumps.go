@@ -73,7 +73,7 @@ func (j *jumpRegularizer) restoreJumps() {
 // methodAllowsRamps reports whether the method takes steps that a steep ramp does not limit, and whose errors are controlled.
 func (j *jumpRegularizer) methodAllowsRamps() bool {
 	t, s := &j.r.settings.transient, &j.r.stepper
-	return j.r.state.Mode == system.Dynamic && t.ControlsError() && traits.Find(t.Integrator).Stability == 0 && !s.isNonsmooth() && !s.oneStep
+	return j.r.state.Mode == system.Dynamic && t.ControlsError() && traits.FindByName(t.Integrator).Stability == 0 && !s.isNonsmooth() && !s.oneStep
 }
 
 // listJumps lists the values, if that was not done for the laws as they are.

@@ -98,7 +98,7 @@ func (k *knotSchedule) checkPoleCrossed(from float64, now *integrate.Point) erro
 	if k.r == nil {
 		return nil
 	}
-	return k.r.addPolePosition(k.r.state.CheckPoleCrossed(from, now.T, k.r.stepper.method.At, k.r.scratch))
+	return k.r.addPolePosition(k.r.state.CheckPoleCrossed(from, now.T, k.r.stepper.method.InterpolateAt, k.r.scratch))
 }
 
 // addPolePosition adds where an expression is in the deck to the error of a pole.
@@ -137,7 +137,7 @@ func (k *knotSchedule) passKnot(now *integrate.Point) error {
 	next := k.nextKnot(now.T)
 	k.clampExpressionTime(b.T)
 	if m, ok := k.r.stepper.method.(integrate.SpeedTester); ok && min(before, next-b.T) < shortPiece {
-		m.TestSpeedsUntil(min(next, b.T+shortPiece))
+		m.IncludeSpeedsInErrorTest(min(next, b.T+shortPiece))
 	}
 	sudden := before <= steepSteps*k.r.settings.transient.HMin || next-b.T < suddenPart*k.r.stepper.method.Stats().H
 	if !b.Jumps && !sudden && !k.r.settings.transient.IsFixedStepImplicit() { // which no error reports

@@ -14,7 +14,7 @@ import (
 // integratorInUse returns the name of the integrator that an analysis of motion begins with: routines know ABAM, and not AUTO.
 func (r *runner) integratorInUse() string {
 	name := r.settings.transient.Integrator
-	return cmp.Or(traits.Find(name).First, name)
+	return cmp.Or(traits.FindByName(name).First, name)
 }
 
 // newSession is what user subroutines may query of this run. The names of files are

@@ -145,8 +145,8 @@ func (m *resultMonitor) warnEnergyImbalance(r *runner) {
 
 // withExplicitRemedy adds the remedy for explicit methods, which stiffness makes noisy, to a general one.
 func (s *settings) withExplicitRemedy(remedy string) string {
-	if t := &s.transient; traits.Find(t.Integrator).Stability > 0 {
-		return remedy + "; " + t.Integrator + " is not for stiff models, " + traits.ForStiff() + " are"
+	if t := &s.transient; traits.FindByName(t.Integrator).Stability > 0 {
+		return remedy + "; " + t.Integrator + " is not for stiff models, " + traits.StiffIntegratorNames() + " are"
 	}
 	return remedy
 }
@@ -165,7 +165,7 @@ func (m *resultMonitor) energyFloor(sys *system.System) float64 {
 // warnCoarseSteps warns where constant steps of the integrator of that name were too long for the tolerance.
 func warnCoarseSteps(rec *reporter, name string, st *integrate.Stats) {
 	if st.Starting {
-		rec.warn("%s did not come to its constant steps before the analysis ended: all steps are those of %s, with which it starts and which controls them; h_max has to be shorter", name, traits.Find(name).Starter)
+		rec.warn("%s did not come to its constant steps before the analysis ended: all steps are those of %s, with which it starts and which controls them; h_max has to be shorter", name, traits.FindByName(name).Starter)
 	}
 	if st.ExceedingSteps > 0 {
 		rec.countFinding(func(f *Findings) { f.CoarseSteps += st.ExceedingSteps })

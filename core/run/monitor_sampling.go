@@ -64,10 +64,10 @@ func (x *accelerationSampler) compareAccelerations(r *runner, now *integrate.Poi
 		x.at, x.work = r.state.DeckPoint(), integrate.NewLinearSolver(r.state)
 	}
 	t := now.T - sampledPart*h
-	r.stepper.method.At(t, x.at)
+	r.stepper.method.InterpolateAt(t, x.at)
 	x.at.T = t
 	r.scratch.Copy(x.at)
-	if err := integrate.Accelerations(r.state, x.at, x.work); err != nil {
+	if err := integrate.SolveAccelerations(r.state, x.at, x.work); err != nil {
 		return err
 	}
 	for i, a := range x.at.A {

@@ -46,7 +46,7 @@ type stabilityMonitor struct {
 
 // begin begins to watch the steps of an explicit method.
 func (x *stabilityMonitor) begin(r *runner, o *integrate.Options) {
-	*x = stabilityMonitor{limit: traits.Find(r.settings.transient.Integrator).Stability, hMax: o.HMax, speed: -1}
+	*x = stabilityMonitor{limit: traits.FindByName(r.settings.transient.Integrator).Stability, hMax: o.HMax, speed: -1}
 	if r.degreesOfFreedom() <= 0 {
 		x.limit = 0
 	}
@@ -98,7 +98,7 @@ func (x *stabilityMonitor) estimateEigenvalue(r *runner, now *integrate.Point, h
 		}
 	}
 	x.at.Copy(now)
-	if err := integrate.Accelerations(s, x.at, x.work); err != nil {
+	if err := integrate.SolveAccelerations(s, x.at, x.work); err != nil {
 		return 0, err
 	}
 	for i := range x.w {
@@ -114,8 +114,8 @@ func (x *stabilityMonitor) estimateEigenvalue(r *runner, now *integrate.Point, h
 			x.d[i] = ε * x.q[i]
 			x.to.V[i] += ε / h * x.w[i]
 		}
-		s.Move(x.to.Q, x.at.Q, x.d)
-		if err := integrate.Accelerations(s, x.to, x.work); err != nil {
+		s.MovePositions(x.to.Q, x.at.Q, x.d)
+		if err := integrate.SolveAccelerations(s, x.to, x.work); err != nil {
 			return 0, err
 		}
 		for i := range x.d {
@@ -197,7 +197,7 @@ func (x *stabilityMonitor) warnStabilityLimit(r *runner) {
 	n := x.limited
 	r.rec.countFinding(func(f *Findings) { f.StabilityLimited += n })
 	t := r.settings.transient.Integrator
-	remedy, report := traits.ForStiff()+" are for such stiff models", r.rec.warn
+	remedy, report := traits.StiffIntegratorNames()+" are for such stiff models", r.rec.warn
 	if !r.settings.transient.IsExplicit() {
 		if n < costlyLimited {
 			report = r.rec.Log

@@ -42,7 +42,7 @@ func (o *rowWriter) writeRowsUpTo(now *integrate.Point, t *timetable) error {
 func (o *rowWriter) writeDueRows(t *timetable, end float64) error {
 	p := o.r.scratch
 	for t.next <= t.n && t.outputTime(t.next) < end {
-		o.r.stepper.method.At(t.outputTime(t.next), p)
+		o.r.stepper.method.InterpolateAt(t.outputTime(t.next), p)
 		p.T = t.outputTime(t.next)
 		if err := o.writePoint(p); err != nil {
 			return err

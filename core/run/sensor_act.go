@@ -90,7 +90,7 @@ func (s *sensors) storeEvaluation(e *element.Evaluate, now *integrate.Point) err
 // largestRowErrors returns the greatest errors of position and velocity rows.
 func (s *sensors) largestRowErrors(now *integrate.Point) (worst [2]float64, err error) {
 	r := integrate.NewResidual(s.r.state.Layout())
-	if err := s.r.state.Evaluate(r, now); err != nil {
+	if err := s.r.state.EvaluateResidual(r, now); err != nil {
 		return worst, err
 	}
 	for k, rows := range [2][]float64{r.Pos, r.Vel} {

@@ -30,7 +30,7 @@ func (l *singularPassages) logSingularPassage(r *runner, t float64) {
 	if l.monitor == nil {
 		return
 	}
-	at, passed := l.monitor.CheckCrossing(t)
+	at, passed := l.monitor.CheckRankLoss(t)
 	st, how := r.stepper.method.Stats(), ""
 	if across := st.Passed > l.steps; across {
 		passed = st.PassedT > l.until || l.passed == 0

@@ -51,7 +51,7 @@ func (s *solution) moveAlongVelocities(p *integrate.Point, τ float64) error {
 	}
 	before := s.state.DeckPoint()
 	before.Copy(p)
-	s.state.Move(p.Q, p.Q, dq)
+	s.state.MovePositions(p.Q, p.Q, dq)
 	if _, err := s.state.Assemble(p, tol); err != nil {
 		return err
 	}
@@ -62,7 +62,7 @@ func (s *solution) moveAlongVelocities(p *integrate.Point, τ float64) error {
 		if err := s.state.AssembleVelocities(p, 1e3*tol); err != nil {
 			return err
 		}
-		if err := integrate.Accelerations(s.state, p, s.work); err != nil {
+		if err := integrate.SolveAccelerations(s.state, p, s.work); err != nil {
 			return err
 		}
 	}

@@ -130,7 +130,7 @@ func (s *solution) startMotionFromRest() error {
 
 // solveAccelerations solves for accelerations, state rates and multipliers at p.
 func (s *solution) solveAccelerations(p *integrate.Point) error {
-	return s.accelerationError(integrate.Accelerations(s.state, p, s.work), p)
+	return s.accelerationError(integrate.SolveAccelerations(s.state, p, s.work), p)
 }
 
 // projectVelocities brings the speeds of p onto the rows, as an impact without rebound does, to 10 tolerances.

@@ -18,9 +18,9 @@ type staticSimulation struct {
 	r      *runner
 	s      *integrate.Statics
 	method string
-	from   *integrate.Point // where the step under way began
-	path   *integrate.Path  // of FIM_D, behind the first point
-	h      float64          // its next step
+	from   *integrate.Point           // where the step under way began
+	path   *integrate.EquilibriumPath // of FIM_D, behind the first point
+	h      float64                    // its next step
 	info   AnalysisInfo
 }
 
@@ -140,7 +140,7 @@ func (q *staticSimulation) logSearch(format string, args ...any) {
 // solveAtTime brings the current point to rest at its time.
 func (q *staticSimulation) solveAtTime() error {
 	r := q.r
-	out, err := q.s.Solve(r.point)
+	out, err := q.s.SolveEquilibrium(r.point)
 	q.addOutcome(&out)
 	if err != nil {
 		return r.explainStepFailure(err)
@@ -151,7 +151,7 @@ func (q *staticSimulation) solveAtTime() error {
 	if out.Unstable {
 		r.rec.warn("the equilibrium is unstable: %s leaves it when disturbed", r.unknownName(integrate.Speed, out.UnstableSpeed))
 	}
-	return r.state.Accept(r.point)
+	return r.state.AcceptPoint(r.point)
 }
 
 // addOutcome adds the outcome of a search to that of the analysis.
@@ -219,13 +219,13 @@ func (q *staticSimulation) stepTo(t float64) error {
 	if err := r.sources.inequalities.beginRest(r.point); err != nil {
 		return err
 	}
-	err := q.s.Advance(r.point, t)
+	err := q.s.AdvanceTime(r.point, t)
 	if err == nil {
 		err = q.solveAtTime()
 	}
 	if err != nil {
 		r.point.Copy(q.from)
-		if e := r.state.Accept(r.point); e != nil {
+		if e := r.state.AcceptPoint(r.point); e != nil {
 			return e
 		}
 	}

@@ -17,7 +17,7 @@ import (
 func (q *staticSimulation) preparePath() error {
 	r := q.r
 	if q.method == "FIM_D" {
-		q.path, q.h = integrate.NewPath(r.state, r.point), r.settings.transient.H0
+		q.path, q.h = integrate.NewEquilibriumPath(r.state, r.point), r.settings.transient.H0
 		if !(q.h > 0) {
 			q.h = r.settings.transient.HMin
 		}
@@ -42,7 +42,7 @@ func (q *staticSimulation) followPath(t float64) error {
 		} else {
 			h = rest
 		}
-		order := q.path.Order()
+		order := q.path.PredictionOrder()
 		off, err := q.solvePredicted(next)
 		var c *integrate.ConvergenceError
 		if err != nil && !errors.As(err, &c) && !integrate.IsRetry(err) {
@@ -84,10 +84,10 @@ func (q *staticSimulation) solvePredicted(t float64) (off float64, err error) {
 	if err := r.sources.inequalities.beginRest(r.point); err != nil {
 		return 0, err
 	}
-	if err := q.s.Advance(r.point, t); err != nil {
+	if err := q.s.AdvanceTime(r.point, t); err != nil {
 		return 0, err
 	}
-	if q.path.Predict(r.point, t); q.path.Order() == 0 { // nothing is known of the direction: how far is not an error
+	if q.path.Predict(r.point, t); q.path.PredictionOrder() == 0 { // nothing is known of the direction: how far is not an error
 		return 0, q.solveAtTime()
 	}
 	if slices.Contains(r.state.Layout().RowLevel, integrate.Velocity) { // Advance moves on what they drive
@@ -103,7 +103,7 @@ func (q *staticSimulation) solvePredicted(t float64) (off float64, err error) {
 // revertStep goes back to where the step began.
 func (q *staticSimulation) revertStep() error {
 	q.r.point.Copy(q.from)
-	return q.r.state.Accept(q.r.point)
+	return q.r.state.AcceptPoint(q.r.point)
 }
 
 // acceptStep accepts a step.
@@ -114,7 +114,7 @@ func (q *staticSimulation) acceptStep(off float64) error {
 	}
 	r.totals.stats.Steps++
 	if off <= r.settings.transient.AbsTol() {
-		q.path.Add(r.point)
+		q.path.AddPoint(r.point)
 		return nil
 	}
 	r.rec.warn("at time %g the model leaves its path of equilibria, within a step of %g: it snaps by %.3g length scales or rad", r.point.T, r.point.T-q.from.T, off)

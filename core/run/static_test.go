@@ -205,7 +205,7 @@ func TestStaticAllocations(t *testing.T) {
 	measure := func(from *integrate.Point) (allocations float64, iterations int) {
 		allocations = testing.AllocsPerRun(3, func() {
 			p.Copy(from)
-			out, err := search.Solve(p)
+			out, err := search.SolveEquilibrium(p)
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -117,11 +117,11 @@ func (s *SteppedModel) beginMotion(c *element.Command) error {
 	return nil
 }
 
-// chooseOneStepMethod chooses the method of a stepped model: integrate.NewOneStep in place of methods that control errors and begin again with a
+// chooseOneStepMethod chooses the method of a stepped model: integrate.NewOneStepMethod in place of methods that control errors and begin again with a
 // small step and a low order where an input changes, unless the caller has named it.
 func (r *runner) chooseOneStepMethod(named bool) {
 	t := &r.settings.transient
-	r.stepper.oneStep = !named && t.ControlsError() && traits.Find(t.Integrator).MaxOrder > 0 && t.Integrator != traits.RADAU
+	r.stepper.oneStep = !named && t.ControlsError() && traits.FindByName(t.Integrator).MaxOrder > 0 && t.Integrator != traits.RADAU
 	if r.stepper.oneStep {
 		t.Integrator = traits.AUTO // its traits are those of the method
 	}
@@ -167,7 +167,7 @@ func (s *SteppedModel) ReadOutputs(dst []float64) error {
 	if len(dst) != len(s.Outputs) {
 		panic("run: ReadOutputs into a slice of another length")
 	}
-	if r.stepper.method != nil && integrate.IsExactAtEnd(r.stepper.method) && r.stepper.keepsStepAtInputChange() && r.state.ReactionSharing() == system.Determined {
+	if r.stepper.method != nil && integrate.AreStepEndsConsistent(r.stepper.method) && r.stepper.keepsStepAtInputChange() && r.state.ReactionSharing() == system.Determined {
 		if err := r.state.Report(r.point); err != nil {
 			return err
 		}

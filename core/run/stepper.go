@@ -20,7 +20,7 @@ type stepper struct {
 	events *eventFinder
 	knots  knotSchedule    // of expressions in TIME
 	jumps  jumpRegularizer // of laws, where the motion stays at them
-	// oneStep has integrate.NewOneStep in place of methods that control errors and need a history.
+	// oneStep has integrate.NewOneStepMethod in place of methods that control errors and need a history.
 	oneStep bool
 }
 
@@ -34,13 +34,13 @@ func (s *stepper) chooseIntegrator(interval float64) (integrate.Method, *integra
 	}
 	own := m
 	if s.oneStep {
-		m = integrate.NewOneStep()
+		m = integrate.NewOneStepMethod()
 	}
 	if r.state.Mode == system.Kinematic && integrate.IsKinematicallyDetermined(r.state.Layout(), r.degreesOfFreedom()) {
 		m = integrate.NewKinematic()
 	}
-	if !integrate.IsKinematic(m) && traits.Find(t.Integrator).AlongRows && integrate.DeterminedByRows(r.state.Layout(), r.degreesOfFreedom()) {
-		m = integrate.NewGuided(own) // what NewOneStep has for stiff models needs all of a problem
+	if !integrate.IsKinematic(m) && traits.FindByName(t.Integrator).AlongRows && integrate.HasKinematicMotionAndStates(r.state.Layout(), r.degreesOfFreedom()) {
+		m = integrate.NewKinematicWithStates(own) // what NewOneStepMethod has for stiff models needs all of a problem
 	}
 	o := &integrate.Options{
 		Tol: t.AbsTol(), Length: r.model.System.Length, HMax: t.HMax, HMin: t.HMin, H0: t.H0, MaxOrder: t.MaxOrder,
@@ -76,7 +76,7 @@ func (s *stepper) chooseIntegrator(interval float64) (integrate.Method, *integra
 
 // keepsStepAtInputChange reports that the method continues with its step where an input changes, and that no event has to know.
 func (s *stepper) keepsStepAtInputChange() bool {
-	return s.oneStep && integrate.IsOneStep(s.method) && !s.events.hasEvents()
+	return s.oneStep && integrate.IsOneStepMethod(s.method) && !s.events.hasEvents()
 }
 
 // isNonsmooth reports that the analysis under way is one by NSC.
@@ -197,7 +197,7 @@ func (s *stepper) takeStep(limit, end float64) error {
 		return err
 	}
 	now := s.method.Now()
-	if err := r.state.Accept(now); err != nil {
+	if err := r.state.AcceptPoint(now); err != nil {
 		return err
 	}
 	if err := s.recordDelayHistories(math.Min(now.T, end)); err != nil {
@@ -247,7 +247,7 @@ func (s *stepper) solutionAt(t float64, probe *integrate.Point) *integrate.Point
 	if now := s.method.Now(); t == now.T {
 		return now
 	}
-	s.method.At(t, probe)
+	s.method.InterpolateAt(t, probe)
 	probe.T = t
 	return probe
 }
@@ -277,7 +277,7 @@ func (s *stepper) projectPoint(p *integrate.Point) error {
 // interpolateBackTo sets the point reached to the end of an analysis whose last step went
 // past it, which interpolated output allows.
 func (s *stepper) interpolateBackTo(end float64) error {
-	s.method.At(end, s.r.point)
+	s.method.InterpolateAt(end, s.r.point)
 	s.r.point.T = end
 	return s.projectPoint(s.r.point)
 }

@@ -13,7 +13,7 @@ import (
 func (s *stepper) logMethod(m integrate.Method, o *integrate.Options) {
 	t := &s.r.settings.transient
 	name := t.Integrator
-	if traits.Find(name).Index {
+	if traits.FindByName(name).Index {
 		name += fmt.Sprintf(", index %d", cmp.Or(t.Index, 3))
 	}
 	if !t.Given["integrator_type"] {
@@ -23,7 +23,7 @@ func (s *stepper) logMethod(m integrate.Method, o *integrate.Options) {
 	case integrate.IsKinematic(m):
 		s.r.rec.Log("no degree of freedom and no states: kinematics, in steps of %g at most; the integrator (%s) has nothing to do", o.HMax, name)
 		return
-	case integrate.IsGuided(m):
+	case integrate.IsKinematicWithStates(m):
 		s.r.rec.Log("no degree of freedom: the constraints determine the motion, the integrator solves for the states only")
 	case s.r.degreesOfFreedom() <= 0:
 		s.r.rec.Log("no degree of freedom: the integrator solves for prescribed velocities and accelerations and for the states")
@@ -44,7 +44,7 @@ func (s *stepper) logMethod(m integrate.Method, o *integrate.Options) {
 		return
 	}
 	if t.IsFixedStepImplicit() {
-		s.r.rec.Log("integrator: %s, constant steps of at most %g, of equal size between outputs, the first step by %s; integr_tol %g bounds the iterations only", name, cmp.Or(o.FixedStep, o.HMax), traits.Find(name).Starter, o.Tol)
+		s.r.rec.Log("integrator: %s, constant steps of at most %g, of equal size between outputs, the first step by %s; integr_tol %g bounds the iterations only", name, cmp.Or(o.FixedStep, o.HMax), traits.FindByName(name).Starter, o.Tol)
 		if o.FixedStep <= 0 {
 			s.logShortSteps(o)
 		}

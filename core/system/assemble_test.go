@@ -280,7 +280,7 @@ func motionOverTurns(t *testing.T, w float64) {
 	if err := s.AssembleVelocities(p, 1e-12); err != nil {
 		t.Fatal(err)
 	}
-	if err := integrate.Accelerations(s, p, integrate.NewLinearSolver(s)); err != nil {
+	if err := integrate.SolveAccelerations(s, p, integrate.NewLinearSolver(s)); err != nil {
 		t.Fatal(err)
 	}
 	q := advance(t, s, p, "DSTIFF", 1e-5, 5, nil)
@@ -314,7 +314,7 @@ func TestMasslessRod(t *testing.T) {
 	l := build(false)
 	s := l.state(t)
 	p = s.DeckPoint()
-	err := integrate.Accelerations(s, p, integrate.NewLinearSolver(s))
+	err := integrate.SolveAccelerations(s, p, integrate.NewLinearSolver(s))
 	if err == nil || !strings.Contains(err.Error(), "body 7") {
 		t.Errorf("error %v, want one that names body 7", err)
 	}

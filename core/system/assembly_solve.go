@@ -21,7 +21,7 @@ func (s *State) perturbRandomly(p *integrate.Point, part float64, seed uint64) {
 	for i := range dq {
 		dq[i] = part * s.layout.VScale[i] * r.NormFloat64()
 	}
-	s.Move(p.Q, p.Q, dq)
+	s.MovePositions(p.Q, p.Q, dq)
 }
 
 // newtonStepToConstraints makes one minimum-norm step of Newton's method towards g = 0 and
@@ -74,7 +74,7 @@ func (s *State) newtonStepToConstraints(p *integrate.Point) (worst, slack float6
 		return 0, 0, s.sys.explainSingular(err)
 	}
 	s.Solve(d)
-	s.Move(p.Q, p.Q, d.A)
+	s.MovePositions(p.Q, p.Q, d.A)
 	return worst, slack, nil
 }
 
@@ -159,7 +159,7 @@ func (s *State) assemblePose(p *integrate.Point, tol float64) error {
 		if n%stuck == stuck-1 && worst <= tol {
 			s.perturbRandomly(p, 1e-3, uint64(n))
 		}
-		if err := s.Accept(p); err != nil {
+		if err := s.AcceptPoint(p); err != nil {
 			return err
 		}
 	}
@@ -251,7 +251,7 @@ func (s *State) solveSpeeds(p *integrate.Point, tol float64) (unsatisfied []floa
 	r := integrate.NewResidual(s.layout)
 	polished := false
 	for n := 0; ; n++ {
-		if err := s.Evaluate(r, p); err != nil {
+		if err := s.EvaluateResidual(r, p); err != nil {
 			return nil, err
 		}
 		worst := 0.0

@@ -55,7 +55,7 @@ func TestMatrixOfBeams(t *testing.T) {
 		r := integrate.NewResidual(s.layout)
 		for _, c := range coefs {
 			p := m.anywhere(s)
-			for s.Evaluate(r, p) != nil { // turned too far
+			for s.EvaluateResidual(r, p) != nil { // turned too far
 				p = m.anywhere(s)
 			}
 			compareMatrix(t, "beams", s, p, c, 1e-6)

@@ -42,7 +42,7 @@ func started(tb testing.TB, sys *System) (*State, *integrate.Point, *integrate.L
 		tb.Fatal(err)
 	}
 	w := integrate.NewLinearSolver(s)
-	if err := integrate.Accelerations(s, p, w); err != nil {
+	if err := integrate.SolveAccelerations(s, p, w); err != nil {
 		tb.Fatal(err)
 	}
 	return s, p, w
@@ -54,7 +54,7 @@ func BenchmarkChainRHS(b *testing.B) {
 			s, p, w := started(b, chain(n))
 			b.ReportAllocs()
 			for b.Loop() {
-				if err := integrate.Accelerations(s, p, w); err != nil {
+				if err := integrate.SolveAccelerations(s, p, w); err != nil {
 					b.Fatal(err)
 				}
 			}
@@ -126,7 +126,7 @@ func BenchmarkChainParts(b *testing.B) {
 	c := integrate.Coef{V: 5e-4, Q: 2.5e-7}
 	dq := make([]float64, s.sys.nv)
 	for name, f := range map[string]func(){
-		"Evaluate":  func() { s.memo.ok = false; _ = s.Evaluate(r, p) },
+		"Evaluate":  func() { s.memo.ok = false; _ = s.EvaluateResidual(r, p) },
 		"place":     func() { s.setPoses(p) },
 		"rows":      func() { _ = s.rows.computeRows() },
 		"dynamics":  func() { s.setDynamicResidual(r.V) },
@@ -134,10 +134,10 @@ func BenchmarkChainParts(b *testing.B) {
 		"assemble":  func() { s.jac.coef = c; s.jac.assembleMatrix() },
 		"Factor":    func() { _ = s.Factor(p, c, true) },
 		"Solve":     func() { s.Solve(d) },
-		"Move":      func() { s.Move(p.Q, p.Q, dq) },
+		"Move":      func() { s.MovePositions(p.Q, p.Q, dq) },
 	} {
 		b.Run(name, func(b *testing.B) {
-			_ = s.Evaluate(r, p)
+			_ = s.EvaluateResidual(r, p)
 			_ = s.Factor(p, c, true)
 			for b.Loop() {
 				f()

@@ -95,7 +95,7 @@ func springStepAgrees(t *testing.T, how way, tol float64) {
 			r *integrate.Residual
 			d *integrate.Delta
 		}{{a, ra, x}, {b, rb, y}} {
-			if err := s.Evaluate(s.r, p); err != nil {
+			if err := s.EvaluateResidual(s.r, p); err != nil {
 				t.Fatal(err)
 			}
 			if err := s.Factor(p, integrate.Coef{V: 0.1, Q: 0.01}, true); err != nil {

@@ -356,9 +356,9 @@ func TestHigherPairsAllocateNothing(t *testing.T) {
 	r := integrate.NewResidual(s.layout)
 	if n := testing.AllocsPerRun(20, func() {
 		p.T++
-		_ = s.Evaluate(r, p)
+		_ = s.EvaluateResidual(r, p)
 		_ = s.Factor(p, coefs[1], true)
-		_ = s.Accept(p)
+		_ = s.AcceptPoint(p)
 	}); n != 0 {
 		t.Errorf("%g allocations", n)
 	}

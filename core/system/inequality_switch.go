@@ -141,7 +141,7 @@ func (s *State) SwitchRows(p *integrate.Point, w *integrate.LinearSolver, tol fl
 	if err := integrate.ProjectVelocities(s, p, rateTol*tol, w); err != nil {
 		return nil, err
 	}
-	if err := integrate.Accelerations(s, p, w); err != nil {
+	if err := integrate.SolveAccelerations(s, p, w); err != nil {
 		return nil, err
 	}
 	return c.listSwitches(), nil
@@ -169,7 +169,7 @@ func (c *switchState) solveWithAllOpen() error {
 		}
 		s.rows.setLawRowOpen(r, true, held)
 	}
-	if err := integrate.Accelerations(s, c.p, c.w); err != nil {
+	if err := integrate.SolveAccelerations(s, c.p, c.w); err != nil {
 		return err
 	}
 	return s.EvaluateLawRows(c.values, c.p)

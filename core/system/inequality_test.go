@@ -20,7 +20,7 @@ func TestRowOffset(t *testing.T) {
 	errors := func() []float64 {
 		s.memo.ok = false
 		r := integrate.NewResidual(s.Layout())
-		if err := s.Evaluate(r, at); err != nil {
+		if err := s.EvaluateResidual(r, at); err != nil {
 			t.Fatal(err)
 		}
 		return r.Pos

@@ -57,7 +57,7 @@ func (m *model) fx(l LawIdx) {
 func evaluated(t *testing.T, s *State, p *integrate.Point) *integrate.Residual {
 	t.Helper()
 	r := integrate.NewResidual(s.layout)
-	if err := s.Evaluate(r, p); err != nil {
+	if err := s.EvaluateResidual(r, p); err != nil {
 		t.Fatal(err)
 	}
 	return r
@@ -178,7 +178,7 @@ func TestLearntAngleKeepsTurns(t *testing.T) {
 	for k := range 20 {
 		r := spatial.RotZ(float64(k))
 		spatial.QuatFromMat(&r).Store(p.Q[3:])
-		if err := s.Accept(p); err != nil {
+		if err := s.AcceptPoint(p); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -272,7 +272,7 @@ func TestFailures(t *testing.T) {
 		s := m.state(t)
 		p := s.DeckPoint()
 		p.T = 0.5
-		err := s.Evaluate(integrate.NewResidual(s.layout), p)
+		err := s.EvaluateResidual(integrate.NewResidual(s.layout), p)
 		if err == nil || err.Error() != c.text {
 			t.Errorf("%s: error %v, want %s", name, err, c.text)
 		}
@@ -389,7 +389,7 @@ func TestCycles(t *testing.T) {
 	set(m, 2, false, "VARVAL(3)*0.5")
 	set(m, 3, true, "COS(VARVAL(1))")
 	s, p, w := started(t, m.System)
-	if err := integrate.Accelerations(s, p, w); err != nil {
+	if err := integrate.SolveAccelerations(s, p, w); err != nil {
 		t.Fatal(err)
 	}
 	if y := p.Y[0]; math.Abs(y-math.Cos(0.5*y+1)) > 1e-12 {

@@ -37,7 +37,7 @@ func TestRates(t *testing.T) {
 		}
 		check := func(when string) {
 			r := integrate.NewResidual(s.Layout())
-			if err := s.Evaluate(r, p); err != nil {
+			if err := s.EvaluateResidual(r, p); err != nil {
 				t.Fatal(err)
 			}
 			if e := max(maxOf(r.V), maxOf(r.X)); e > 1e-12*(1+maxOf(p.A)) { // rounding of sums of a few forces

@@ -59,7 +59,7 @@ func differenced(t *testing.T, s *State, p *integrate.Point, c integrate.Coef, k
 	r := integrate.NewResidual(s.layout)
 	nv, nl := len(p.A), len(p.L)
 	at := func(h float64, c integrate.Coef) []float64 {
-		if err := s.Evaluate(r, stepped(s, p, c, k, h)); err != nil {
+		if err := s.EvaluateResidual(r, stepped(s, p, c, k, h)); err != nil {
 			t.Fatal(err)
 		}
 		v := append(append([]float64{}, r.V...), r.Acc...)

@@ -322,7 +322,7 @@ func posed(s *State, p *integrate.Point, k int, h float64) *integrate.Point {
 	n.Copy(p)
 	dq := make([]float64, len(p.V))
 	dq[k] = h
-	s.Move(n.Q, p.Q, dq)
+	s.MovePositions(n.Q, p.Q, dq)
 	return n
 }
 
@@ -435,7 +435,7 @@ func TestTurns(t *testing.T) {
 					t.Fatalf("trial: %s = %g, want %g", c, got, a+2)
 				}
 			}
-			if err := s.Accept(at(a)); err != nil {
+			if err := s.AcceptPoint(at(a)); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -458,7 +458,7 @@ func TestFastTurns(t *testing.T) {
 		if got := valueAt(t, s, p, az); math.Abs(got-w*p.T) > 1e-9 {
 			t.Fatalf("AZ = %g at %g, want %g", got, p.T, w*p.T)
 		}
-		if err := s.Accept(p); err != nil {
+		if err := s.AcceptPoint(p); err != nil {
 			t.Fatal(err)
 		}
 		p.T += h

@@ -24,7 +24,7 @@ func TestSense(t *testing.T) {
 	p, r := s.DeckPoint(), integrate.NewResidual(s.layout)
 	for _, stored := range []float64{0, 3} {
 		s.SetStoredValue(v.Store, stored)
-		if err := s.Evaluate(r, p); err != nil {
+		if err := s.EvaluateResidual(r, p); err != nil {
 			t.Fatal(err)
 		}
 		if want := -stored * p.Q[1]; math.Abs(r.V[0]-want) > 1e-15 {

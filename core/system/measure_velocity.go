@@ -214,8 +214,8 @@ func (ts *turnState) expectedAngle(i MeasureIdx, t float64) float64 {
 	return c.v
 }
 
-// Accept implements integrate.Problem: angles continue counting from here.
-func (s *State) Accept(p *integrate.Point) error {
+// AcceptPoint implements integrate.Problem: angles continue counting from here.
+func (s *State) AcceptPoint(p *integrate.Point) error {
 	if len(s.plan.turns) > 0 {
 		if !s.memo.matchesMotion(p, s.Mode) {
 			s.memo.ok = false

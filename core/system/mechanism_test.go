@@ -328,7 +328,7 @@ func (m *mechanism) keeps(t *testing.T, method string) (redundant, locked bool) 
 	}
 	m.split(t, s, p)
 	w := integrate.NewLinearSolver(s)
-	if err := integrate.Accelerations(s, p, w); err != nil {
+	if err := integrate.SolveAccelerations(s, p, w); err != nil {
 		t.Fatal(err)
 	}
 	in, err := integrate.New(method)
@@ -354,10 +354,10 @@ func (m *mechanism) keeps(t *testing.T, method string) (redundant, locked bool) 
 			t.Fatalf("%s at %g: %v", method, in.Now().T, err)
 		}
 		q := in.Now()
-		if err := s.Accept(q); err != nil {
+		if err := s.AcceptPoint(q); err != nil {
 			t.Fatal(err)
 		}
-		in.At((before+q.T)/2, mid)
+		in.InterpolateAt((before+q.T)/2, mid)
 		mid.T = (before + q.T) / 2
 		now := m.power(q)
 		work += (q.T - before) / 6 * (last + 4*m.power(mid) + now)

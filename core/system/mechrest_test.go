@@ -50,7 +50,7 @@ func TestMechanismsAtRest(t *testing.T) {
 			s.Mode = Static
 			opt := integrate.StaticOptions{MaxError: 1e-9, MaxImbalance: 1e-9, ConstrTol: 1e-11, Reach: make([]float64, s.layout.NV)}
 			s.MaxRestSteps(opt.Reach, 0.3)
-			rest, err := integrate.NewStatics(s, opt, integrate.NewLinearSolver(s)).Solve(p)
+			rest, err := integrate.NewStatics(s, opt, integrate.NewLinearSolver(s)).SolveEquilibrium(p)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -58,7 +58,7 @@ func TestMechanismsAtRest(t *testing.T) {
 				t.Errorf("the equilibrium is unstable")
 			}
 			motion, q := unmoved(t, m.model)
-			if err := integrate.Accelerations(motion, q, integrate.NewLinearSolver(motion)); err != nil {
+			if err := integrate.SolveAccelerations(motion, q, integrate.NewLinearSolver(motion)); err != nil {
 				t.Fatal(err)
 			}
 			end := advance(t, motion, q, "DSTIFF", 1e-6, 12, nil)

@@ -265,8 +265,8 @@ func (ns *nonsmoothProblem) markInactiveRows(n int, t float64) {
 	r.ClearFlag(n, vi.Redundant)
 }
 
-// Symmetrize makes VelocityProblem take the symmetric parts of diagonal blocks, or the blocks themselves (on false).
-func (s *State) Symmetrize(on bool) { s.nonsmooth.even = on }
+// UseSymmetricBlocks makes VelocityProblem take the symmetric parts of diagonal blocks, or the blocks themselves (on false).
+func (s *State) UseSymmetricBlocks(on bool) { s.nonsmooth.even = on }
 
 func (ns *nonsmoothProblem) symmetrizeBlocks() {
 	for i := 1; i < len(ns.s.sys.Bodies); i++ {
@@ -280,8 +280,8 @@ func (ns *nonsmoothProblem) symmetrizeBlocks() {
 	}
 }
 
-// Stiffness returns the largest ratio of stiffness and damping terms to masses in the last velocity problem, without unit.
-func (s *State) Stiffness() float64 { return s.nonsmooth.stiff }
+// StiffnessRatio returns the largest ratio of stiffness and damping terms to masses in the last velocity problem, without unit.
+func (s *State) StiffnessRatio() float64 { return s.nonsmooth.stiff }
 
 // SpeedIncrements sets d from the change dv (NV) of the speeds in a step h: d.A is dv/h, d.L the impulses over h; eliminated rates and
 // algebraic unknowns follow from both. It also keeps the loads of contacts.

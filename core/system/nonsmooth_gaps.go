@@ -7,9 +7,9 @@ import (
 	"github.com/trammel-mbd/trammel/core/solve/vi"
 )
 
-// Gaps implements integrate.NonSmooth: the one-sided rows of position level, whose keys are their places in the Layout, and
+// AppendGaps implements integrate.NonSmooth: the one-sided rows of position level, whose keys are their places in the Layout, and
 // the points of rigid contacts.
-func (s *State) Gaps(dst []integrate.Gap, slot int, p *integrate.Point, h float64) ([]integrate.Gap, float64, error) {
+func (s *State) AppendGaps(dst []integrate.Gap, slot int, p *integrate.Point, h float64) ([]integrate.Gap, float64, error) {
 	s.nonsmooth.initProblem()
 	if err := s.nonsmooth.computeRowsOnly(p); err != nil {
 		return dst, 0, err

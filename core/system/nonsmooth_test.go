@@ -38,7 +38,7 @@ func TestVelocities(t *testing.T) {
 		if err := s.Factor(q, c, true); err != nil {
 			t.Fatal(err)
 		}
-		if err := s.Evaluate(r, q); err != nil {
+		if err := s.EvaluateResidual(r, q); err != nil {
 			t.Fatal(err)
 		}
 		for i, v := range r.V {

@@ -269,7 +269,7 @@ func (m *model) anywhere(s *State) *integrate.Point {
 		}
 	}
 	p.T = m.r.Float64()
-	s.Move(p.Q, p.Q, make([]float64, m.nv)) // unit quaternions
+	s.MovePositions(p.Q, p.Q, make([]float64, m.nv)) // unit quaternions
 	return p
 }
 
@@ -291,7 +291,7 @@ func moving(s *State, p *integrate.Point, h float64) *integrate.Point {
 		dq[i] = p.V[i]*h + p.A[i]*h*h/2
 		n.V[i] = p.V[i] + p.A[i]*h
 	}
-	s.Move(n.Q, p.Q, dq)
+	s.MovePositions(n.Q, p.Q, dq)
 	n.T += h
 	return n
 }

@@ -17,7 +17,7 @@ func shared(t *testing.T, m *model) (*State, *integrate.Point) {
 	if err := s.AssembleVelocities(p, 1e-10); err != nil {
 		t.Fatal(err)
 	}
-	if err := integrate.Accelerations(s, p, integrate.NewLinearSolver(s)); err != nil {
+	if err := integrate.SolveAccelerations(s, p, integrate.NewLinearSolver(s)); err != nil {
 		t.Fatal(err)
 	}
 	if changed, err := s.ApplyLeastNormReactions(p); err != nil || !changed || s.ReactionSharing() != LeastNorm {

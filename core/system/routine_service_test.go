@@ -168,7 +168,7 @@ func TestTimGetStands(t *testing.T) {
 		if err := in.Step(0.2); err != nil {
 			t.Fatal(err)
 		}
-		if err := s.Accept(in.Now()); err != nil {
+		if err := s.AcceptPoint(in.Now()); err != nil {
 			t.Fatal(err)
 		}
 		if want = in.Now().T; want <= before {
@@ -419,7 +419,7 @@ func TestGeneralReaction(t *testing.T) {
 		m.asked("GCON", 4, 0, comp, 0)
 	}
 	s, p, w := started(t, m.System)
-	if err := integrate.Accelerations(s, p, w); err != nil {
+	if err := integrate.SolveAccelerations(s, p, w); err != nil {
 		t.Fatal(err)
 	}
 	for k, want := range []float64{3, 3, 0, 0, 0, 0, 0, 0} {

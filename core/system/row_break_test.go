@@ -16,7 +16,7 @@ func TestBreakLeavesNeighbours(t *testing.T) {
 	first.Breaks = BreakLimits{Force: 1}
 	s := m.state(t)
 	p := s.DeckPoint()
-	if err := integrate.Accelerations(s, p, integrate.NewLinearSolver(s)); err != nil {
+	if err := integrate.SolveAccelerations(s, p, integrate.NewLinearSolver(s)); err != nil {
 		t.Fatal(err)
 	}
 	if second.At != first.At+first.N || s.BreakableCount() != 1 {

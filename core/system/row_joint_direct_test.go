@@ -48,13 +48,13 @@ func TestDirectRows(t *testing.T) {
 
 func compareDirect(t *testing.T, name string, s *State, p *integrate.Point) {
 	got, want := integrate.NewResidual(s.layout), integrate.NewResidual(s.layout)
-	if err := s.Evaluate(got, p); err != nil {
+	if err := s.EvaluateResidual(got, p); err != nil {
 		t.Fatal(err)
 	}
 	power := s.Power()
 	s.rows.direct[0] = nil
 	s.memo.ok = false
-	if err := s.Evaluate(want, p); err != nil {
+	if err := s.EvaluateResidual(want, p); err != nil {
 		t.Fatal(err)
 	}
 	for _, x := range []struct {

@@ -30,7 +30,7 @@ func TestRarerJoints(t *testing.T) {
 		p := m.anywhere(s)
 		base, r := evaluated(t, s, p), integrate.NewResidual(s.layout)
 		at := func(h float64) *integrate.Residual {
-			if err := s.Evaluate(r, moving(s, p, h)); err != nil {
+			if err := s.EvaluateResidual(r, moving(s, p, h)); err != nil {
 				t.Fatal(err)
 			}
 			return r

@@ -100,7 +100,7 @@ func TestRoutineRowAllocates(t *testing.T) {
 	p, r := s.DeckPoint(), integrate.NewResidual(s.layout)
 	evaluate := func() {
 		p.Q[0] += 1e-9
-		if err := s.Evaluate(r, p); err != nil {
+		if err := s.EvaluateResidual(r, p); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -130,7 +130,7 @@ func (s *State) assembleStartSpeeds(p *integrate.Point, tol float64) error {
 func (s *State) warnChangedStart(p *integrate.Point) error {
 	defer s.enterAssemblyPhase(beginSpeeds)()
 	r := integrate.NewResidual(s.layout)
-	if err := s.Evaluate(r, p); err != nil {
+	if err := s.EvaluateResidual(r, p); err != nil {
 		return err
 	}
 	for _, set := range s.sys.Rows {

@@ -70,13 +70,13 @@ func checkRates(t *testing.T, m *model, seed uint64, tol float64) {
 	p := m.anywhere(s)
 	r := integrate.NewResidual(s.layout)
 	at := func(h float64) *integrate.Residual {
-		if err := s.Evaluate(r, moving(s, p, h)); err != nil {
+		if err := s.EvaluateResidual(r, moving(s, p, h)); err != nil {
 			t.Fatal(err)
 		}
 		return r
 	}
 	base := integrate.NewResidual(s.layout)
-	if err := s.Evaluate(base, p); err != nil {
+	if err := s.EvaluateResidual(base, p); err != nil {
 		t.Fatal(err)
 	}
 	for _, set := range m.Rows {
@@ -116,7 +116,7 @@ func TestMotionLevels(t *testing.T) {
 	s := m.state(t)
 	p := m.anywhere(s)
 	r := integrate.NewResidual(s.layout)
-	if err := s.Evaluate(r, p); err != nil {
+	if err := s.EvaluateResidual(r, p); err != nil {
 		t.Fatal(err)
 	}
 	x := p.T
@@ -145,7 +145,7 @@ func TestPushIsTransposeOfRate(t *testing.T) {
 		p := m.anywhere(s)
 		r0, r := integrate.NewResidual(s.layout), integrate.NewResidual(s.layout)
 		eval := func(r *integrate.Residual) {
-			if err := s.Evaluate(r, p); err != nil {
+			if err := s.EvaluateResidual(r, p); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -245,7 +245,7 @@ func TestReactionsBalance(t *testing.T) {
 			q := integrate.NewPoint(s.layout)
 			q.Copy(p)
 			clear(q.L)
-			if s.Evaluate(r, p) != nil || s.Evaluate(r0, q) != nil {
+			if s.EvaluateResidual(r, p) != nil || s.EvaluateResidual(r0, q) != nil {
 				t.Fatal("evaluation failed")
 			}
 			at := m.Bodies[b].v

@@ -79,7 +79,7 @@ func TestConservation(t *testing.T) {
 		if err := s.AssembleVelocities(p, 1e-12); err != nil {
 			t.Fatal(err)
 		}
-		if err := integrate.Accelerations(s, p, w); err != nil {
+		if err := integrate.SolveAccelerations(s, p, w); err != nil {
 			t.Fatal(err)
 		}
 		lin0, ang0 := momenta(s, p)
@@ -130,7 +130,7 @@ func TestPowerBalance(t *testing.T) {
 		if err := s.AssembleVelocities(p, 1e-12); err != nil {
 			t.Fatal(err)
 		}
-		if err := integrate.Accelerations(s, p, integrate.NewLinearSolver(s)); err != nil {
+		if err := integrate.SolveAccelerations(s, p, integrate.NewLinearSolver(s)); err != nil {
 			t.Fatal(err)
 		}
 		if err := s.EvaluateMotion(p); err != nil {
@@ -158,13 +158,13 @@ func TestEvaluationLeavesNoTrace(t *testing.T) {
 		s := m.state(t)
 		p, q := m.anywhere(s), m.anywhere(s)
 		a, b := integrate.NewResidual(s.layout), integrate.NewResidual(s.layout)
-		if err := s.Evaluate(a, p); err != nil {
+		if err := s.EvaluateResidual(a, p); err != nil {
 			t.Fatal(err)
 		}
-		_ = s.Evaluate(b, q)
+		_ = s.EvaluateResidual(b, q)
 		_ = s.Factor(q, integrate.Coef{V: 1e-3, Q: 1e-6, X: 1e-3}, true)
 		_ = s.Report(q)
-		if err := s.Evaluate(b, p); err != nil {
+		if err := s.EvaluateResidual(b, p); err != nil {
 			t.Fatal(err)
 		}
 		for k, x := range [][2][]float64{{a.V, b.V}, {a.X, b.X}, {a.Y, b.Y}, {a.Pos, b.Pos}, {a.Vel, b.Vel}, {a.Acc, b.Acc}} {
@@ -192,14 +192,14 @@ func TestNoAllocations(t *testing.T) {
 	r, d := integrate.NewResidual(s.layout), integrate.NewDelta(s.layout)
 	c := integrate.Coef{V: 1e-3, Q: 1e-6, X: 1e-3}
 	for name, f := range map[string]func(){
-		"Evaluate": func() { _ = s.Evaluate(r, p); _ = s.Evaluate(r, q) },
+		"Evaluate": func() { _ = s.EvaluateResidual(r, p); _ = s.EvaluateResidual(r, q) },
 		"Factor": func() {
 			if err := errors.Join(s.Factor(p, c, true), s.Factor(q, c, false)); err != nil {
 				t.Fatal(err)
 			}
 		},
 		"Solve":  func() { s.Solve(d) },
-		"Accept": func() { _ = s.Accept(p); _ = s.Accept(q) },
+		"Accept": func() { _ = s.AcceptPoint(p); _ = s.AcceptPoint(q) },
 		"Report": func() { _ = s.Report(p); _ = s.Report(q) },
 	} {
 		if n := testing.AllocsPerRun(20, f); n != 0 {
@@ -234,7 +234,7 @@ func TestGravityByExpression(t *testing.T) {
 	m.GravityParts = &parts
 	s, p, w := started(t, m.System)
 	p.T = 0.7
-	if err := integrate.Accelerations(s, p, w); err != nil {
+	if err := integrate.SolveAccelerations(s, p, w); err != nil {
 		t.Fatal(err)
 	}
 	got := spatial.LoadVec(p.A[m.Bodies[b].v:])

@@ -314,8 +314,8 @@ func (b *Body) inertiaIn(r *mat) mat {
 // Layout returns the numbers and kinds of unknowns and rows: those of the System, and whatever the run has added.
 func (s *State) Layout() *integrate.Layout { return s.layout }
 
-// QDot implements integrate.Problem: c' = v, e' = (0, ω) e / 2.
-func (s *State) QDot(dst, q, v []float64) {
+// PositionRates implements integrate.Problem: c' = v, e' = (0, ω) e / 2.
+func (s *State) PositionRates(dst, q, v []float64) {
 	for i := 1; i < len(s.sys.Bodies); i++ {
 		b := &s.sys.Bodies[i]
 		if b.Kind == Rigid {
@@ -329,9 +329,9 @@ func (s *State) QDot(dst, q, v []float64) {
 	}
 }
 
-// Speeds sets dst (NV) to the speeds for the position rates qdot (NQ) at q: velocities as they are, angular velocities, in the axes of
+// SpeedsFromPositionRates sets dst (NV) to the speeds for the position rates qdot (NQ) at q: velocities as they are, angular velocities, in the axes of
 // ground, from rates of quaternions.
-func (s *State) Speeds(dst, q, qdot []float64) {
+func (s *State) SpeedsFromPositionRates(dst, q, qdot []float64) {
 	for i := 1; i < len(s.sys.Bodies); i++ {
 		b := &s.sys.Bodies[i]
 		if b.Kind == Rigid {
@@ -345,9 +345,9 @@ func (s *State) Speeds(dst, q, qdot []float64) {
 	}
 }
 
-// Move implements integrate.Problem: points are displaced, quaternions turned
+// MovePositions implements integrate.Problem: points are displaced, quaternions turned
 // by the rotation vector.
-func (s *State) Move(dst, q, dq []float64) {
+func (s *State) MovePositions(dst, q, dq []float64) {
 	for i := 1; i < len(s.sys.Bodies); i++ {
 		b := &s.sys.Bodies[i]
 		if b.Kind == Rigid {

@@ -158,7 +158,7 @@ func TestTogetherFails(t *testing.T) {
 	evaluated(t, many, p)
 	r := integrate.NewResidual(many.layout)
 	p.T = 0.05
-	if err := many.Evaluate(r, p); err == nil {
+	if err := many.EvaluateResidual(r, p); err == nil {
 		t.Fatal("NaN passed")
 	}
 	p.T = 0.06

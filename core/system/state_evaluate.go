@@ -16,8 +16,8 @@ var errRelearn = errors.New("system: a routine made a new query")
 // makes a new query.
 const maxLearn = 1000
 
-// Evaluate fills the residuals r at p. It repeats the evaluation while routines make queries that were not foreseen.
-func (s *State) Evaluate(r *integrate.Residual, p *integrate.Point) error {
+// EvaluateResidual fills the residuals r at p. It repeats the evaluation while routines make queries that were not foreseen.
+func (s *State) EvaluateResidual(r *integrate.Residual, p *integrate.Point) error {
 	return s.repeatWhileQueriesChange(func() error { return s.evaluateResiduals(r, p) })
 }
 

@@ -68,7 +68,7 @@ func solveFromRest(sys *system.System, method string, opt integrate.Options, end
 	runtime.GC() // what building leaves behind would be collected in the time of the steps
 	start := cpuTime()
 	opt.Work = integrate.NewLinearSolver(s)
-	if err := integrate.Accelerations(s, p, opt.Work); err != nil {
+	if err := integrate.SolveAccelerations(s, p, opt.Work); err != nil {
 		return outcome{failed: err}
 	}
 	m, err := integrate.New(method)

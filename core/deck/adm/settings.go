@@ -66,7 +66,7 @@ func emitIntegrator(e *emitter) bool {
 		case a.Name != "integrator_type" || named != "":
 		default:
 			named = a.Value
-			to, other := traits.FromAdams(named)
+			to, other := traits.ForAdamsName(named)
 			if other {
 				e.r.diags.Warnf(a.NameSpan, "W615", "INTEGRATOR: %s is not available: %s is used instead", named, to)
 			}

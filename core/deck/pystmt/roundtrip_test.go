@@ -250,7 +250,7 @@ func equations(m *deck.Model) (out []string) {
 
 func residual(s *system.State, p *integrate.Point) (out []string) {
 	r := integrate.NewResidual(s.Layout())
-	if err := s.Evaluate(r, p); err != nil {
+	if err := s.EvaluateResidual(r, p); err != nil {
 		return []string{err.Error()}
 	}
 	for _, list := range [][]float64{r.V, r.X, r.Y, r.Pos, r.Vel, r.Acc} {

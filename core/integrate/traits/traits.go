@@ -118,8 +118,8 @@ var rows = []Traits{
 		Doc: "time stepping after Moreau and Jean with steps of h_max for impacts, dry friction and rigid contacts, in which speeds may jump"},
 }
 
-// Find returns the traits of the integrator of that name, in capitals; none but the name for one that does not exist.
-func Find(name string) Traits {
+// FindByName returns the traits of the integrator of that name, in capitals; none but the name for one that does not exist.
+func FindByName(name string) Traits {
 	for i := range rows {
 		if rows[i].Name == name {
 			return rows[i]
@@ -139,14 +139,14 @@ func Names(keep func(Traits) bool) []string {
 	return names
 }
 
-// List returns the names of the integrators for which keep returns true as a text: "DSTIFF and CSTIFF".
-func List(keep func(Traits) bool) string { return JoinNames(Names(keep)) }
+// JoinedNames returns the names of the integrators for which keep returns true as a text: "DSTIFF and CSTIFF".
+func JoinedNames(keep func(Traits) bool) string { return JoinNames(Names(keep)) }
 
-// ForStiff returns the integrators that messages propose for stiff models, as a text.
-func ForStiff() string { return List(func(t Traits) bool { return t.Stiff }) }
+// StiffIntegratorNames returns the integrators that messages propose for stiff models, as a text.
+func StiffIntegratorNames() string { return JoinedNames(func(t Traits) bool { return t.Stiff }) }
 
-// FromMotionSolve returns the integrator that runs under a name of MotionSolve, and why it does; name and "" for any other.
-func FromMotionSolve(name string) (integrator, why string) {
+// ForMotionSolveName returns the integrator that runs under a name of MotionSolve, and why it does; name and "" for any other.
+func ForMotionSolveName(name string) (integrator, why string) {
 	for i := range rows {
 		for _, a := range rows[i].MotionSolve {
 			if a.Name == name {
@@ -157,7 +157,7 @@ func FromMotionSolve(name string) (integrator, why string) {
 	return name, ""
 }
 
-// MotionSolveNames returns the names of MotionSolve that FromMotionSolve knows.
+// MotionSolveNames returns the names of MotionSolve that ForMotionSolveName knows.
 func MotionSolveNames() []string {
 	var names []string
 	for i := range rows {
@@ -168,9 +168,9 @@ func MotionSolveNames() []string {
 	return names
 }
 
-// FromAdams returns the integrator that runs under a name of an Adams deck, and reports whether it has other formulas or another
+// ForAdamsName returns the integrator that runs under a name of an Adams deck, and reports whether it has other formulas or another
 // tolerance; name and false for any other.
-func FromAdams(name string) (integrator string, other bool) {
+func ForAdamsName(name string) (integrator string, differs bool) {
 	for i := range rows {
 		switch {
 		case slices.Contains(rows[i].Same, name):
@@ -182,7 +182,7 @@ func FromAdams(name string) (integrator string, other bool) {
 	return name, false
 }
 
-// AdamsNames returns the names that an Adams deck can give: those of all integrators and those that FromAdams knows.
+// AdamsNames returns the names that an Adams deck can give: those of all integrators and those that ForAdamsName knows.
 func AdamsNames() []string {
 	var names []string
 	for i := range rows {
@@ -191,8 +191,8 @@ func AdamsNames() []string {
 	return names
 }
 
-// Explicit reports whether the integrator has constant steps that are bounded by stability.
-func (t Traits) Explicit() bool { return t.Steps == ConstantSteps && t.Stability > 0 }
+// IsExplicitFixedStep reports whether the integrator has constant steps that are bounded by stability.
+func (t Traits) IsExplicitFixedStep() bool { return t.Steps == ConstantSteps && t.Stability > 0 }
 
 // JoinNames joins names by commas and a last "and".
 func JoinNames(names []string) string {
