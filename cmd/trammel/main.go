@@ -129,6 +129,7 @@ that are programs in Python (msolve, Exudyn), and calls the user subroutines tha
   trammel study             carry out many runs with different parameters
   trammel eval deck.xml     evaluate one run for an optimizer (Dakota, OpenMDAO)
   trammel usersub           begin, build, inspect and test user subroutines
+  trammel flex              reduce and describe data of flexible bodies
   trammel plugin            begin, install, list, describe and verify plugins`,
 		SilenceErrors: true, SilenceUsage: true, DisableFlagsInUseLine: true,
 		Args: func(cmd *cobra.Command, args []string) error {
@@ -144,7 +145,7 @@ that are programs in Python (msolve, Exudyn), and calls the user subroutines tha
 	root.PersistentPreRunE = t.superviseCommand
 	// Without cobra's second line of usage, which says the same again.
 	root.SetUsageTemplate(strings.Replace(root.UsageTemplate(), "{{if .HasAvailableSubCommands}}\n  {{.CommandPath}} [command]{{end}}", "", 1))
-	root.AddCommand(t.runCommand(), t.serveCommand(), t.studyCommand(), t.evalCommand(), t.studyWorkerCommand(), t.checkCommand(), t.compareCommand(), t.exportCommand(), t.viewCommand(), t.reportCommand(), t.plotCommand(), t.pictureCommand(), t.benchCommand(), t.infoCommand(), t.convertCommand(), t.schemaCommand(), t.explainCommand(), t.docsCommand(), t.versionCommand(), t.lockCommand(), t.verifyCommand(), exitCodesTopic(), functionsTopic(), jointsTopic(), routinesTopic(), t.witnessCommand(), octaveCommand(), t.workerCommand(), t.launchCommand(), t.guardCommand(), t.usersubCommand(), t.pluginCommand())
+	root.AddCommand(t.runCommand(), t.serveCommand(), t.studyCommand(), t.evalCommand(), t.studyWorkerCommand(), t.checkCommand(), t.compareCommand(), t.exportCommand(), t.viewCommand(), t.reportCommand(), t.plotCommand(), t.pictureCommand(), t.benchCommand(), t.infoCommand(), t.convertCommand(), t.schemaCommand(), t.explainCommand(), t.docsCommand(), t.versionCommand(), t.lockCommand(), t.verifyCommand(), exitCodesTopic(), functionsTopic(), jointsTopic(), routinesTopic(), t.witnessCommand(), octaveCommand(), t.workerCommand(), t.launchCommand(), t.guardCommand(), t.usersubCommand(), t.pluginCommand(), t.flexCommand())
 	return root
 }
 

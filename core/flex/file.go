@@ -1,0 +1,42 @@
+package flex
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+)
+
+// ReadFile reads data of a body by the suffix of its name. units is for forms that have none, "" where none are given.
+func ReadFile(path, units string) (*Data, error) {
+	suffix := strings.ToLower(filepath.Ext(path))
+	switch suffix {
+	case ".json":
+		if units != "" {
+			return nil, &FileError{File: path, Message: "this form has its units in the key \"units\": leave --units out"}
+		}
+	case ".mnf", ".h3d":
+		return nil, refuseBinary(path, suffix)
+	case ".mtx":
+		return nil, &FileError{File: path, Message: "Adams matrix files are not read yet; matrices of Abaqus (.mtx) are reduced by trammel flex reduce"}
+	default:
+		return nil, &FileError{File: path, Message: fmt.Sprintf("files of flexible bodies are %s, not %q", dataSuffixes, suffix)}
+	}
+	text, err := os.ReadFile(path)
+	if err != nil {
+		return nil, err
+	}
+	return ReadJSON(path, text)
+}
+
+// dataSuffixes are those that ReadFile reads.
+const dataSuffixes = ".json"
+
+// refuseBinary returns the error for a closed format, with the way around it.
+func refuseBinary(path, suffix string) error {
+	way := "mnf2mtx of Adams writes an .mtx from it"
+	if suffix == ".h3d" {
+		way = "flexprep of MotionView writes an .mtx from it: flexprep x.h3d x.mtx"
+	}
+	return &FileError{File: path, Message: fmt.Sprintf("%s is a binary format that no document describes; %s. Finite-element matrices (CalculiX, Abaqus, Nastran) are reduced by trammel flex reduce", suffix, way)}
+}
