@@ -60,7 +60,7 @@ def quarter_car(parameters):
     settings = exu.SimulationSettings()
     settings.timeIntegration.numberOfSteps, settings.timeIntegration.endTime = round(END / STEP), END
     settings.timeIntegration.verboseMode = 0
-    settings.solutionSettings.writeSolutionToFile = False
+    settings.solution.file.write = False
     settings.solutionSettings.sensorsWritePeriod = 0.005
     mbs.SolveDynamic(settings, solverType=exu.DynamicSolverType.RK44)
     a = mbs.GetSensorStoredData(sensor)
