@@ -46,9 +46,9 @@ func TestLive(t *testing.T) {
 	}
 	b := page(t, serve(t, out))
 	before := eval[float64](t, b, `trammel.clock.end`)
-	must(t, b.Wait(fmt.Sprintf(`trammel.clock.end > %g && trammel.view.models[0].motion.frames === trammel.first.rows`, before)))
+	must(t, b.WaitUntilTrue(fmt.Sprintf(`trammel.clock.end > %g && trammel.view.models[0].motion.frames === trammel.first.rows`, before)))
 	must(t, c.Process.Signal(os.Interrupt))
-	must(t, b.Wait(`document.getElementById("status").textContent === "interrupted"`))
+	must(t, b.WaitUntilTrue(`document.getElementById("status").textContent === "interrupted"`))
 }
 
 // The page that run --view serves follows the run, shows its end, and ends the command when it is left.
@@ -64,11 +64,11 @@ func TestRunView(t *testing.T) {
 		address, _ = strings.CutPrefix(lines.Text(), "page: ")
 	}
 	b := page(t, address)
-	must(t, b.Wait(`document.getElementById("status").textContent === "failed"`))
+	must(t, b.WaitUntilTrue(`document.getElementById("status").textContent === "failed"`))
 	if end := eval[float64](t, b, `trammel.clock.end`); end <= 0 {
 		t.Errorf("the page ends at time %g", end)
 	}
-	must(t, b.Call("Page.navigate", map[string]any{"url": "about:blank"}, nil))
+	must(t, b.SendCommand("Page.navigate", map[string]any{"url": "about:blank"}, nil))
 	_, _ = io.Copy(io.Discard, messages)
 	if err := c.Wait(); c.ProcessState.ExitCode() != 7 {
 		t.Errorf("code %d, not that of the run (%v)", c.ProcessState.ExitCode(), err)

@@ -14,14 +14,14 @@ var schemes = []string{"dark", "light"}
 // useScheme makes the page dark or light.
 func useScheme(t *testing.T, b *Browser, scheme string) {
 	t.Helper()
-	must(t, b.Call("Emulation.setEmulatedMedia", map[string]any{"features": []map[string]string{{"name": "prefers-color-scheme", "value": scheme}}}, nil))
+	must(t, b.SendCommand("Emulation.setEmulatedMedia", map[string]any{"features": []map[string]string{{"name": "prefers-color-scheme", "value": scheme}}}, nil))
 }
 
 // press presses keys one after the other.
 func press(t *testing.T, b *Browser, keys ...string) {
 	t.Helper()
 	for _, k := range keys {
-		must(t, b.Key(k))
+		must(t, b.PressKey(k))
 	}
 }
 
@@ -68,7 +68,7 @@ func unnamed(t *testing.T, b *Browser) (seen int, roles []string) {
 			Role, Name struct{ Value any }
 		}
 	}
-	must(t, b.Call("Accessibility.getFullAXTree", nil, &tree))
+	must(t, b.SendCommand("Accessibility.getFullAXTree", nil, &tree))
 	for _, n := range tree.Nodes {
 		role := fmt.Sprint(n.Role.Value)
 		if n.Ignored || !strings.Contains(" button slider combobox checkbox radio tab tabpanel tablist image img textbox searchbox dialog splitter toolbar DisclosureTriangle ", " "+role+" ") {
@@ -135,7 +135,7 @@ func TestUsedByKeyboard(t *testing.T) {
 	b := page(t, serve(t, results(t, "examples/four-bar/four-bar.xml", "--end", "1", "--steps", "50", "--results", "all")))
 	tabTo(t, b, "play")
 	press(t, b, " ")
-	must(t, b.Wait(`trammel.clock.playing && trammel.clock.time > trammel.clock.start`))
+	must(t, b.WaitUntilTrue(`trammel.clock.playing && trammel.clock.time > trammel.clock.start`))
 	press(t, b, " ")
 	if eval[bool](t, b, `trammel.clock.playing`) {
 		t.Error("the space bar does not pause")
@@ -167,7 +167,7 @@ func TestUsedByKeyboard(t *testing.T) {
 	plots := eval[int](t, b, `trammel.plots.cards.length`)
 	tabTo(t, b, "Plot")
 	press(t, b, "Enter")
-	must(t, b.Wait(fmt.Sprintf(`trammel.plots.cards.length === %d`, plots+1)))
+	must(t, b.WaitUntilTrue(fmt.Sprintf(`trammel.plots.cards.length === %d`, plots+1)))
 	tabTo(t, b, "add-plot")
 	press(t, b, "Enter")
 	if at := eval[string](t, b, focused); at != "Filter of columns" {
@@ -179,8 +179,8 @@ func TestUsedByKeyboard(t *testing.T) {
 	}
 	tabTo(t, b, "Plot")
 	press(t, b, "Enter")
-	must(t, b.Wait(fmt.Sprintf(`trammel.plots.cards.length === %d && !document.querySelector("dialog.chooser")`, plots+2)))
-	must(t, b.Wait(`document.activeElement.id === "add-plot"`))
+	must(t, b.WaitUntilTrue(fmt.Sprintf(`trammel.plots.cards.length === %d && !document.querySelector("dialog.chooser")`, plots+2)))
+	must(t, b.WaitUntilTrue(`document.activeElement.id === "add-plot"`))
 	press(t, b, "Tab")
 	wide := eval[[2]float64](t, b, `trammel.plots.cards[0].plot.ranges().x`)
 	press(t, b, "+")
@@ -188,14 +188,14 @@ func TestUsedByKeyboard(t *testing.T) {
 		t.Errorf("+ on a plot leaves %v of %v", now, wide)
 	}
 	press(t, b, "?")
-	must(t, b.Wait(`document.getElementById("help").open && document.getElementById("help").contains(document.activeElement)`))
+	must(t, b.WaitUntilTrue(`document.getElementById("help").open && document.getElementById("help").contains(document.activeElement)`))
 	press(t, b, "Escape")
-	must(t, b.Wait(`!document.getElementById("help").open`))
+	must(t, b.WaitUntilTrue(`!document.getElementById("help").open`))
 	tabTo(t, b, "Show")
 	press(t, b, "Enter")
-	must(t, b.Wait(`document.getElementById("layers").open`))
+	must(t, b.WaitUntilTrue(`document.getElementById("layers").open`))
 	press(t, b, "Escape")
-	must(t, b.Wait(`!document.getElementById("layers").open`))
+	must(t, b.WaitUntilTrue(`!document.getElementById("layers").open`))
 }
 
 // What these tests look for is found: a control that Tab passes by, one without a name, one that hides its focus, a faint text.

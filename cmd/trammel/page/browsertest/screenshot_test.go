@@ -60,7 +60,7 @@ func compareScreenshot(t *testing.T, b *Browser, name string) {
 func screenshot(t *testing.T, b *Browser) image.Image {
 	t.Helper()
 	var shot struct{ Data string }
-	must(t, b.Call("Page.captureScreenshot", map[string]any{"format": "png"}, &shot))
+	must(t, b.SendCommand("Page.captureScreenshot", map[string]any{"format": "png"}, &shot))
 	data, err := base64.StdEncoding.DecodeString(shot.Data)
 	must(t, err)
 	if dir := os.Getenv("TRAMMEL_SCREENSHOTS"); dir != "" {

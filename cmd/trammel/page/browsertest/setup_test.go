@@ -110,12 +110,12 @@ func page(t *testing.T, address string) *Browser {
 	t.Helper()
 	if shared == nil {
 		var err error
-		if shared, err = Start(1280, 720); err != nil {
+		if shared, err = StartBrowser(1280, 720); err != nil {
 			t.Fatal(err)
 		}
 	}
 	t.Cleanup(func() {
-		errors, foreign, err := shared.Reset()
+		errors, foreign, err := shared.LeavePage()
 		if len(errors) > 0 {
 			t.Errorf("errors of the page: %v", errors)
 		}
@@ -128,7 +128,7 @@ func page(t *testing.T, address string) *Browser {
 			shared = nil
 		}
 	})
-	if err := shared.Open(address); err != nil {
+	if err := shared.OpenAddress(address); err != nil {
 		t.Fatal(err)
 	}
 	return shared

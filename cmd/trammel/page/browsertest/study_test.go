@@ -131,7 +131,7 @@ func TestStudy(t *testing.T) {
 	if text := eval[string](t, b, `document.getElementById("progress").textContent`); !strings.HasPrefix(text, "60 runs, ") || !strings.HasSuffix(text, " failed") {
 		t.Errorf("progress %q", text)
 	}
-	must(t, b.Wait(`trammelStudy.scatter.toX`))
+	must(t, b.WaitUntilTrue(`trammelStudy.scatter.toX`))
 	drawn := eval[int](t, b, `(() => { const c = document.getElementById("scatter"), d = c.getContext("2d").getImageData(0, 0, c.width, c.height).data; let n = 0; for (let i = 0; i < d.length; i += 4) if (d[i + 2] > d[i] + 60) n++; return n; })()`)
 	if drawn < 200 {
 		t.Errorf("%d pixels of points are drawn", drawn)
@@ -142,7 +142,7 @@ func TestStudy(t *testing.T) {
 
 	x, y := pointOf(t, b, good)
 	must(t, b.Click(x, y))
-	must(t, b.Wait(`document.querySelector("#stage iframe")?.contentDocument?.documentElement?.dataset.ready === "1"`))
+	must(t, b.WaitUntilTrue(`document.querySelector("#stage iframe")?.contentDocument?.documentElement?.dataset.ready === "1"`))
 	last := eval[float64](t, b, `(async () => { const w = document.querySelector("#stage iframe").contentWindow, r = w.trammel.first, c = await r.column(r.find("1.F1")); return c.y[c.y.length - 1]; })()`)
 	if want, _ := strconv.ParseFloat(rows[good-1]["last"], 64); math.Abs(last-want) > 1e-12 {
 		t.Errorf("the animation of run %d ends at %g, its row has %g", good, last, want)
@@ -152,25 +152,25 @@ func TestStudy(t *testing.T) {
 	if want := start * math.Cos(math.Sqrt(k/2)); math.Abs(last-want) > 1e-5 {
 		t.Errorf("the bead of run %d is at %g, not %g", good, last, want)
 	}
-	must(t, b.Wait(`document.querySelector("#stage iframe").contentWindow.trammel.framesDrawn > 0`))
+	must(t, b.WaitUntilTrue(`document.querySelector("#stage iframe").contentWindow.trammel.framesDrawn > 0`))
 	screenshot(t, b)
 
 	x, y = pointOf(t, b, failed)
 	must(t, b.Click(x, y))
-	must(t, b.Wait(fmt.Sprintf(`trammelStudy.picked === %d && document.querySelector("#facts .failed")`, failed)))
+	must(t, b.WaitUntilTrue(fmt.Sprintf(`trammelStudy.picked === %d && document.querySelector("#facts .failed")`, failed)))
 	if text := eval[string](t, b, `document.getElementById("facts").textContent`); !strings.Contains(text, rows[failed-1]["message"]) {
 		t.Errorf("run %d: %q has not the message %q", failed, text, rows[failed-1]["message"])
 	}
 	must(t, b.Eval(`document.getElementById("scatter").focus()`, nil))
-	must(t, b.Key("ArrowLeft"))
-	must(t, b.Wait(fmt.Sprintf(`trammelStudy.picked === %d`, failed-1)))
+	must(t, b.PressKey("ArrowLeft"))
+	must(t, b.WaitUntilTrue(fmt.Sprintf(`trammelStudy.picked === %d`, failed-1)))
 
 	left := eval[[]float64](t, b, `(() => { const r = document.getElementById("scatter").getBoundingClientRect(); return [r.x + 120, r.y + 60]; })()`)
 	must(t, b.Drag([2]float64{left[0], left[1]}, [2]float64{left[0] + 150, left[1] + 120}))
-	must(t, b.Wait(`trammelStudy.scatter.zoom && !document.getElementById("all").hidden`))
+	must(t, b.WaitUntilTrue(`trammelStudy.scatter.zoom && !document.getElementById("all").hidden`))
 	must(t, b.Eval(`document.getElementById("all").click()`, nil))
 	must(t, b.Eval(`(() => { const y = document.getElementById("y"); y.value = 3; y.dispatchEvent(new Event("change")); })()`, nil))
-	must(t, b.Wait(`trammelStudy.scatter.y.name === "speed"`))
+	must(t, b.WaitUntilTrue(`trammelStudy.scatter.y.name === "speed"`))
 	must(t, b.Eval(`document.getElementById("largest").click()`, nil))
 	most, at := 0.0, 0
 	for i, r := range rows {
@@ -178,13 +178,13 @@ func TestStudy(t *testing.T) {
 			most, at = v, i+1
 		}
 	}
-	must(t, b.Wait(fmt.Sprintf(`trammelStudy.picked === %d && document.querySelector("#stage iframe")?.contentDocument?.documentElement?.dataset.ready === "1"`, at)))
+	must(t, b.WaitUntilTrue(fmt.Sprintf(`trammelStudy.picked === %d && document.querySelector("#stage iframe")?.contentDocument?.documentElement?.dataset.ready === "1"`, at)))
 
 	must(t, c.Process.Signal(os.Interrupt))
 	if err := c.Wait(); err != nil {
 		t.Errorf("view: %v", err)
 	}
-	must(t, b.Wait(`document.getElementById("note").textContent.includes("has ended")`))
+	must(t, b.WaitUntilTrue(`document.getElementById("note").textContent.includes("has ended")`))
 }
 
 // A study under way: its page follows it to its end, and ends the command when it is closed.
@@ -192,13 +192,13 @@ func TestStudyLive(t *testing.T) {
 	file := studyFiles(t, "20", "8000", 40)
 	c, address := startPage(t, "study", "run", file, "--view", "--no-open")
 	b := page(t, address)
-	must(t, b.Wait(`trammelStudy.progress.done < trammelStudy.progress.runs && trammelStudy.progress.rate > 0`))
+	must(t, b.WaitUntilTrue(`trammelStudy.progress.done < trammelStudy.progress.runs && trammelStudy.progress.rate > 0`))
 	screenshot(t, b)
-	must(t, b.Wait(`trammelStudy.progress.done === 40 && trammelStudy.scatter.status.every(s => s > 0)`))
+	must(t, b.WaitUntilTrue(`trammelStudy.progress.done === 40 && trammelStudy.scatter.status.every(s => s > 0)`))
 	if text := eval[string](t, b, `document.getElementById("state").textContent`); text != "complete" {
 		t.Errorf("state %q", text)
 	}
-	must(t, b.Call("Page.navigate", map[string]any{"url": "about:blank"}, nil))
+	must(t, b.SendCommand("Page.navigate", map[string]any{"url": "about:blank"}, nil))
 	if err := c.Wait(); err != nil {
 		t.Errorf("study run: %v", err)
 	}

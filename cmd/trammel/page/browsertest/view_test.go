@@ -70,7 +70,7 @@ func inspect(t *testing.T, b *Browser, element, place string) {
 // inspectScene looks whether anything is drawn, by few calls, and picks an element.
 func inspectScene(t *testing.T, b *Browser, element, place string) {
 	t.Helper()
-	must(t, b.Wait(`trammel.framesDrawn > 0`))
+	must(t, b.WaitUntilTrue(`trammel.framesDrawn > 0`))
 	drawn := eval[int](t, b, `(() => { const c = document.getElementById("view"), o = document.createElement("canvas"); o.width = c.width; o.height = c.height; const g = o.getContext("2d"); g.drawImage(c, 0, 0);
 		const d = g.getImageData(0, 0, o.width, o.height).data, seen = new Set(); let n = 0; for (let i = 0; i < d.length; i += 4) if (d[i + 3] > 200) { n++; seen.add(d[i] << 16 | d[i + 1] << 8 | d[i + 2]); } return seen.size > 20 ? n : 0; })()`)
 	if drawn < 100 {
@@ -95,7 +95,7 @@ func inspectScene(t *testing.T, b *Browser, element, place string) {
 		if text = eval[string](t, b, `document.getElementById("picked").textContent`); strings.Contains(text, element) {
 			break
 		}
-		must(t, b.Key("."))
+		must(t, b.PressKey("."))
 	}
 	if !strings.Contains(text, element) || !strings.Contains(text, place) {
 		t.Errorf("picked %q, want %s at %s", text, element, place)
@@ -111,18 +111,18 @@ func inspectScene(t *testing.T, b *Browser, element, place string) {
 func inspectTime(t *testing.T, b *Browser) {
 	t.Helper()
 	must(t, b.Eval(`trammel.clock.setLoop(false); trammel.clock.set(trammel.clock.start); document.activeElement.blur()`, nil))
-	must(t, b.Key(" "))
-	must(t, b.Wait(`trammel.clock.time > trammel.clock.start`))
+	must(t, b.PressKey(" "))
+	must(t, b.WaitUntilTrue(`trammel.clock.time > trammel.clock.start`))
 	if eval[string](t, b, `document.getElementById("play").getAttribute("aria-label")`) == "Pause" {
-		must(t, b.Key(" "))
+		must(t, b.PressKey(" "))
 	}
-	must(t, b.Wait(`!trammel.clock.playing`))
-	must(t, b.Key("Home"))
-	must(t, b.Key("ArrowRight"))
+	must(t, b.WaitUntilTrue(`!trammel.clock.playing`))
+	must(t, b.PressKey("Home"))
+	must(t, b.PressKey("ArrowRight"))
 	if i := eval[int](t, b, `trammel.clock.frame(trammel.clock.time)`); i != 1 {
 		t.Errorf("one step ahead leads to frame %d", i)
 	}
-	must(t, b.Key("End"))
+	must(t, b.PressKey("End"))
 	if !eval[bool](t, b, `trammel.clock.time === trammel.clock.end`) {
 		t.Error("End does not lead to the end")
 	}
@@ -147,10 +147,10 @@ func inspectPlots(t *testing.T, b *Browser) {
 	n := eval[int](t, b, `trammel.plots.cards.length`)
 	must(t, b.Eval(`document.getElementById("add-plot").click()`, nil))
 	must(t, b.Eval(`document.querySelector("dialog.chooser .list input").click(); document.querySelector("dialog.chooser .actions .ok").click()`, nil))
-	must(t, b.Wait(fmt.Sprintf(`trammel.plots.cards.length === %d`, n+1)))
+	must(t, b.WaitUntilTrue(fmt.Sprintf(`trammel.plots.cards.length === %d`, n+1)))
 	for _, kind := range []string{"SVG", "CSV", "PNG"} {
 		must(t, b.Eval(`delete document.documentElement.dataset.saved; [...document.querySelectorAll(".plot .bar button")].find(x => x.textContent === "`+kind+`").click()`, nil))
-		must(t, b.Wait(`document.documentElement.dataset.saved?.includes(".`+strings.ToLower(kind)+`")`))
+		must(t, b.WaitUntilTrue(`document.documentElement.dataset.saved?.includes(".`+strings.ToLower(kind)+`")`))
 	}
 }
 
@@ -184,7 +184,7 @@ func TestReport(t *testing.T) {
 	for i, x := range examples {
 		t.Run(x.name, func(t *testing.T) {
 			b := page(t, report(t, exampleResults(t, i)))
-			must(t, b.Call("Network.emulateNetworkConditions", map[string]any{"offline": true, "latency": 0, "downloadThroughput": -1, "uploadThroughput": -1}, nil))
+			must(t, b.SendCommand("Network.emulateNetworkConditions", map[string]any{"offline": true, "latency": 0, "downloadThroughput": -1, "uploadThroughput": -1}, nil))
 			inspect(t, b, x.element, x.place)
 		})
 	}
@@ -199,7 +199,7 @@ func TestSection(t *testing.T) {
 	must(t, b.Eval(`document.getElementById("view").focus()`, nil))
 	cut := map[string]int{}
 	for _, axis := range []string{"across x", "across y", "across z", "none"} {
-		must(t, b.Key("x"))
+		must(t, b.PressKey("x"))
 		if now := eval[string](t, b, `trammel.section.axis.selectedOptions[0].textContent`); now != axis {
 			t.Fatalf("the section is %s, not %s", now, axis)
 		}
@@ -208,7 +208,7 @@ func TestSection(t *testing.T) {
 	if cut["none"] != whole || cut["across x"] >= whole || cut["across x"] == 0 {
 		t.Errorf("%d pixels of the model without a section, %v with one", whole, cut)
 	}
-	must(t, b.Key("x"))
+	must(t, b.PressKey("x"))
 	must(t, b.Eval(`(() => { const s = trammel.section; s.at.value = trammel.view.camera.axes().back[0] < 0 ? 1 : 0; s.set(); })()`, nil))
 	if n := eval[int](t, b, colored); n != 0 {
 		t.Errorf("%d pixels are left where the section cuts all away", n)
@@ -231,8 +231,8 @@ func TestContacts(t *testing.T) {
 			green := `(async () => { await new Promise(r => requestAnimationFrame(() => requestAnimationFrame(r))); const c = document.getElementById("view"), o = document.createElement("canvas"); o.width = c.width; o.height = c.height; const g = o.getContext("2d"); g.drawImage(c, 0, 0);
 		const d = g.getImageData(0, 0, o.width, o.height).data; let n = 0; for (let i = 0; i < d.length; i += 4) n += d[i + 1] > 1.5 * Math.max(d[i], d[i + 2]); return n; })()`
 			before := eval[int](t, b, green)
-			must(t, b.Key("p"))
-			must(t, b.Wait(`trammel.view.models[0].normals.count === 4 && trammel.view.models[0].dots.count === 4`))
+			must(t, b.PressKey("p"))
+			must(t, b.WaitUntilTrue(`trammel.view.models[0].normals.count === 4 && trammel.view.models[0].dots.count === 4`))
 			if after := eval[int](t, b, green); after < before+200 {
 				t.Errorf("%d pixels show points of contact", after-before)
 			}
@@ -244,15 +244,15 @@ func TestContacts(t *testing.T) {
 				}
 			}
 			_ = screenshot(t, b)
-			must(t, b.Key("p"))
+			must(t, b.PressKey("p"))
 			if again := eval[int](t, b, green); again > before+5 {
 				t.Errorf("%d pixels stay", again-before)
 			}
 		})
 	}
 	b := page(t, serve(t, results(t, "examples/pendulum/pendulum.xml", "--end", "0.1", "--steps", "5")))
-	must(t, b.Key("p"))
-	must(t, b.Wait(`document.getElementById("note").textContent.includes("no points of contact")`))
+	must(t, b.PressKey("p"))
+	must(t, b.WaitUntilTrue(`document.getElementById("note").textContent.includes("no points of contact")`))
 }
 
 // The facts show the steps of the integrator over time, from the server and in a report.
@@ -269,7 +269,7 @@ func TestSteps(t *testing.T) {
 			if text := eval[string](t, b, `document.querySelector("#panel-facts figure canvas").getAttribute("aria-label")`); !strings.Contains(text, fmt.Sprintf("%d steps of ", steps)) || !strings.Contains(text, "order ") {
 				t.Errorf("the plot is called %q", text)
 			}
-			must(t, b.Wait(`(() => { const c = document.querySelector("#panel-facts figure canvas"); return c.width > 100 && new Set(c.getContext("2d").getImageData(0, 0, c.width, c.height).data).size > 20; })()`))
+			must(t, b.WaitUntilTrue(`(() => { const c = document.querySelector("#panel-facts figure canvas"); return c.width > 100 && new Set(c.getContext("2d").getImageData(0, 0, c.width, c.height).data).size > 20; })()`))
 			_ = screenshot(t, b)
 		})
 	}
@@ -282,8 +282,8 @@ func TestModes(t *testing.T) {
 		t.Fatalf("%d modes", n)
 	}
 	must(t, b.Eval(`document.querySelector("#panel-modes tbody button").click()`, nil))
-	must(t, b.Wait(`trammel.view.mode?.shape.some(v => v !== 0)`))
-	must(t, b.Wait(`(() => { const m = trammel.view.models[0].motion; return m.now.some((v, i) => Math.abs(v - m.data[Math.floor(m.at) * m.stride + i]) > 1e-6); })()`))
+	must(t, b.WaitUntilTrue(`trammel.view.mode?.shape.some(v => v !== 0)`))
+	must(t, b.WaitUntilTrue(`(() => { const m = trammel.view.models[0].motion; return m.now.some((v, i) => Math.abs(v - m.data[Math.floor(m.at) * m.stride + i]) > 1e-6); })()`))
 	must(t, b.Eval(`[...document.querySelectorAll("#panel-modes button")].find(x => x.textContent === "Stop").click()`, nil))
 	if !eval[bool](t, b, `trammel.view.mode === null`) {
 		t.Error("the mode does not stop")
@@ -296,7 +296,7 @@ func TestOnlyModes(t *testing.T) {
 	if id := eval[string](t, b, `document.querySelector("#tabs [aria-selected=true]").id`); id != "tab-modes" {
 		t.Errorf("%s is open", id)
 	}
-	must(t, b.Wait(`document.querySelector("#panel-modes tr.on td")?.textContent.includes("1") && trammel.view.mode?.shape.some(v => v !== 0)`))
+	must(t, b.WaitUntilTrue(`document.querySelector("#panel-modes tr.on td")?.textContent.includes("1") && trammel.view.mode?.shape.some(v => v !== 0)`))
 	hold := `[...document.querySelectorAll("#panel-modes button")].find(x => x.textContent === "%s").click()`
 	must(t, b.Eval(fmt.Sprintf(hold, "Pause"), nil))
 	moves := `(async () => { const a = trammel.modes.turns(); await new Promise(r => setTimeout(r, 200)); return trammel.modes.turns() - a; })()`
@@ -324,7 +324,7 @@ func TestOverlay(t *testing.T) {
 		t.Errorf("curves of %d results", n)
 	}
 	must(t, b.Eval(`[...document.querySelectorAll(".plot .bar button")].find(x => x.textContent === "B − A").click()`, nil))
-	must(t, b.Wait(`trammel.plots.cards[0].difference && trammel.plots.cards[0].plot.curves.every(c => c.label.includes("−"))`))
+	must(t, b.WaitUntilTrue(`trammel.plots.cards[0].difference && trammel.plots.cards[0].plot.curves.every(c => c.label.includes("−"))`))
 	if most := eval[float64](t, b, `Math.max(...trammel.plots.cards[0].plot.curves.flatMap(c => [...c.y].map(Math.abs)))`); !(most < 1e-2) {
 		t.Errorf("the results differ by %g", most)
 	}
