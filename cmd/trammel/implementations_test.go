@@ -34,7 +34,7 @@ func (b *bead) ModFnc(string, int32, string) (string, int32)   { return "", -1 }
 // asks two foreseen queries, by each implementation; the expression beside them.
 func BenchmarkImplementations(b *testing.B) {
 	b.Run("expression", func(b *testing.B) {
-		p, errs := expr.Compile("dy(9) - cosh(dx(9))", system.Table{})
+		p, errs := expr.Compile("dy(9) - cosh(dx(9))", system.MeasureTable{})
 		if errs != nil {
 			b.Fatal(errs)
 		}

@@ -41,7 +41,7 @@ func buildBeam(b *builder, e *deck.Element) {
 		b.buildCorotationalBeam(e)
 		return
 	}
-	f := field{k: computeBeamStiffness(e.Real)}
+	f := linearField{k: computeBeamStiffness(e.Real)}
 	for i, n := range sixth {
 		f.c0[i] = e.Real("preload_"+n) + f.k[i][0]*e.Real("length")
 		for j := range 6 {
@@ -61,7 +61,7 @@ func (b *builder) buildCorotationalBeam(e *deck.Element) {
 		Force:  spatial.Vec{X: p("preload_x"), Y: p("preload_y"), Z: p("preload_z")},
 		Torque: spatial.Vec{X: p("preload_tx"), Y: p("preload_ty"), Z: p("preload_tz")},
 	}
-	b.addFieldForce(e, b.sys.AddLaw(beam.Law()), "BEAM")
+	b.addFieldForce(e, b.sys.AddLaw(beam.ForceLawSpec()), "BEAM")
 }
 
 // computeShearParameter returns Φ = 12 EI AS/(G A L²).

@@ -131,7 +131,7 @@ func (b *builder) buildElements() {
 	}
 	for p := range at {
 		for _, e := range at[p] {
-			b.buildThenDisableIfInactive(e, func() { b.buildNotingFaults(e, func() { byKind[e.Schema].build(b, e) }) })
+			b.buildThenDisableIfInactive(e, func() { b.buildAndRecordFault(e, func() { byKind[e.Schema].build(b, e) }) })
 		}
 		if phase(p) == markers {
 			b.setLengthScale()

@@ -19,12 +19,12 @@ var cadFormats = map[string]string{
 
 // findMeshFile returns the path of the mesh of a TriaMesh: the file that it names or, for a file of a CAD system, the mesh beside it or beside
 // the deck that has its name, with a hyphen and the solid or without.
-func findMeshFile(m *deck.Model, e *deck.Element) (string, *surfaceError) {
+func findMeshFile(m *deck.Model, e *deck.Element) (path string, fault *meshError) {
 	solid := strings.TrimSpace(e.Str("solid"))
 	if mesh := m.MeshOf(e.ID(), e.Str("file_name"), solid); mesh != "" {
 		return mesh, nil
 	}
-	path, _ := e.FilePath("file_name")
+	path, _ = e.FilePath("file_name")
 	base := path[strings.LastIndexAny(path, `/\`)+1:]
 	ext := filepath.Ext(base)
 	format := cadFormats[strings.ToLower(ext)]
@@ -46,7 +46,7 @@ func findMeshFile(m *deck.Model, e *deck.Element) (string, *surfaceError) {
 			}
 		}
 	}
-	return "", &surfaceError{"file_name", fmt.Sprintf("%s is a %s file, which is not read%s: export the shape, in the unit of length of the deck and the axes of its marker, "+
+	return "", &meshError{"file_name", fmt.Sprintf("%s is a %s file, which is not read%s: export the shape, in the unit of length of the deck and the axes of its marker, "+
 		"to %s.stl or %s.obj beside the deck%s, name a mesh in the file of --shapes, or run the rest of the model with --without-contacts",
 		base+ext, format, describeContactsOf(m, e), names[0], names[0], describeSharedMeshName(names))}
 }

@@ -84,8 +84,8 @@ func (m *Model) WithChanges(analysesBegun bool, commands ...*deck.Element) (next
 	return next, messages, errors.Join(errs...)
 }
 
-// SetCommand returns the command that gives an attribute of an element a value.
-func (m *Model) SetCommand(kind string, id int, attribute, value string) (*deck.Element, error) {
+// NewSetCommand returns the command that gives an attribute of an element a value.
+func (m *Model) NewSetCommand(kind string, id int, attribute, value string) (*deck.Element, error) {
 	b := m.Deck.NewCommandBuilder()
 	r := deck.Raw{Kind: kind, Section: deck.InCommand, Attrs: []deck.Attr{{Name: attribute, Value: value}}}
 	if id != 0 {
@@ -183,12 +183,12 @@ func refuseUnchangeable(m *deck.Model, e *deck.Element) bool {
 
 // checkColumnsKept refuses changes that make columns come or go: all analyses write
 // one table.
-func (m *Model) checkColumnsKept(old *Model, commands []*deck.Element) {
+func (m *Model) checkColumnsKept(previous *Model, commands []*deck.Element) {
 	if m.Deck.Diags.HasErrors() {
 		return
 	}
 	width := map[int]int{}
-	for _, q := range old.Requests {
+	for _, q := range previous.Requests {
 		width[q.ID] = len(q.Name)
 	}
 	for _, q := range m.Requests {

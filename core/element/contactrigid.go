@@ -242,15 +242,15 @@ type sideClass struct {
 	side  system.Side
 }
 
-// owners is the bodies that shapes belong to: one, or several.
-type owners struct {
+// bodySet is the bodies that shapes belong to: one, or several.
+type bodySet struct {
 	first   system.BodyIdx
 	several bool
 }
 
 // bodiesByClass returns the bodies of the shapes of each class and side.
-func (r *rigidContactReader) bodiesByClass() map[sideClass]owners {
-	m := map[sideClass]owners{}
+func (r *rigidContactReader) bodiesByClass() map[sideClass]bodySet {
+	m := map[sideClass]bodySet{}
 	for k := range r.c.Shapes {
 		x := &r.c.Shapes[k]
 		at := sideClass{x.Class, x.Side}

@@ -116,12 +116,12 @@ func (b *builder) addCoupler(e *deck.Element, q []couplerDisplacement) {
 		sum += c[k] * q[k].at
 	}
 	fmt.Fprintf(&text, "(%s)", formatNumber(-sum))
-	p, errs := expr.Compile(text.String(), system.Table{})
+	p, errs := expr.Compile(text.String(), system.MeasureTable{})
 	if len(errs) > 0 {
 		panic("element: the expression of a coupler: " + errs[0].Msg)
 	}
 	b.rows = append(b.rows, func() {
-		b.buildNotingFaults(e, func() { b.addExpressionConstraintRow(e, p, system.NoMarker, system.NoMarker) })
+		b.buildAndRecordFault(e, func() { b.addExpressionConstraintRow(e, p, system.NoMarker, system.NoMarker) })
 	})
 }
 

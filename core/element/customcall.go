@@ -35,7 +35,7 @@ type attributeEdit struct{ from, to, at, end int }
 
 // expandCustomCalls returns the text of an expression from a place on, with calls of custom
 // functions replaced, and what was replaced. It is not ok when errors were reported.
-func (b *builder) expandCustomCalls(e *deck.Element, a *deck.Attr, from int, text string) (string, []attributeEdit, bool) {
+func (b *builder) expandCustomCalls(e *deck.Element, a *deck.Attr, from int, text string) (expanded string, edits []attributeEdit, ok bool) {
 	if len(b.deck.OfKind(customKind)) == 0 {
 		return text, nil, true
 	}
@@ -164,7 +164,7 @@ func (b *builder) compileSubexpression(e *deck.Element, a *deck.Attr, from int, 
 	if !ok {
 		return nil, false
 	}
-	p, errs := expr.Compile(text, system.Table{})
+	p, errs := expr.Compile(text, system.MeasureTable{})
 	for _, x := range errs {
 		pos, end := originalPosition(edits, from, x.Pos, x.End)
 		d := a.Errorf(pos, end, "X001", "%s", x.Msg)
@@ -179,7 +179,7 @@ func (b *builder) compileSubexpression(e *deck.Element, a *deck.Attr, from int, 
 
 // originalPosition returns the place in the value of the attribute of a place in the new text, which
 // stands for what begins at from there.
-func originalPosition(edits []attributeEdit, from, pos, end int) (int, int) {
+func originalPosition(edits []attributeEdit, from, pos, end int) (originalPos, originalEnd int) {
 	place := func(x int, last bool) int {
 		shift := from
 		for _, e := range edits {

@@ -83,8 +83,8 @@ func init() {
 	)
 }
 
-// field is a linear field: forces c0 - K d - C d'.
-type field struct {
+// linearField is a linear field: forces c0 - K d - C d'.
+type linearField struct {
 	k, c [6][6]float64
 	c0   [6]float64
 }
@@ -103,7 +103,7 @@ func buildField(b *builder, e *deck.Element) {
 		b.addFieldForce(e, b.sys.AddLaw(r.FieldLawSpec()), "FIELD")
 		return
 	}
-	var f field
+	var f linearField
 	damped := false
 	for i := range 6 {
 		f.c0[i] = e.Real("preload_" + sixth[i])
@@ -131,7 +131,7 @@ func buildBushing(b *builder, e *deck.Element) {
 	if !b.allMarkersExist(e, "i_marker_id", "j_marker_id") {
 		return
 	}
-	var f field
+	var f linearField
 	for i, n := range sixth {
 		f.k[i][i], f.c[i][i], f.c0[i] = e.Real("k"+n), e.Real("c"+n), e.Real("preload_"+n)
 	}
@@ -164,8 +164,8 @@ func relativeDisplacementCalls(i, j int) []system.Call {
 
 // addLinearField adds the law of those measures that forces depend on, and the
 // force.
-func (b *builder) addLinearField(e *deck.Element, f *field, name string) {
-	l := &affine{c0: f.c0[:]}
+func (b *builder) addLinearField(e *deck.Element, f *linearField, name string) {
+	l := &affineFieldLaw{c0: f.c0[:]}
 	for j, call := range fieldDisplacementCalls(e) {
 		l.addInput(call, func(i int) float64 {
 			if j < 6 {
@@ -187,15 +187,15 @@ func (b *builder) addFieldForce(e *deck.Element, law system.LawIdx, name string)
 	b.sys.AddForce(f, name)
 }
 
-// affine is the law c0 + Σ col q.
-type affine struct {
+// affineFieldLaw is the law c0 + Σ col q.
+type affineFieldLaw struct {
 	c0  []float64
 	in  []system.Call
 	col [][]float64
 }
 
 // addInput appends an input with its column, if that is not zero.
-func (l *affine) addInput(call system.Call, entry func(i int) float64) {
+func (l *affineFieldLaw) addInput(call system.Call, entry func(i int) float64) {
 	col, used := make([]float64, len(l.c0)), false
 	for i := range col {
 		col[i] = entry(i)
@@ -206,10 +206,10 @@ func (l *affine) addInput(call system.Call, entry func(i int) float64) {
 	}
 }
 
-func (l *affine) Outputs() int          { return len(l.c0) }
-func (l *affine) Inputs() []system.Call { return l.in }
+func (l *affineFieldLaw) Outputs() int          { return len(l.c0) }
+func (l *affineFieldLaw) Inputs() []system.Call { return l.in }
 
-func (l *affine) Eval(out, in []float64, _ *system.State) error {
+func (l *affineFieldLaw) Eval(out, in []float64, _ *system.State) error {
 	copy(out, l.c0)
 	for j, v := range in {
 		for i, c := range l.col[j] {
@@ -219,7 +219,7 @@ func (l *affine) Eval(out, in []float64, _ *system.State) error {
 	return nil
 }
 
-func (l *affine) Partials(dst, dt, _, _ []float64, _ bool, _ *system.State) error {
+func (l *affineFieldLaw) Partials(dst, dt, _, _ []float64, _ bool, _ *system.State) error {
 	for j := range l.in {
 		for i, c := range l.col[j] {
 			dst[i*len(l.in)+j] = c

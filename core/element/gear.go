@@ -79,12 +79,12 @@ func buildGear(b *builder, e *deck.Element) {
 		b.faults.addElement(e)
 		return
 	}
-	p, errs := expr.Compile(text+"("+formatNumber(rest)+")", system.Table{})
+	p, errs := expr.Compile(text+"("+formatNumber(rest)+")", system.MeasureTable{})
 	if len(errs) > 0 {
 		panic("element: the expression of a gear: " + errs[0].Msg)
 	}
 	b.rows = append(b.rows, func() {
-		b.buildNotingFaults(e, func() { b.addExpressionConstraintRow(e, p, system.NoMarker, system.NoMarker) })
+		b.buildAndRecordFault(e, func() { b.addExpressionConstraintRow(e, p, system.NoMarker, system.NoMarker) })
 	})
 }
 

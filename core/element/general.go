@@ -55,7 +55,7 @@ func buildGeneralConstraint(b *builder, e *deck.Element) {
 		return
 	}
 	b.rows = append(b.rows, func() {
-		b.buildNotingFaults(e, func() { b.addExpressionConstraintRow(e, p, i, system.NoMarker, lawAndBreaksSetter(e, law)) })
+		b.buildAndRecordFault(e, func() { b.addExpressionConstraintRow(e, p, i, system.NoMarker, lawAndBreaksSetter(e, law)) })
 	})
 }
 

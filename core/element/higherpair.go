@@ -129,13 +129,13 @@ func (b *builder) buildHigherPair(e *deck.Element, p *higherPair) {
 	h := b.sys.NewHigherPair(e.Kind, e.ID(), i, j, shape, start)
 	b.sys.AddRows(h)
 	if p.rolls && e.Bool("is_no_slip") {
-		b.sys.AddRows(h.NoSlip())
+		b.sys.AddRows(h.NoSlipRows())
 	}
 }
 
 // findReferencedShape returns the index of the curve or surface that an attribute names, -1
 // for the point, which is named by none.
-func (b *builder) findReferencedShape(e *deck.Element, attribute string) (int, bool) {
+func (b *builder) findReferencedShape(e *deck.Element, attribute string) (index int, ok bool) {
 	if attribute == "" {
 		return -1, true
 	}

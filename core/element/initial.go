@@ -65,7 +65,7 @@ func (b *builder) addJointIC(e *deck.Element) {
 
 // addMotionIC adds the displacement that a motion of velocities or accelerations starts
 // from. It returns the rate that one of accelerations starts with, nil if it is not given.
-func (b *builder) addMotionIC(e *deck.Element, m *motion) *float64 {
+func (b *builder) addMotionIC(e *deck.Element, m *drivenMotion) *float64 {
 	if e.Has("ic_disp") && m.level != integrate.Position {
 		at := e.Real("ic_disp")
 		b.addStartRow(e, "ic_disp", m.call, &at, nil)

@@ -61,7 +61,7 @@ func (b *builder) compileConstraint(e *deck.Element) (*expr.Program, bool) {
 	}
 	text := e.Attr("expr").Value
 	if long := b.inlineVariables(text); long != text {
-		if q, errs := expr.Compile(long, system.Table{}); len(errs) == 0 {
+		if q, errs := expr.Compile(long, system.MeasureTable{}); len(errs) == 0 {
 			if !b.refuseDelays(e, q) {
 				b.faults.addElement(e)
 				return nil, false

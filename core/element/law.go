@@ -21,7 +21,7 @@ func (b *builder) compileAttr(e *deck.Element, name string) (p *expr.Program, ok
 func (b *builder) checkCallsAndBindSplines(a *deck.Attr, p *expr.Program) {
 	for _, c := range p.Measures {
 		call := system.Call{Name: c.Name, Args: c.Args}
-		if _, err := b.sys.Resolve(call); err != nil && !b.faults.isExplained(call) {
+		if _, err := b.sys.Resolve(call); err != nil && !b.faults.hasErrorAbout(call) {
 			a.Errorf(c.Pos, c.End, "X002", "%v", err)
 		}
 	}

@@ -103,12 +103,12 @@ func (b *builder) addLimit(e *deck.Element, name, measure string, law system.Ine
 	if measure == "DZ" {
 		call.Args = append(call.Args, jm)
 	}
-	p, errs := expr.Compile(fmt.Sprintf("%s-(%s)", call, formatNumber(e.Real(name))), system.Table{})
+	p, errs := expr.Compile(fmt.Sprintf("%s-(%s)", call, formatNumber(e.Real(name))), system.MeasureTable{})
 	if len(errs) > 0 {
 		panic("element: the expression of a limit: " + errs[0].Msg)
 	}
 	b.rows = append(b.rows, func() {
-		b.buildNotingFaults(e, func() {
+		b.buildAndRecordFault(e, func() {
 			b.addExpressionConstraintRow(e, p, b.nonFloatingMarkerIndex(e, "i_marker_id"), b.nonFloatingMarkerIndex(e, "j_marker_id"), func(g *system.GeneralConstraint) {
 				g.Type, g.Row = e.Enum("type"), []string{name}
 				setRowLaw(e, &g.RowOwner, []system.Inequality{law})

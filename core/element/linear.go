@@ -20,7 +20,7 @@ func (b *builder) addLinearStates(e *deck.Element, q *stateEqn) bool {
 	if q.p == anySize {
 		q.p = b.outputCount(e)
 	}
-	if !b.checkStateArrays(e, q) {
+	if !b.checkAndBindStateArrays(e, q) {
 		return false
 	}
 	for _, n := range [2]string{"b_matrix_id", "d_matrix_id"} {

@@ -10,16 +10,16 @@ import (
 	"github.com/trammel-mbd/trammel/core/deck"
 )
 
-// lint is a rule for what is probably a mistake although it can be computed. Its
+// lintRule is a rule for what is probably a mistake although it can be computed. Its
 // warnings have one code, by which a deck or a user allows what it finds.
-type lint struct {
+type lintRule struct {
 	code  string
 	finds string // what it finds
 	why   string // why that is probably a mistake
 	find  func(l *linter)
 }
 
-var lints = []lint{
+var lints = []lintRule{
 	{"P101", "an angle that seems to be in degrees and has no D", "angles are radians unless a D follows the number: 90 is 14.3 turns", (*linter).checkDegrees},
 	{"P102", "gravity that is that of the Earth in another unit of length or time", "9.81 in a deck in millimetres is a thousandth of gravity; a deck without Param_Unit is in m, kg, N and s", (*linter).checkGravity},
 	{"P103", "a marker a hundred times farther from the others than they are from each other", "a digit or a unit is wrong; tolerances follow the size of the model", (*linter).warnFarMarkers},

@@ -24,13 +24,13 @@ const maxCommandFiles = 1000
 // Load_Command. Those behind a Load_Model wait for that model.
 func includeCommands(m *deck.Model, dir string) {
 	if slices.ContainsFunc(m.Commands, func(e *deck.Element) bool { return e.Kind == "Load_Command" }) {
-		in := inclusion{m: m, dir: dir}
+		in := commandIncluder{m: m, dir: dir}
 		m.Commands = in.includeList(nil, m.Commands)
 	}
 }
 
-// inclusion is the commands of other files while they are read.
-type inclusion struct {
+// commandIncluder reads the commands of other files into those of a deck.
+type commandIncluder struct {
 	m     *deck.Model
 	dir   string
 	open  []string // the files that are being read
@@ -39,7 +39,7 @@ type inclusion struct {
 }
 
 // includeList appends commands to all, with those of the files that they load.
-func (in *inclusion) includeList(all, list []*deck.Element) []*deck.Element {
+func (in *commandIncluder) includeList(all, list []*deck.Element) []*deck.Element {
 	for i, e := range list {
 		if in.wait = in.wait || e.Kind == "Load_Model"; in.wait {
 			return append(all, list[i:]...)
@@ -53,7 +53,7 @@ func (in *inclusion) includeList(all, list []*deck.Element) []*deck.Element {
 }
 
 // includeFile appends the commands of the file that e loads.
-func (in *inclusion) includeFile(all []*deck.Element, e *deck.Element) []*deck.Element {
+func (in *commandIncluder) includeFile(all []*deck.Element, e *deck.Element) []*deck.Element {
 	path, _ := e.FilePathIn(in.dir, "command_file")
 	if real, err := filepath.EvalSymlinks(path); err == nil {
 		path = real

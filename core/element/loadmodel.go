@@ -56,11 +56,11 @@ func resolvePath(dir, name string) string {
 
 // BuildModel returns the model; results is the folder of the results. It is nil if
 // the deck has errors: they are in the diagnostics of the deck of the run.
-func (l *LoadedModel) BuildModel(results string) *Model {
+func (l *LoadedModel) BuildModel(resultsFolder string) *Model {
 	if !l.late {
 		return l.next
 	}
-	return l.readModel(resolvePath(results, l.Name))
+	return l.readModel(resolvePath(resultsFolder, l.Name))
 }
 
 // readModel reads and builds the model. Of its own commands those at the beginning that

@@ -84,7 +84,7 @@ func (b *builder) markerFrameInDeck(id int) *frame {
 	}
 	f := &frame{rot: spatial.Identity, busy: true}
 	b.written[id] = f
-	b.buildNotingFaults(e, func() { b.setPose(e, f) })
+	b.buildAndRecordFault(e, func() { b.setPose(e, f) })
 	f.busy = false
 	return f
 }

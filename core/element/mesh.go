@@ -15,8 +15,8 @@ import (
 	"github.com/trammel-mbd/trammel/core/spatial"
 )
 
-// surface is corners and the triangles between them, whose corners count from 0.
-type surface struct {
+// triangleSurface is corners and the triangles between them, whose corners count from 0.
+type triangleSurface struct {
 	v   []spatial.Vec
 	tri [][3]int
 }
@@ -53,10 +53,10 @@ func (b *builder) readTriaMesh(e *deck.Element, g *geometry) {
 
 // withMergedVertices returns the surface with each place once, without triangles that have
 // become lines, which files of single triangles hold.
-func (s surface) withMergedVertices() surface {
+func (s triangleSurface) withMergedVertices() triangleSurface {
 	at := map[spatial.Vec]int{}
 	to := make([]int, len(s.v))
-	var m surface
+	var m triangleSurface
 	for k, v := range s.v {
 		n, seen := at[v]
 		if !seen {
@@ -74,13 +74,13 @@ func (s surface) withMergedVertices() surface {
 	return m
 }
 
-// surfaceError is what is wrong with a mesh, and the attribute that it is about.
-type surfaceError struct{ attr, what string }
+// meshError is what is wrong with a mesh, and the attribute that it is about.
+type meshError struct{ attr, what string }
 
-func (e *surfaceError) Error() string { return e.what }
+func (e *meshError) Error() string { return e.what }
 
 // readTriangleSurface reads the triangles of a TriaMesh, from its file or from between its tags.
-func readTriangleSurface(m *deck.Model, e *deck.Element) (s surface, fault *surfaceError) {
+func readTriangleSurface(m *deck.Model, e *deck.Element) (s triangleSurface, fault *meshError) {
 	if e.Str("file_name") != "" {
 		path, fault := findMeshFile(m, e)
 		if fault != nil {
@@ -88,7 +88,7 @@ func readTriangleSurface(m *deck.Model, e *deck.Element) (s surface, fault *surf
 		}
 		s, err := readMesh(path)
 		if err != nil {
-			return s, &surfaceError{"file_name", fmt.Sprintf("the mesh cannot be read: %v", err)}
+			return s, &meshError{"file_name", fmt.Sprintf("the mesh cannot be read: %v", err)}
 		}
 		return s, nil
 	}
@@ -98,7 +98,7 @@ func readTriangleSurface(m *deck.Model, e *deck.Element) (s surface, fault *surf
 		n = e.Int("num_vertex")
 	}
 	if len(v)%3 != 0 || 3*n > len(v) {
-		return s, &surfaceError{"num_vertex", fmt.Sprintf("%d vertices and their triangles are three numbers each, not %d in all", n, len(v))}
+		return s, &meshError{"num_vertex", fmt.Sprintf("%d vertices and their triangles are three numbers each, not %d in all", n, len(v))}
 	}
 	for k := range n {
 		s.v = append(s.v, spatial.LoadVec(v[3*k:]))
@@ -108,7 +108,7 @@ func readTriangleSurface(m *deck.Model, e *deck.Element) (s surface, fault *surf
 		for c, x := range v[3*k : 3*k+3] {
 			t[c] = int(x) - 1
 			if float64(t[c])+1 != x || t[c] < 0 || t[c] >= n {
-				return surface{}, &surfaceError{"num_vertex", fmt.Sprintf("a triangle names vertex %g of %d", x, n)}
+				return triangleSurface{}, &meshError{"num_vertex", fmt.Sprintf("a triangle names vertex %g of %d", x, n)}
 			}
 		}
 		s.tri = append(s.tri, t)
@@ -128,7 +128,7 @@ func TriangleMesh(m *deck.Model, e *deck.Element) (vertices []spatial.Vec, trian
 
 // readMesh reads a file: lines "v x y z" and "f i j k" of .obj, "vertex x y z" of .stl, or
 // binary .stl.
-func readMesh(path string) (s surface, err error) {
+func readMesh(path string) (s triangleSurface, err error) {
 	text, err := deck.ReadRegularFile(path)
 	if err != nil {
 		return s, err
@@ -158,7 +158,7 @@ func readMesh(path string) (s surface, err error) {
 }
 
 // addSTLLine takes a line of text; three vertices are a triangle.
-func (s *surface) addSTLLine(f []string) error {
+func (s *triangleSurface) addSTLLine(f []string) error {
 	if f[0] != "vertex" {
 		return nil
 	}
@@ -173,7 +173,7 @@ func (s *surface) addSTLLine(f []string) error {
 
 // addOBJLine takes a vertex or a face, whose corners are numbers from 1, or from -1
 // backwards, with a slash and other numbers behind them; it is cut into triangles.
-func (s *surface) addOBJLine(f []string) error {
+func (s *triangleSurface) addOBJLine(f []string) error {
 	if f[0] == "v" {
 		return s.addVertex(f[1:4])
 	}
@@ -198,7 +198,7 @@ func (s *surface) addOBJLine(f []string) error {
 	return nil
 }
 
-func (s *surface) addVertex(f []string) error {
+func (s *triangleSurface) addVertex(f []string) error {
 	var c [3]float64
 	for k, word := range f {
 		x, err := strconv.ParseFloat(word, 64)
@@ -231,7 +231,7 @@ func binarySTLCount(text []byte) int {
 }
 
 // addBinarySTL takes the n triangles of a binary STL file.
-func (s *surface) addBinarySTL(text []byte, n int) {
+func (s *triangleSurface) addBinarySTL(text []byte, n int) {
 	for k := range n {
 		at := text[headSTL+k*triangleSTL+12:]
 		for c := range 3 {

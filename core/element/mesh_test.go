@@ -57,7 +57,7 @@ func TestMeshTriangles(t *testing.T) {
 // TestMergedMesh: triangles of which two corners fall together are left out, whichever they are.
 func TestMergedMesh(t *testing.T) {
 	a, b, c := spatial.Vec{}, spatial.Vec{X: 1}, spatial.Vec{Y: 1}
-	s := surface{v: []spatial.Vec{a, b, c, a, a, b, b, a, b, c, c, c}, tri: [][3]int{{0, 1, 2}, {3, 4, 5}, {5, 6, 7}, {7, 8, 0}, {9, 10, 11}}}
+	s := triangleSurface{v: []spatial.Vec{a, b, c, a, a, b, b, a, b, c, c, c}, tri: [][3]int{{0, 1, 2}, {3, 4, 5}, {5, 6, 7}, {7, 8, 0}, {9, 10, 11}}}
 	if m := s.withMergedVertices(); len(m.v) != 3 || len(m.tri) != 1 || m.tri[0] != [3]int{0, 1, 2} {
 		t.Errorf("%v %v", m.v, m.tri)
 	}

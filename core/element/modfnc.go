@@ -59,7 +59,7 @@ func trimPaddedName(name string) string {
 }
 
 // attrValue returns the text of an attribute and what kind of value it is.
-func attrValue(e *deck.Element, s *deck.AttrSpec) (string, int32) {
+func attrValue(e *deck.Element, s *deck.AttrSpec) (text string, kind int32) {
 	switch s.Type {
 	case deck.ID:
 		return itoa(e.ID()), isInteger

@@ -43,8 +43,8 @@ func motionAttrs() []deck.AttrSpec {
 	)
 }
 
-// motion is a motion while it is built: the displacement that is driven.
-type motion struct {
+// drivenMotion is a motion while it is built: the displacement that is driven.
+type drivenMotion struct {
 	call  system.Call
 	rate  string // the measure that is its rate, "" if there is none
 	level integrate.Level
@@ -75,7 +75,7 @@ func buildMotion(b *builder, e *deck.Element) {
 		}
 	}
 	im, jm := j.Ref("i_marker_id"), j.Ref("j_marker_id")
-	m := motion{
+	m := drivenMotion{
 		i: b.markerIndex(j, "i_marker_id"), j: b.markerIndex(j, "j_marker_id"), named: "joint_id",
 	}
 	m.setDrivenDisplacement("DZ", im, jm)
@@ -87,7 +87,7 @@ func buildMotion(b *builder, e *deck.Element) {
 
 // setDrivenDisplacement sets the displacement, one of DX DY DZ AZ B1 B2 B3, of marker i from and
 // along the axes of j.
-func (m *motion) setDrivenDisplacement(measure string, i, j int) {
+func (m *drivenMotion) setDrivenDisplacement(measure string, i, j int) {
 	switch measure[0] {
 	case 'D':
 		m.call = system.Call{Name: measure, Args: []int{i, j, j}}
@@ -101,7 +101,7 @@ func (m *motion) setDrivenDisplacement(measure string, i, j int) {
 }
 
 // addDrivenMotion adds the motion: a MOTSUB, or the expression p.
-func (b *builder) addDrivenMotion(e *deck.Element, m *motion, p *expr.Program) {
+func (b *builder) addDrivenMotion(e *deck.Element, m *drivenMotion, p *expr.Program) {
 	m.level = motionLevel[e.Enum("val_type")]
 	m.rate0 = b.addMotionIC(e, m)
 	m.law, m.broke = b.readEffortLaw(e), readBreakLimitsOfMotion(e, m.call.Name[0] != 'D')
@@ -109,14 +109,14 @@ func (b *builder) addDrivenMotion(e *deck.Element, m *motion, p *expr.Program) {
 		b.addRoutineMotion(e, m)
 		return
 	}
-	b.rows = append(b.rows, func() { b.buildNotingFaults(e, func() { b.addMotionRow(e, m, p) }) })
+	b.rows = append(b.rows, func() { b.buildAndRecordFault(e, func() { b.addMotionRow(e, m, p) }) })
 }
 
 // addMotionRow adds the row of a motion.
-func (b *builder) addMotionRow(e *deck.Element, m *motion, p *expr.Program) {
+func (b *builder) addMotionRow(e *deck.Element, m *drivenMotion, p *expr.Program) {
 	b.reportAccelerationJumps(e, p, m.level)
 	if !p.TimeOnly() {
-		b.addStateMotion(e, m)
+		b.addStateDependentMotion(e, m)
 		return
 	}
 	row, err := b.sys.NewMotion(e.ID(), m.call, p, m.level, m.i, m.j)
@@ -124,13 +124,13 @@ func (b *builder) addMotionRow(e *deck.Element, m *motion, p *expr.Program) {
 }
 
 // addRoutineMotion adds the row of a motion that a MOTSUB gives.
-func (b *builder) addRoutineMotion(e *deck.Element, m *motion) {
+func (b *builder) addRoutineMotion(e *deck.Element, m *drivenMotion) {
 	r := b.loadRoutine(e, usersub.MOTSUB, nil)
 	if r == nil {
 		return
 	}
 	b.rows = append(b.rows, func() {
-		b.buildNotingFaults(e, func() {
+		b.buildAndRecordFault(e, func() {
 			row, err := b.sys.NewRoutineMotion(m.call, r, m.level, m.i, m.j)
 			b.addMotionRowUnlessFailed(e, m, row, err)
 		})
@@ -138,7 +138,7 @@ func (b *builder) addRoutineMotion(e *deck.Element, m *motion) {
 }
 
 // addMotionRowUnlessFailed adds the row of a motion unless it could not be made.
-func (b *builder) addMotionRowUnlessFailed(e *deck.Element, m *motion, row *system.PrescribedMotion, err error) {
+func (b *builder) addMotionRowUnlessFailed(e *deck.Element, m *drivenMotion, row *system.PrescribedMotion, err error) {
 	if err != nil {
 		e.Errorf(m.named, "B057", "%v", err)
 		return
@@ -182,9 +182,9 @@ func (b *builder) motionType(e, j *deck.Element) (turning, ok bool) {
 	return false, false
 }
 
-// addStateMotion treats a motion that depends on the state as a general
+// addStateDependentMotion treats a motion that depends on the state as a general
 // constraint: measure - expression = 0.
-func (b *builder) addStateMotion(e *deck.Element, m *motion) {
+func (b *builder) addStateDependentMotion(e *deck.Element, m *drivenMotion) {
 	name := m.call.String()
 	switch {
 	case m.level == integrate.Acceleration:
@@ -196,7 +196,7 @@ func (b *builder) addStateMotion(e *deck.Element, m *motion) {
 	case m.level == integrate.Velocity:
 		name = m.rate
 	}
-	p, errs := expr.Compile(name+"-("+b.inlineVariables(e.Attr("expr").Value)+")", system.Table{})
+	p, errs := expr.Compile(name+"-("+b.inlineVariables(e.Attr("expr").Value)+")", system.MeasureTable{})
 	if len(errs) > 0 {
 		return // the expression alone has been reported
 	}

@@ -27,7 +27,7 @@ func buildMotionMarker(b *builder, e *deck.Element) {
 		b.faults.addElement(e) // reported
 		return
 	}
-	m := motion{named: "i_marker_id"}
+	m := drivenMotion{named: "i_marker_id"}
 	var ok bool
 	known := len(b.deck.Diags.List)
 	if m.i, m.j, ok = b.markersOfTwoBodies(e); !ok || len(b.deck.Diags.List) > known {

@@ -79,7 +79,7 @@ func (b *builder) addMultiPointLaw(e *deck.Element, ids []int) (system.LawIdx, b
 	if c != nil && e.Has("cratio") {
 		e.Warnf("cratio", "B090", "the damping C is taken, cratio is ignored")
 	}
-	l := &affine{c0: make([]float64, size)}
+	l := &affineFieldLaw{c0: make([]float64, size)}
 	for i := range size {
 		if preload != nil {
 			l.c0[i] = preload[i][0]

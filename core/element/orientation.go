@@ -25,19 +25,19 @@ func directionCosineAttrs() []deck.AttrSpec {
 	return all
 }
 
-// axes are axes of a marker that the deck gives.
-type axes struct {
+// markerAxes are axes of a marker that the deck gives.
+type markerAxes struct {
 	v   [3]spatial.Vec
 	has [3]bool
 }
 
-func (a *axes) anyGiven() bool { return a.has[0] || a.has[1] || a.has[2] }
+func (a *markerAxes) anyGiven() bool { return a.has[0] || a.has[1] || a.has[2] }
 
 // readDirectionCosines reads the direction cosines. In an axis of which a component is
 // given the missing ones are 0, but for the one along itself where all given
 // ones are 0: that is then 1, the default.
-func readDirectionCosines(e *deck.Element) axes {
-	var a axes
+func readDirectionCosines(e *deck.Element) markerAxes {
+	var a markerAxes
 	for j := range 3 {
 		var c [3]float64
 		for i := range 3 {
@@ -55,8 +55,8 @@ func readDirectionCosines(e *deck.Element) axes {
 
 // readAxisPoints reads the axes that zp and xp give: z towards zp, x in the plane of
 // z and xp.
-func readAxisPoints(e *deck.Element, pos spatial.Vec) axes {
-	var a axes
+func readAxisPoints(e *deck.Element, pos spatial.Vec) markerAxes {
+	var a markerAxes
 	for k, p := range map[int]string{0: "xp_", 2: "zp_"} {
 		if e.Has(p+"x") || e.Has(p+"y") || e.Has(p+"z") {
 			a.v[k], a.has[k] = readVec(e, p+"x", p+"y", p+"z").Sub(pos), true
@@ -103,7 +103,7 @@ const squareTol = 1e-3
 var axisName = [3]string{"x", "y", "z"}
 
 // warnNotUnitLength warns of axes that are not of unit length.
-func (a *axes) warnNotUnitLength(e *deck.Element) {
+func (a *markerAxes) warnNotUnitLength(e *deck.Element) {
 	for k, h := range a.has {
 		if n := a.v[k].Norm(); h && n > 0 && math.Abs(n-1) > squareTol {
 			e.Warnf("", "B013", "the %s axis has the length %.4g instead of 1 and is scaled", axisName[k], n)
@@ -114,7 +114,7 @@ func (a *axes) warnNotUnitLength(e *deck.Element) {
 // makeRotation makes a rotation of the axes that are given. Of z and x, z is kept
 // and x made perpendicular to it; a missing axis follows from the others. Where
 // there is only one, z or else x keeps its default as far as it can.
-func (a *axes) makeRotation(e *deck.Element) (m spatial.Mat, ok bool) {
+func (a *markerAxes) makeRotation(e *deck.Element) (m spatial.Mat, ok bool) {
 	for k, h := range a.has {
 		if h && a.v[k].Norm() == 0 {
 			e.Errorf("", "B012", "the %s axis has the length 0", axisName[k])
@@ -148,7 +148,7 @@ func (a *axes) makeRotation(e *deck.Element) (m spatial.Mat, ok bool) {
 }
 
 // warnNotOrthogonal warns of given axes that are not at right angles or left-handed.
-func (a *axes) warnNotOrthogonal(e *deck.Element, m *spatial.Mat) {
+func (a *markerAxes) warnNotOrthogonal(e *deck.Element, m *spatial.Mat) {
 	off := 0.0
 	for k, h := range a.has {
 		if h {

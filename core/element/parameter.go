@@ -50,21 +50,21 @@ func (b *builder) checkParameterUnits() {
 			if a.Spec == nil || a.Spec.Unit == "" {
 				continue
 			}
-			compareUnits(b.deck, p, own, a, named)
+			checkParameterUnit(b.deck, p, own, a, named)
 		}
 	}
 }
 
-// compareUnits reports a parameter whose unit is none of those that an attribute may have. Units of the reference that depend on
+// checkParameterUnit reports a parameter whose unit is none of those that an attribute may have. Units of the reference that depend on
 // something else ("unit of expr") are not compared.
-func compareUnits(m *deck.Model, p *deck.Parameter, own unit.Measure, a *deck.Attr, named func(string) (unit.Measure, bool)) {
+func checkParameterUnit(m *deck.Model, p *deck.Parameter, parameterUnit unit.Measure, a *deck.Attr, unitOfName func(string) (unit.Measure, bool)) {
 	near := math.NaN()
 	for _, text := range strings.FieldsFunc(strings.ReplaceAll(a.Spec.Unit, " or ", ","), func(r rune) bool { return r == ',' }) {
-		wanted, err := unit.ParseProduct(strings.TrimSpace(text), named)
+		wanted, err := unit.ParseProduct(strings.TrimSpace(text), unitOfName)
 		if err != nil {
 			return
 		}
-		if ratio := own.Size / wanted.Size; own.IsSameQuantity(wanted) {
+		if ratio := parameterUnit.Size / wanted.Size; parameterUnit.IsSameQuantity(wanted) {
 			if math.Abs(ratio-1) < 1e-9 {
 				return
 			}

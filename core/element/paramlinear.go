@@ -66,7 +66,7 @@ func init() {
 			),
 		},
 		phase: settings,
-		build: func(_ *builder, e *deck.Element) { checkLinear(e) },
+		build: func(_ *builder, e *deck.Element) { refuseUnsupportedLinear(e) },
 	})
 	registerElements(kind{
 		schema: &deck.Schema{
@@ -114,15 +114,15 @@ func (b *builder) readLinearSettings(list []*deck.Element) *Linear {
 	}
 	s.Balance = !is("balancing", "FALSE")
 	s.Still = is("gyroscopic", "NONE")
-	s.Inputs = b.plantVariables(last["pinput_id"], "pinput_id", plantInputKind, true)
-	s.Outputs = b.plantVariables(last["poutput_id"], "poutput_id", plantOutputKind, true)
-	s.States = b.plantVariables(last["pstate_id"], "pstate_id", plantStateKind, false)
+	s.Inputs = b.listPlantVariables(last["pinput_id"], "pinput_id", plantInputKind, true)
+	s.Outputs = b.listPlantVariables(last["poutput_id"], "poutput_id", plantOutputKind, true)
+	s.States = b.listPlantVariables(last["pstate_id"], "pstate_id", plantStateKind, false)
 	return s
 }
 
-// plantVariables lists the variables of the plant that an attribute names, or of
+// listPlantVariables lists the variables of the plant that an attribute names, or of
 // all of them.
-func (b *builder) plantVariables(e *deck.Element, name, kind string, all bool) []PlantVariable {
+func (b *builder) listPlantVariables(e *deck.Element, name, kind string, all bool) []PlantVariable {
 	var plants []*deck.Element
 	switch {
 	case e != nil:
@@ -144,8 +144,8 @@ func (b *builder) plantVariables(e *deck.Element, name, kind string, all bool) [
 	return list
 }
 
-// checkLinear refuses what cannot be done.
-func checkLinear(e *deck.Element) {
+// refuseUnsupportedLinear refuses what cannot be done.
+func refuseUnsupportedLinear(e *deck.Element) {
 	if e.Has("gyroscopic") && e.Enum("gyroscopic") == "PARTIAL" {
 		e.Errorf("gyroscopic", "B310", "PARTIAL is not supported: what it leaves out is not documented; use FULL or NONE")
 	}

@@ -68,7 +68,7 @@ func (b *builder) buildPenaltyAsConstraint(e *deck.Element) {
 	}
 	if p, ok := b.compileConstraint(e); ok {
 		b.rows = append(b.rows, func() {
-			b.buildNotingFaults(e, func() {
+			b.buildAndRecordFault(e, func() {
 				b.addExpressionConstraintRow(e, p, system.NoMarker, system.NoMarker, func(g *system.GeneralConstraint) { setRowLaw(e, &g.RowOwner, law) })
 			})
 		})

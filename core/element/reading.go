@@ -59,7 +59,7 @@ func (b *builder) callReadRoutine(e *deck.Element, sig *usersub.Sig, texts ...st
 		began := time.Now()
 		err := r.Sub.Call(f, rd)
 		rd.profile = system.Profile{Routine: r, Sub: r.Sub, Sig: sig, Calls: 1, Seconds: time.Since(began).Seconds()}
-		rd.noteCallError(err, f)
+		rd.recordCallError(err, f)
 		b.out.readings[k] = rd
 	}
 	b.out.Read = append(b.out.Read, &rd.profile)
@@ -70,8 +70,8 @@ func (b *builder) callReadRoutine(e *deck.Element, sig *usersub.Sig, texts ...st
 	return rd
 }
 
-// noteCallError keeps what was wrong with a call.
-func (rd *routineReading) noteCallError(err error, f *usersub.Frame) {
+// recordCallError keeps what was wrong with a call.
+func (rd *routineReading) recordCallError(err error, f *usersub.Frame) {
 	flag := f.Ints(f.Sig.Index("errflg"))[0]
 	got := rd.points != nil || rd.pose != nil || rd.matrix != nil || rd.text != nil
 	failed := &usersub.CallError{Element: rd.e.KindID(), Routine: rd.sig.Name}

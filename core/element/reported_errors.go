@@ -44,9 +44,9 @@ func (f *reportedErrors) addElement(e *deck.Element) {
 	f.id[e.ID()] = true
 }
 
-// buildNotingFaults runs a part of the building of an element and notes whether it went
+// buildAndRecordFault runs a part of the building of an element and notes whether it went
 // wrong.
-func (b *builder) buildNotingFaults(e *deck.Element, build func()) {
+func (b *builder) buildAndRecordFault(e *deck.Element, build func()) {
 	diags := b.deck.Diags
 	n, failed := len(diags.List), len(b.out.Failed)
 	build()
@@ -59,9 +59,9 @@ func (b *builder) buildNotingFaults(e *deck.Element, build func()) {
 	}
 }
 
-// isExplained reports whether a call that cannot be resolved names an element that
+// hasErrorAbout reports whether a call that cannot be resolved names an element that
 // an error has been reported about.
-func (f *reportedErrors) isExplained(c system.Call) bool {
+func (f *reportedErrors) hasErrorAbout(c system.Call) bool {
 	for _, a := range c.Args {
 		if a != 0 && f.id[a] {
 			return true

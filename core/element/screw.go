@@ -78,12 +78,12 @@ func (b *builder) addRotationCoupling(e *deck.Element, ratio float64, rotation s
 		return
 	}
 	text := fmt.Sprintf("DZ(%d,%d,%d)-(%s)*%s-(%s)", im, jm, jm, formatNumber(ratio), rotation, formatNumber(start))
-	p, errs := expr.Compile(text, system.Table{})
+	p, errs := expr.Compile(text, system.MeasureTable{})
 	if len(errs) > 0 {
 		panic("element: the expression of a screw: " + errs[0].Msg)
 	}
 	b.rows = append(b.rows, func() {
-		b.buildNotingFaults(e, func() {
+		b.buildAndRecordFault(e, func() {
 			if row := b.addExpressionConstraintRow(e, p, b.nonFloatingMarkerIndex(e, "i_marker_id"), b.nonFloatingMarkerIndex(e, "j_marker_id")); row >= 0 {
 				b.sys.Joints[e.ID()] = row
 			}

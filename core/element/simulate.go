@@ -115,7 +115,7 @@ func (b *builder) readCommands() {
 			now := rest
 			b.out.Commands = append(b.out.Commands, Command{Element: e, Rest: &now})
 		case e.Kind == linearKind:
-			checkLinear(e)
+			refuseUnsupportedLinear(e)
 			linear = append(linear, e)
 			b.out.Commands = append(b.out.Commands, Command{Element: e, Tune: true, Tuning: tuning})
 		case e.Kind == "Param_Simulation":

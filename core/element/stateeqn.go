@@ -105,12 +105,12 @@ func (b *builder) addStateEquations(e *deck.Element, q *stateEqn) bool {
 	case "USERSUB":
 		q.n = e.Int("num_state")
 		if q.sig == usersub.GSESUB && b.usesSplitRoutines(e) {
-			return b.checkStateArrays(e, q) && b.addSplitRoutines(e, q)
+			return b.checkAndBindStateArrays(e, q) && b.addSplitRoutines(e, q)
 		}
 		if !b.checkHasStates(e) {
 			return false
 		}
-		return q.n > 0 && b.checkStateArrays(e, q) && b.addStateRoutine(e, q)
+		return q.n > 0 && b.checkAndBindStateArrays(e, q) && b.addStateRoutine(e, q)
 	}
 	return false // reported
 }
@@ -132,10 +132,10 @@ func (b *builder) setInputCalls(e *deck.Element, q *stateEqn) bool {
 	return true
 }
 
-// checkStateArrays checks the arrays of states, outputs and initial values, and makes
+// checkAndBindStateArrays checks the arrays of states, outputs and initial values, and makes
 // the calls of the states. Missing initial values are zeros.
-func (b *builder) checkStateArrays(e *deck.Element, q *stateEqn) bool {
-	ok := b.checkArrays(e, q)
+func (b *builder) checkAndBindStateArrays(e *deck.Element, q *stateEqn) bool {
+	ok := b.checkAndBindArrays(e, q)
 	return b.fillInitialStates(e, "ic_array_id", q.ic, "states") && ok
 }
 
@@ -157,9 +157,9 @@ func (b *builder) fillInitialStates(e *deck.Element, name string, dst []float64,
 	return true
 }
 
-// checkArrays checks the arrays of states and outputs and makes the calls of the
+// checkAndBindArrays checks the arrays of states and outputs and makes the calls of the
 // states, which start from zero.
-func (b *builder) checkArrays(e *deck.Element, q *stateEqn) bool {
+func (b *builder) checkAndBindArrays(e *deck.Element, q *stateEqn) bool {
 	ok := true
 	if q.n > 0 || e.Ref("x_array_id") != 0 {
 		x := b.findReferencedArray(e, "x_array_id", "X")

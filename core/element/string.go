@@ -32,7 +32,7 @@ func (b *builder) readStringOnce(e *deck.Element) *string {
 		b.texts = map[*deck.Element]*string{}
 	}
 	b.texts[e] = nil
-	b.buildNotingFaults(e, func() { b.texts[e] = b.readText(e) })
+	b.buildAndRecordFault(e, func() { b.texts[e] = b.readText(e) })
 	return b.texts[e]
 }
 

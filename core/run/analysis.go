@@ -127,7 +127,7 @@ func (d *driver) startMethod(out *timetable) (stop bool, err error) {
 	}
 	r.setMotionMode()
 	r.state.BeginAnalysis(r.point.T)
-	r.state.Session.Integrator = r.integratorInUse()
+	r.state.Session.Integrator = r.initialIntegratorName()
 	if err := r.sources.friction.begin(r.point); err != nil {
 		return false, err
 	}

@@ -36,7 +36,7 @@ const (
 // reportAssembly writes what the last assembly did into run.log and run.json, and warns of joints that
 // were far from fitting.
 func (s *solution) reportAssembly() {
-	a := s.state.Assembly()
+	a := s.state.AssemblyReport()
 	moved, turned := a.LargestMoves()
 	info := AssemblyInfo{Time: s.point.T, Distance: moved.Distance, Moved: moved.Body, Angle: turned.Angle, Turned: turned.Body}
 	for _, g := range a.Gaps {
@@ -76,7 +76,7 @@ type AssemblyMisfit struct {
 // AssemblyMisfits returns a warning for each joint that the last assembly of s found far from fitting; tol is
 // the tolerance of constraint rows.
 func AssemblyMisfits(s *system.State, tol float64) []AssemblyMisfit {
-	a := s.Assembly()
+	a := s.AssemblyReport()
 	var all []AssemblyMisfit
 	for _, g := range a.LargeMisfits(s.ModelSize(), tol) {
 		text := fmt.Sprintf("%s does not fit before assembly", g)
@@ -91,7 +91,7 @@ func AssemblyMisfits(s *system.State, tol float64) []AssemblyMisfit {
 }
 
 // describeMoves lists the displacements of the bodies.
-func describeMoves(a *system.Assembly, bodies []string) string {
+func describeMoves(a *system.AssemblyReport, bodies []string) string {
 	var list []string
 	for _, m := range a.Moves {
 		for _, b := range bodies {

@@ -53,7 +53,7 @@ func (b *breakEvents) evaluateValues(dst []eventValue, p *integrate.Point, solve
 
 func (b *breakEvents) endInterval([]eventValue, bool) {}
 
-func (b *breakEvents) carryOutEvent(p *integrate.Point, i int, _ []eventValue) (float64, error) {
+func (b *breakEvents) carryOutEvent(p *integrate.Point, i int, _ []eventValue) (firstStep float64, err error) {
 	return 0, b.breakConstraints(p, i)
 }
 
@@ -132,6 +132,6 @@ func (b *breakEvents) breakOverloaded(now *integrate.Point) error {
 func (b *breakEvents) reportBreak(t float64, k int) {
 	x, name, dof := b.load[k], b.r.state.BreakableName(k), b.r.state.DegreesOfFreedom()
 	b.r.rec.recordDOF(dof)
-	b.r.rec.listEvent(&b.count, EventInfo{Time: t, Element: name, Value: x.Value, Actions: []string{"breaks"}},
+	b.r.rec.recordCountedEvent(&b.count, EventInfo{Time: t, Element: name, Value: x.Value, Actions: []string{"breaks"}},
 		fmt.Sprintf("%s breaks at time %g: %s %g; degrees of freedom: %d", name, t, x.What, x.Value, dof), "constraints that break")
 }

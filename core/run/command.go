@@ -143,7 +143,7 @@ func (s *solution) reportBodyMoves(before *integrate.Point, by string) {
 		}
 		a := 0.0
 		if b.Kind == system.Rigid {
-			a = angleBetween(s.point.Q[at+3:at+7], before.Q[at+3:at+7])
+			a = quaternionAngle(s.point.Q[at+3:at+7], before.Q[at+3:at+7])
 		}
 		if d > moved || a > turned {
 			name = b.String()
@@ -161,9 +161,9 @@ func (s *solution) reportBodyMoves(before *integrate.Point, by string) {
 	}
 }
 
-// angleBetween returns the angle between two orientations given as unit quaternions: the
+// quaternionAngle returns the angle between two orientations given as unit quaternions: the
 // chord between them is 2 sin(angle/4).
-func angleBetween(a, b []float64) float64 {
+func quaternionAngle(a, b []float64) float64 {
 	plus, minus := 0.0, 0.0
 	for k := range a {
 		plus += (a[k] + b[k]) * (a[k] + b[k])

@@ -10,9 +10,9 @@ import (
 // Steps of a model with DELAY are no longer than its shortest constant lag, so that what laws request has
 // happened, and end where breaks of signals arrive.
 
-// delayDegree is the degree of the polynomials that keep signals over a step: that of the method's
+// delayPolynomialDegree is the degree of the polynomials that keep signals over a step: that of the method's
 // interpolant or more.
-func (s *solution) delayDegree() int {
+func (s *solution) delayPolynomialDegree() int {
 	return traits.FindByName(s.settings.transient.Integrator).Interpolant
 }
 
@@ -53,7 +53,7 @@ func (s *stepper) recordDelayHistories(t float64) error {
 	if s.isNonsmooth() {
 		exact = s.method.InterpolateAt
 	}
-	jump, broken, err := s.r.state.AppendStepToHistories(t, s.r.delayDegree(), s.r.settings.transient.AbsTol(), s.method.InterpolateAt, exact)
+	jump, broken, err := s.r.state.AppendStepToHistories(t, s.r.delayPolynomialDegree(), s.r.settings.transient.AbsTol(), s.method.InterpolateAt, exact)
 	if jump || broken && s.r.settings.transient.IsFixedStepImplicit() { // which no error reports
 		s.method.Restart()
 	}

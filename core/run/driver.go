@@ -132,7 +132,7 @@ func (d *driver) Analys(kind, name string, begin, end float64, first bool) int32
 	since := time.Now()
 	err := d.analyse(k, begin, end, first)
 	if k != statics && k != linears && d.r.point != nil {
-		d.r.recordMotion(begin)
+		d.r.recordMotionAnalysis(begin)
 	}
 	d.inAnalyses += time.Since(since)
 	d.clearQueries()
@@ -360,7 +360,7 @@ func (d *driver) ModSet(kind string, id int32, attribute, input string) int32 {
 	if _, info := d.ModFnc(kind, id, attribute); info < 0 || d.fatal != nil {
 		return min(info, -1)
 	}
-	e, err := d.r.model.SetCommand(kind, int(id), attribute, input)
+	e, err := d.r.model.NewSetCommand(kind, int(id), attribute, input)
 	if err != nil {
 		d.reportRefusal(refused, "MODSET: %v", err)
 		return -4

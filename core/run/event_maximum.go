@@ -51,7 +51,7 @@ func (m *eventFinder) findMaximum(w *eventKindValues, i int, a, b float64) (t fl
 	m.sampledInside = true
 	near := []timedValue{p, r}
 	for range summitMost {
-		if x, err = m.valueAt(w, i, guess); err != nil || x.reached {
+		if x, err = m.evaluateValueAt(w, i, guess); err != nil || x.reached {
 			return guess, x, err
 		}
 		now := timedValue{guess, x.v}

@@ -12,8 +12,8 @@ func smallestEventInterval(a, b float64) float64 {
 	return 1e-15*math.Max(math.Abs(a), math.Abs(b)) + 1e-14*(b-a)
 }
 
-// justAfter is a time a little behind a, the start of an interval up to b, so that time continues.
-func justAfter(a, b float64) float64 { return a + math.Max(1e-9*(b-a), 0x1p-50*math.Abs(a)) }
+// timeJustAfter is a time a little behind a, the start of an interval up to b, so that time continues.
+func timeJustAfter(a, b float64) float64 { return a + math.Max(1e-9*(b-a), 0x1p-50*math.Abs(a)) }
 
 // restartValues takes the values at the start of the step.
 func (m *eventFinder) restartValues() error {
@@ -83,8 +83,8 @@ func (m *eventFinder) findFirstEvent(a, b float64) (w *eventKindValues, i int, t
 	return w, i, t, nil
 }
 
-// valueAt returns value i of w at t.
-func (m *eventFinder) valueAt(w *eventKindValues, i int, t float64) (eventValue, error) {
+// evaluateValueAt returns value i of w at t.
+func (m *eventFinder) evaluateValueAt(w *eventKindValues, i int, t float64) (eventValue, error) {
 	p, err := m.r.stepper.solutionAt(t, m.probe), error(nil)
 	if w.to[i].reaction {
 		if p, err = m.solutionWithRatesAt(t); err != nil {
@@ -105,9 +105,9 @@ func (m *eventFinder) locateEvent(w *eventKindValues, i int, a, b float64) (floa
 		return x.b, nil
 	}
 	if x.to.reaction {
-		if x.from, err = m.valueAt(w, i, x.a); err == nil && x.from.reached && x.a > m.t { // the method's multipliers showed it too late: a force has jumped
+		if x.from, err = m.evaluateValueAt(w, i, x.a); err == nil && x.from.reached && x.a > m.t { // the method's multipliers showed it too late: a force has jumped
 			x.a, x.b, x.to = m.t, x.a, x.from
-			x.from, err = m.valueAt(w, i, x.a)
+			x.from, err = m.evaluateValueAt(w, i, x.a)
 		}
 		if err != nil {
 			return 0, err
@@ -119,12 +119,12 @@ func (m *eventFinder) locateEvent(w *eventKindValues, i int, a, b float64) (floa
 	zero := 0.0
 	if x.from.v >= 0 {
 		if x.from.v > x.to.slack || x.to.slack == 0 {
-			return math.Max(x.a+x.to.delay*(x.b-x.a), justAfter(x.a, x.b)), nil
+			return math.Max(x.a+x.to.delay*(x.b-x.a), timeJustAfter(x.a, x.b)), nil
 		}
 		zero = x.to.slack
 	}
 	return solve.FindRoot(x.a, x.b, x.from.v-zero, x.to.v-zero, x.to.tol, smallestEventInterval(x.a, x.b), func(t float64) (float64, error) {
-		x, err := m.valueAt(w, i, t)
+		x, err := m.evaluateValueAt(w, i, t)
 		return x.v - zero, err
 	})
 }
@@ -174,12 +174,12 @@ func (m *eventFinder) bracketEvent(w *eventKindValues, i int, x interval) (_ int
 // findExtremum returns where the rate of value i of w changes sign between a and b, and the value there.
 func (m *eventFinder) findExtremum(w *eventKindValues, i int, a, b float64) (float64, eventValue, error) {
 	t, err := solve.FindRoot(a, b, w.from[i].rate, w.to[i].rate, 0, smallestEventInterval(a, b), func(t float64) (float64, error) {
-		x, err := m.valueAt(w, i, t)
+		x, err := m.evaluateValueAt(w, i, t)
 		return x.rate, err
 	})
 	if err != nil {
 		return 0, eventValue{}, err
 	}
-	x, err := m.valueAt(w, i, t)
+	x, err := m.evaluateValueAt(w, i, t)
 	return t, x, err
 }

@@ -107,15 +107,15 @@ func newEvents(r *runner, nonsmooth bool) *eventFinder {
 // watchFrom watches from t on, in an analysis to limit.
 func (m *eventFinder) watchFrom(t, limit float64) {
 	m.t, m.limit = t, limit
-	m.invalidate()
+	m.invalidateStartValues()
 }
 
-// invalidate has values at the start of the next step taken again: something has changed since the last one.
-func (m *eventFinder) invalidate() { m.fresh = false }
+// invalidateStartValues has values at the start of the next step taken again: something has changed since the last one.
+func (m *eventFinder) invalidateStartValues() { m.fresh = false }
 
 // shortenStep returns where a step from start to end ends before the start of what it has passed over, a bump or a contact, and the
 // first step from there; end and 0 where it has passed over nothing.
-func (m *eventFinder) shortenStep(start, end float64) (float64, float64, error) {
+func (m *eventFinder) shortenStep(start, end float64) (newEnd, firstStep float64, err error) {
 	end, first, err := m.endStepAtBump(start, end)
 	if err != nil {
 		return end, first, err
@@ -128,7 +128,7 @@ func (m *eventFinder) shortenStep(start, end float64) (float64, float64, error) 
 }
 
 // findEvent is integrate.Options.Watch: it ends the step at its first event.
-func (m *eventFinder) findEvent() (*integrate.Point, float64, error) {
+func (m *eventFinder) findEvent() (at *integrate.Point, firstStep float64, err error) {
 	if !m.hasEvents() {
 		return nil, 0, nil
 	}
@@ -226,7 +226,7 @@ func (w *eventKindValues) advanceInterval(last bool) {
 }
 
 // fireEvent ends the step at t with event i of w.
-func (m *eventFinder) fireEvent(w *eventKindValues, i int, t float64) (*integrate.Point, float64, error) {
+func (m *eventFinder) fireEvent(w *eventKindValues, i int, t float64) (at *integrate.Point, firstStep float64, err error) {
 	r, p := m.r, m.probe
 	if !w.observer && r.output.due != nil { // outputs before it know of what was before
 		if err := r.output.writeDueRows(r.output.due, t); err != nil {

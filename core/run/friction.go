@@ -88,9 +88,9 @@ func (f *frictionEvents) setReportedLoads(p *integrate.Point) (restore func(), e
 	return f.r.state.ClearFrictionLoads, nil
 }
 
-// excess reports how far surfaces k are beyond what they do: the force of those that stick beyond its bound, the slip velocity of
+// excessOverBound reports how far surfaces k are beyond what they do: the force of those that stick beyond its bound, the slip velocity of
 // those that slip beyond zero. tol is what does not matter.
-func (f *frictionEvents) excess(k int, p *integrate.Point) (v, tol float64) {
+func (f *frictionEvents) excessOverBound(k int, p *integrate.Point) (v, tol float64) {
 	o := f.outputsOf(k)
 	switch x := f.r.state.SlipState(k); {
 	case x.Stuck:
@@ -116,7 +116,7 @@ func (f *frictionEvents) evaluateValues(dst []eventValue, p *integrate.Point, so
 		return false, err
 	}
 	for k := range dst {
-		v, tol := f.excess(k, p)
+		v, tol := f.excessOverBound(k, p)
 		dst[k] = eventValue{v: v, reached: v > tol, tol: tol, delay: backLate}
 		if o := f.outputsOf(k); f.r.state.SlipState(k).Stuck {
 			dst[k].reaction, dst[k].slack, dst[k].delay = true, tol, 0
@@ -139,12 +139,12 @@ func (f *frictionEvents) endInterval(at []eventValue, last bool) {
 }
 
 // carryOutEvent lets surfaces i begin to slip or stick, and others that have come there, but for what the projection changes.
-func (f *frictionEvents) carryOutEvent(p *integrate.Point, i int, end []eventValue) (float64, error) {
+func (f *frictionEvents) carryOutEvent(p *integrate.Point, i int, end []eventValue) (firstStep float64, err error) {
 	if err := f.sampleOutputs(p); err != nil {
 		return 0, err
 	}
 	for k := range f.surfaces {
-		v, tol := f.excess(k, p)
+		v, tol := f.excessOverBound(k, p)
 		f.fired[k] = v > tol || (k == i || end[k].reached) && v > -1e3*tol
 	}
 	return 0, f.resolveSticking(p)
@@ -183,7 +183,7 @@ func (f *frictionEvents) resolveSticking(p *integrate.Point) error {
 		default:
 			s.StickFriction(k)
 			stopped = true
-			f.recordChange(k, "stick", p.T)
+			f.recordStickOrSlip(k, "stick", p.T)
 		}
 	}
 	if err := f.findSpareRows(p, stopped); err != nil {
@@ -203,7 +203,7 @@ func (f *frictionEvents) resolveSticking(p *integrate.Point) error {
 		}
 		worst, most := -1, 0.0
 		for k := range f.surfaces {
-			v, tol := f.excess(k, p)
+			v, tol := f.excessOverBound(k, p)
 			if v -= tol; s.SlipState(k).Stuck && v > 0 && v/(v+f.outputsOf(k)[system.FrictionBound]) > most {
 				worst, most = k, v/(v+f.outputsOf(k)[system.FrictionBound])
 			}
@@ -238,11 +238,11 @@ func (f *frictionEvents) startSlipping(k int, o []float64, t float64) {
 		d[n] = -d[n]
 	}
 	f.r.state.SlideFriction(k, d)
-	f.recordChange(k, "slip", t)
+	f.recordStickOrSlip(k, "slip", t)
 }
 
-// recordChange notes that surfaces k begin to stick or slip.
-func (f *frictionEvents) recordChange(k int, what string, t float64) {
+// recordStickOrSlip notes that surfaces k begin to stick or slip.
+func (f *frictionEvents) recordStickOrSlip(k int, what string, t float64) {
 	switch f.count++; {
 	case f.count < maxEvents:
 		f.r.rec.Log("%s %d: the surfaces %s from time %g on", f.surfaces[k].Element, f.surfaces[k].ID, what, t)
@@ -251,8 +251,8 @@ func (f *frictionEvents) recordChange(k int, what string, t float64) {
 	}
 }
 
-// beginRest makes all surfaces stick in an analysis of rest, but for those without friction in it.
-func (f *frictionEvents) beginRest(p *integrate.Point) error {
+// stickSurfacesForRest makes all surfaces stick in an analysis of rest, but for those without friction in it.
+func (f *frictionEvents) stickSurfacesForRest(p *integrate.Point) error {
 	if f == nil {
 		return nil
 	}

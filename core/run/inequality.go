@@ -111,7 +111,7 @@ func (s *inequalityEvents) endInterval(at []eventValue, last bool) {
 }
 
 // carryOutEvent finds out which rows are in force from p on.
-func (s *inequalityEvents) carryOutEvent(p *integrate.Point, i int, _ []eventValue) (float64, error) {
+func (s *inequalityEvents) carryOutEvent(p *integrate.Point, i int, _ []eventValue) (firstStep float64, err error) {
 	s.last = i
 	return 0, s.r.solveActiveSet(p)
 }
@@ -132,7 +132,7 @@ func (e *tooManyEventsError) Error() string {
 func (s *inequalityEvents) reportSwitches(t float64, all []system.RowSwitch) error {
 	for _, x := range all {
 		e, text := contactChange(x.Row.OwnerTitle(), x.What, t, x.Speed)
-		s.r.rec.listEvent(&s.count, e, text, "changes of one-sided and bounded constraints")
+		s.r.rec.recordCountedEvent(&s.count, e, text, "changes of one-sided and bounded constraints")
 	}
 	return s.countSwitches(t, all)
 }

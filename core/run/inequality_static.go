@@ -2,8 +2,8 @@ package run
 
 import "github.com/trammel-mbd/trammel/core/integrate"
 
-// beginRest chooses the rows with laws that a search for rest from p begins with.
-func (s *inequalityEvents) beginRest(p *integrate.Point) error {
+// chooseRowsForRest chooses the rows with laws that a search for rest from p begins with.
+func (s *inequalityEvents) chooseRowsForRest(p *integrate.Point) error {
 	if s == nil {
 		return nil
 	}
@@ -31,8 +31,8 @@ func (s *inequalityEvents) enableSwitchingInSearch(q *staticSimulation, o *integ
 	}
 }
 
-// checkRest refuses p as an equilibrium if a row with a law is violated there.
-func (s *inequalityEvents) checkRest(p *integrate.Point) error {
+// checkEquilibrium refuses p as an equilibrium if a row with a law is violated there.
+func (s *inequalityEvents) checkEquilibrium(p *integrate.Point) error {
 	if s == nil {
 		return nil
 	}

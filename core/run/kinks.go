@@ -51,8 +51,8 @@ func newKinks(r *runner) *kinkFinder {
 		from: math.NaN(), to: math.NaN(), every: kinkRare}
 }
 
-// measureValues sets values to those at p. Of gaps that do not close within the time h they are any number above zero.
-func (k *kinkFinder) measureValues(p *integrate.Point, h float64) error {
+// evaluateKinkValues sets values to those at p. Of gaps that do not close within the time h they are any number above zero.
+func (k *kinkFinder) evaluateKinkValues(p *integrate.Point, h float64) error {
 	s := k.r.state
 	if k.laws > 0 {
 		if err := s.EvaluateMotion(p); err != nil {
@@ -77,7 +77,7 @@ func (k *kinkFinder) recordSides(a *integrate.Point) error {
 	}
 	k.recordAcceptedStep()
 	if a.T != k.to { // the first step after a restart is not examined
-		if err := k.measureValues(a, math.Inf(1)); err != nil {
+		if err := k.evaluateKinkValues(a, math.Inf(1)); err != nil {
 			return err
 		}
 		copy(k.end, k.value)
@@ -113,7 +113,7 @@ func (k *kinkFinder) firstCrossing(a, b *integrate.Point, at func(part float64) 
 	if err := k.recordSides(a); err != nil {
 		return 1, err
 	}
-	if err := k.measureValues(b, b.T-a.T); err != nil {
+	if err := k.evaluateKinkValues(b, b.T-a.T); err != nil {
 		return 1, err
 	}
 	copy(k.end, k.value)
@@ -139,7 +139,7 @@ func (k *kinkFinder) firstCrossing(a, b *integrate.Point, at func(part float64) 
 // locateCrossing returns the part of the step at which value i passes zero.
 func (k *kinkFinder) locateCrossing(i int, at func(part float64) *integrate.Point) (float64, error) {
 	value := func(part float64) (float64, error) {
-		err := k.measureValues(at(part), math.Inf(1))
+		err := k.evaluateKinkValues(at(part), math.Inf(1))
 		return k.distancePastZero(i), err
 	}
 	from, err := value(0)

@@ -154,7 +154,7 @@ func (k *knotSchedule) projectSpeeds() error {
 		return nil
 	}
 	k.speedsJumped = false
-	k.r.stepper.events.invalidate()
+	k.r.stepper.events.invalidateStartValues()
 	r, now := k.r, k.r.stepper.method.Now()
 	if err := r.state.EvaluateMotion(now); err != nil {
 		return err

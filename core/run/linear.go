@@ -33,10 +33,10 @@ func (r *runner) linearize(c *element.Command) error {
 	if err != nil {
 		return err
 	}
-	return end(r.linearizeHere(c))
+	return end(r.linearizeAtCurrentPoint(c))
 }
 
-func (r *runner) linearizeHere(c *element.Command) error {
+func (r *runner) linearizeAtCurrentPoint(c *element.Command) error {
 	if err := r.moveToAnalysisStart(c); err != nil {
 		return err
 	}

@@ -11,8 +11,8 @@ import (
 	"github.com/trammel-mbd/trammel/usersub"
 )
 
-// integratorInUse returns the name of the integrator that an analysis of motion begins with: routines know ABAM, and not AUTO.
-func (r *runner) integratorInUse() string {
+// initialIntegratorName returns the name of the integrator that an analysis of motion begins with: routines know ABAM, and not AUTO.
+func (r *runner) initialIntegratorName() string {
 	name := r.settings.transient.Integrator
 	return cmp.Or(traits.FindByName(name).First, name)
 }
@@ -20,7 +20,7 @@ func (r *runner) integratorInUse() string {
 // newSession is what user subroutines may query of this run. The names of files are
 // those of the deck, and of the deck in the folder of the results.
 func (r *runner) newSession(start float64) *system.Session {
-	s := &system.Session{Start: start, Integrator: r.integratorInUse(), Log: r.rec.reportMessage}
+	s := &system.Session{Start: start, Integrator: r.initialIntegratorName(), Log: r.rec.reportMessage}
 	r.rec.UpdateDocument(func(d *Document) { s.Version, s.Input = d.Version, d.Deck })
 	s.Input = strings.TrimSuffix(s.Input, filepath.Ext(s.Input))
 	if s.Input != "" {

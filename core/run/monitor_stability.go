@@ -121,7 +121,7 @@ func (x *stabilityMonitor) estimateEigenvalue(r *runner, now *integrate.Point, h
 		for i := range x.d {
 			x.q[i], x.w[i] = x.w[i], h*h*(x.to.A[i]-x.at.A[i])/ε
 		}
-		growth *= x.vectorLength(r)
+		growth *= x.inertiaNorm(r)
 	}
 	return math.Pow(growth, 1./stabilityIts), nil
 }
@@ -147,8 +147,8 @@ func (x *stabilityMonitor) initVector(r *runner, now *integrate.Point) error {
 	return nil
 }
 
-// vectorLength is the size of the vector, by inertia.
-func (x *stabilityMonitor) vectorLength(r *runner) float64 {
+// inertiaNorm is the size of the vector, by inertia.
+func (x *stabilityMonitor) inertiaNorm(r *runner) float64 {
 	sum := 0.0
 	for i, m := range r.monitor.vibration.inertia {
 		sum += m * (x.q[i]*x.q[i] + x.w[i]*x.w[i])
@@ -158,7 +158,7 @@ func (x *stabilityMonitor) vectorLength(r *runner) float64 {
 
 // normalizeVector divides the vector by its length.
 func (x *stabilityMonitor) normalizeVector(r *runner) {
-	if l := x.vectorLength(r); l > 0 {
+	if l := x.inertiaNorm(r); l > 0 {
 		for i := range x.q {
 			x.q[i] /= l
 			x.w[i] /= l

@@ -41,8 +41,8 @@ type EventInfo struct {
 // maxEvents bounds the events of a kind that run.json lists and run.log names.
 const maxEvents = 1000
 
-// listEvent lists an event in run.json and run.log; count is that of events of its kind, which others names.
-func (r *reporter) listEvent(count *int, e EventInfo, text, others string) {
+// recordCountedEvent lists an event in run.json and run.log; count is that of events of its kind, which others names.
+func (r *reporter) recordCountedEvent(count *int, e EventInfo, text, others string) {
 	if *count++; *count <= maxEvents {
 		r.recordEvent(e, text)
 	}

@@ -67,7 +67,7 @@ func (s *samplers) takeSamplesAtStepEnd(now *integrate.Point) error {
 	if err := s.takeDueSamples(now); err != nil {
 		return err
 	}
-	r.stepper.events.invalidate()
+	r.stepper.events.invalidateStartValues()
 	r.stepper.method.Restart()
 	if r.stepper.isNonsmooth() {
 		return nil
@@ -103,7 +103,7 @@ func (s *samplers) takeDueSamples(p *integrate.Point) error {
 			s.r.state.SetStoredValue(x.Store+k, v)
 		}
 	}
-	s.r.state.NoteLawJump()
+	s.r.state.RecordLawJump()
 	return nil
 }
 

@@ -105,7 +105,7 @@ func (s *sensors) conditionHolds(k int, value float64) bool {
 
 // evaluateValues: an event is put at the end of an interval where the value there is within the tolerance, else where it is zero, to a
 // hundredth of the tolerance.
-func (s *sensors) evaluateValues(dst []eventValue, p *integrate.Point, _ bool) (bool, error) {
+func (s *sensors) evaluateValues(dst []eventValue, p *integrate.Point, _ bool) (unsolved bool, err error) {
 	if err := s.sampleValues(p); err != nil {
 		return false, err
 	}

@@ -30,7 +30,7 @@ func (s *sensors) performActions(out *timetable, now *integrate.Point) (stop boo
 		s.halted = s.halted || x.Halt
 		print = print || x.Print
 	}
-	s.r.state.NoteLawJump()
+	s.r.state.RecordLawJump()
 	s.reportTriggers(now.T)
 	s.fired, s.seen = s.fired[:0], s.seen[:0]
 	if (print || stop) && (stored || s.r.output.last != now.T) {
@@ -114,7 +114,7 @@ func (s *sensors) reportTriggers(t float64) {
 		if len(e.Actions) > 0 {
 			text += ": " + strings.Join(e.Actions, ", ")
 		}
-		s.r.rec.listEvent(&s.count, e, text, "events of sensors")
+		s.r.rec.recordCountedEvent(&s.count, e, text, "events of sensors")
 		if x.Halt || x.Return {
 			s.r.rec.writeConsole(text)
 		}

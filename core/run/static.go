@@ -72,10 +72,10 @@ func (r *runner) runRestAnalysis(mode system.Mode, search func(*staticSimulation
 	s.BeginAnalysis(r.point.T)
 	s.Mode = mode
 	defer func() { s.Mode = system.Dynamic }()
-	if err := r.sources.friction.beginRest(r.point); err != nil {
+	if err := r.sources.friction.stickSurfacesForRest(r.point); err != nil {
 		return err
 	}
-	if err := r.sources.inequalities.beginRest(r.point); err != nil {
+	if err := r.sources.inequalities.chooseRowsForRest(r.point); err != nil {
 		return err
 	}
 	q := r.newStaticSimulation(mode)
@@ -145,7 +145,7 @@ func (q *staticSimulation) solveAtTime() error {
 	if err != nil {
 		return r.explainStepFailure(err)
 	}
-	if err := r.sources.inequalities.checkRest(r.point); err != nil {
+	if err := r.sources.inequalities.checkEquilibrium(r.point); err != nil {
 		return err
 	}
 	if out.Unstable {
@@ -216,7 +216,7 @@ func (q *staticSimulation) advanceTo(t float64) error {
 func (q *staticSimulation) stepTo(t float64) error {
 	r := q.r
 	q.from.Copy(r.point)
-	if err := r.sources.inequalities.beginRest(r.point); err != nil {
+	if err := r.sources.inequalities.chooseRowsForRest(r.point); err != nil {
 		return err
 	}
 	err := q.s.AdvanceTime(r.point, t)

@@ -78,10 +78,10 @@ func (q *staticSimulation) followPath(t float64) error {
 
 // solvePredicted solves for the equilibrium at the time t from where the path leads, and returns how far it is from there.
 // The point of the run is that of the result; q.from is the one before.
-func (q *staticSimulation) solvePredicted(t float64) (off float64, err error) {
+func (q *staticSimulation) solvePredicted(t float64) (distance float64, err error) {
 	r := q.r
 	q.from.Copy(r.point)
-	if err := r.sources.inequalities.beginRest(r.point); err != nil {
+	if err := r.sources.inequalities.chooseRowsForRest(r.point); err != nil {
 		return 0, err
 	}
 	if err := q.s.AdvanceTime(r.point, t); err != nil {
@@ -107,17 +107,17 @@ func (q *staticSimulation) revertStep() error {
 }
 
 // acceptStep accepts a step.
-func (q *staticSimulation) acceptStep(off float64) error {
+func (q *staticSimulation) acceptStep(distance float64) error {
 	r := q.r
 	if err := q.recordDelayHistories(); err != nil {
 		return err
 	}
 	r.totals.stats.Steps++
-	if off <= r.settings.transient.AbsTol() {
+	if distance <= r.settings.transient.AbsTol() {
 		q.path.AddPoint(r.point)
 		return nil
 	}
-	r.rec.warn("at time %g the model leaves its path of equilibria, within a step of %g: it snaps by %.3g length scales or rad", r.point.T, r.point.T-q.from.T, off)
+	r.rec.warn("at time %g the model leaves its path of equilibria, within a step of %g: it snaps by %.3g length scales or rad", r.point.T, r.point.T-q.from.T, distance)
 	q.path.Reset(r.point)
 	return nil
 }

@@ -45,7 +45,7 @@ func (l *stepLog) warnPassedJump(r *runner, st *integrate.Stats) {
 		return
 	}
 	l.jumps = st.Jumps
-	r.state.NoteLawJump()
+	r.state.RecordLawJump()
 	j := &st.LastJump
 	what, law := r.unknownName(j.Kind, j.Idx), r.describeJumpingLaw(j.From, j.To)
 	if l.laws == nil {

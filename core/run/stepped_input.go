@@ -190,12 +190,12 @@ func (s *SteppedModel) assignInputs(values []float64) {
 // restartMethod continues from a point at which laws have jumped.
 func (s *SteppedModel) restartMethod() error {
 	r := s.r
-	r.state.NoteLawJump()
+	r.state.RecordLawJump()
 	if r.stepper.method == nil || r.sources.friction != nil || r.sources.inequalities != nil {
 		s.d.endMethod()
 		return r.solveActiveSet(r.point)
 	}
-	r.stepper.events.invalidate()
+	r.stepper.events.invalidateStartValues()
 	r.stepper.method.Restart()
 	if r.stepper.keepsStepAtInputChange() { // it solves for accelerations itself
 		return nil

@@ -35,7 +35,7 @@ func (r *runner) runMotion(c *element.Command) error {
 	start := r.point.T
 	r.setMotionMode()
 	r.warnNotKinematic(c)
-	defer r.finishMotion(start)
+	defer r.finishMotionAnalysis(start)
 	end, err := r.callbacks.notifyMotionBegin()
 	if err != nil {
 		return err
@@ -46,7 +46,7 @@ func (r *runner) runMotion(c *element.Command) error {
 // integrateFrom takes the steps of a transient analysis and writes its rows.
 func (r *runner) integrateFrom(start float64, c *element.Command) error {
 	r.state.BeginAnalysis(start)
-	r.state.Session.Integrator = r.integratorInUse()
+	r.state.Session.Integrator = r.initialIntegratorName()
 	end := c.End
 	if c.HasDuration {
 		end = start + c.Duration
@@ -148,14 +148,14 @@ func (r *runner) finishMethod() {
 	r.stepper.endMethod()
 }
 
-// finishMotion ends an analysis of motion that began at start.
-func (r *runner) finishMotion(start float64) {
-	r.recordMotion(start)
+// finishMotionAnalysis ends an analysis of motion that began at start.
+func (r *runner) finishMotionAnalysis(start float64) {
+	r.recordMotionAnalysis(start)
 	r.state.Mode = system.Dynamic
 }
 
-// recordMotion notes an analysis of motion that began at start.
-func (r *runner) recordMotion(start float64) {
+// recordMotionAnalysis notes an analysis of motion that began at start.
+func (r *runner) recordMotionAnalysis(start float64) {
 	a := AnalysisInfo{Kind: "transient", Start: start, End: r.point.T}
 	if r.state.Mode == system.Kinematic {
 		a.Kind = "kinematic"

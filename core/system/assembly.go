@@ -10,11 +10,11 @@ import (
 	"github.com/trammel-mbd/trammel/core/spatial"
 )
 
-// Assembly reports what the last call of Assemble did: which joints did not fit at the pose that the
+// AssemblyReport reports what the last call of Assemble did: which joints did not fit at the pose that the
 // deck gives, and how far the bodies were moved to make them fit.
-type Assembly struct {
-	Gaps  []JointMisfit  // of joints whose errors exceeded the tolerance, in the order of the deck
-	Moves []Displacement // of bodies that moved, in the order of the deck
+type AssemblyReport struct {
+	Gaps  []JointMisfit      // of joints whose errors exceeded the tolerance, in the order of the deck
+	Moves []BodyDisplacement // of bodies that moved, in the order of the deck
 }
 
 // JointMisfit is the error of a joint before assembly.
@@ -26,8 +26,8 @@ type JointMisfit struct {
 	Bodies   []string
 }
 
-// Displacement is how far assembly moved a body.
-type Displacement struct {
+// BodyDisplacement is how far assembly moved a body.
+type BodyDisplacement struct {
 	Body     string
 	Distance float64 // of the mass centre, in the deck's length unit
 	Angle    float64 // of the rotation that takes the old orientation to the new one, in rad
@@ -35,7 +35,7 @@ type Displacement struct {
 
 // LargestMoves returns the largest distance and the largest angle among the moves, with the bodies. The
 // names are empty if nothing moved.
-func (a *Assembly) LargestMoves() (distance, angle Displacement) {
+func (a *AssemblyReport) LargestMoves() (distance, angle BodyDisplacement) {
 	for _, m := range a.Moves {
 		if m.Distance > distance.Distance {
 			distance = m
@@ -57,7 +57,7 @@ const (
 
 // LargeMisfits returns the gaps that are too large to be rounding in the deck: above 1e-3 of length, the
 // size of the model, and above ten times tol, the tolerance of constraint rows; angles above 1 degree.
-func (a *Assembly) LargeMisfits(length, tol float64) []JointMisfit {
+func (a *AssemblyReport) LargeMisfits(length, tol float64) []JointMisfit {
 	var all []JointMisfit
 	for _, g := range a.Gaps {
 		if g.Distance > math.Max(gapOfSize*length, gapsOfTol*tol) || g.Angle > math.Max(gapOfAngle, gapsOfTol*tol) {
@@ -80,18 +80,18 @@ func (g JointMisfit) String() string {
 	return text
 }
 
-func (d Displacement) String() string {
+func (d BodyDisplacement) String() string {
 	return fmt.Sprintf("%s by %.4g and %.3g deg", d.Body, d.Distance, d.Angle*180/math.Pi)
 }
 
-// Assembly returns the report of the last Assemble; it is empty before and for a model without constraints.
-func (s *State) Assembly() *Assembly { return &s.assembly }
+// AssemblyReport returns the report of the last Assemble; it is empty before and for a model without constraints.
+func (s *State) AssemblyReport() *AssemblyReport { return &s.assembly }
 
 // ModelSize returns the size of the model, in the deck's length unit.
 func (s *State) ModelSize() float64 { return s.sys.Length }
 
 // recordGaps records the errors of joints at the pose that the rows were evaluated at last.
-func (a *Assembly) recordGaps(s *State, tol float64) {
+func (a *AssemblyReport) recordGaps(s *State, tol float64) {
 	a.Gaps = nil
 	for i, set := range s.sys.Rows {
 		j, ok := set.(*Joint)
@@ -125,14 +125,14 @@ func (a *Assembly) recordGaps(s *State, tol float64) {
 }
 
 // recordMoves records how far the bodies moved from the raw positions q to those of p.
-func (a *Assembly) recordMoves(sys *System, q []float64, p *integrate.Point) {
+func (a *AssemblyReport) recordMoves(sys *System, q []float64, p *integrate.Point) {
 	a.Moves = nil
 	for i := range sys.Bodies {
 		b := &sys.Bodies[i]
 		if b.Kind != Rigid && b.Kind != PointMass {
 			continue
 		}
-		d := Displacement{Body: b.String(), Distance: spatial.LoadVec(p.Q[b.q:]).Sub(spatial.LoadVec(q[b.q:])).Norm()}
+		d := BodyDisplacement{Body: b.String(), Distance: spatial.LoadVec(p.Q[b.q:]).Sub(spatial.LoadVec(q[b.q:])).Norm()}
 		if b.Kind == Rigid {
 			d.Angle = angleBetween(spatial.LoadQuat(q[b.q+3:]), spatial.LoadQuat(p.Q[b.q+3:]))
 		}
@@ -156,7 +156,7 @@ const exactTol = 1e-5
 
 // warnChangedSpeeds warns of velocities that the deck wants kept exactly and that are not: the
 // constraints contradict them, or they each other. All of them are in one message,
-// since none is to blame alone. want are prescribedSpeeds before the constraints.
+// since none is to blame alone. want are those of speedsIfPrescribed before the constraints.
 func (s *State) warnChangedSpeeds(want, got []float64) {
 	if want == nil {
 		return
@@ -224,8 +224,8 @@ func changedSpeeds(b *Body, name string, axes *mat, marked [3]bool, want, got []
 	return all
 }
 
-// prescribedSpeeds returns the speeds at p if some are to be kept, else nil.
-func (s *State) prescribedSpeeds(p *integrate.Point) []float64 {
+// speedsIfPrescribed returns the speeds at p if some are to be kept, else nil.
+func (s *State) speedsIfPrescribed(p *integrate.Point) []float64 {
 	marked := func(b Body) bool { return b.ExactV != [3]bool{} || b.ExactW != [3]bool{} }
 	if s.continued || !slices.ContainsFunc(s.sys.Bodies, marked) {
 		return nil

@@ -111,7 +111,7 @@ const (
 func (s *State) Assemble(p *integrate.Point, tol float64) ([]RedundantRow, error) {
 	s.Mode = InitialConditions
 	defer func() { s.Mode = Dynamic }()
-	s.assembly = Assembly{}
+	s.assembly = AssemblyReport{}
 	if s.sys.nl == 0 {
 		return nil, nil
 	}
@@ -218,7 +218,7 @@ func (s *State) AssembleVelocities(p *integrate.Point, tol float64) error {
 	if s.sys.nl == 0 {
 		return nil
 	}
-	want := s.prescribedSpeeds(p)
+	want := s.speedsIfPrescribed(p)
 	starts := s.hasStartSpeeds()
 	if starts {
 		if err := s.assembleStartSpeeds(p, tol); err != nil {

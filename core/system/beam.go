@@ -42,8 +42,8 @@ type Beam struct {
 	Bow              bool
 }
 
-// Law returns the force and torque on I at I's origin, along J's axes: outputs 0 to 2 and 3 to 5.
-func (b *Beam) Law() LawSpec {
+// ForceLawSpec returns the force and torque on I at I's origin, along J's axes: outputs 0 to 2 and 3 to 5.
+func (b *Beam) ForceLawSpec() LawSpec {
 	return LawSpec{Owner: b.Owner, New: func(*State) (Law, error) { return newBeamLaw(b), nil }}
 }
 

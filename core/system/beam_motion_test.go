@@ -24,7 +24,7 @@ func beams(seed uint64, n int, bow bool, damping float64) (*model, []*Beam) {
 		beam := randomBeam(m.r, bow, damping)
 		beam.I, beam.J, beam.Length, beam.Force, beam.Torque = k+1, k, 1, vec{}, vec{}
 		list = append(list, beam)
-		l := m.AddLaw(beam.Law())
+		l := m.AddLaw(beam.ForceLawSpec())
 		f := Force{Element: "Force_Beam", ID: k, Direction: Axes, I: m.at(k + 1), J: m.at(k), Ref: m.at(k)}
 		for c := range f.Comp {
 			f.Comp[c] = Output{Law: l, Out: c}

@@ -93,8 +93,8 @@ func (s *State) GapAt(k int, p *integrate.Point, duration float64) (g Gap, near 
 
 // relativeMotionAt returns the motion of marker i from marker j at p. Nothing is evaluated.
 func (s *State) relativeMotionAt(p *integrate.Point, i, j MarkerIdx) (r relMotion) {
-	a, wa := s.markerAt(p, i)
-	b, wb := s.markerAt(p, j)
+	a, wa := s.markerMotionAt(p, i)
+	b, wb := s.markerMotionAt(p, j)
 	d := a.P.Sub(b.P)
 	r.d = b.R.MulTransposed(d)
 	t := b.R.T()
@@ -104,8 +104,8 @@ func (s *State) relativeMotionAt(p *integrate.Point, i, j MarkerIdx) (r relMotio
 	return r
 }
 
-// markerAt returns the pose and motion of a marker at p, and the angular velocity of its body.
-func (s *State) markerAt(p *integrate.Point, i MarkerIdx) (m markerState, w vec) {
+// markerMotionAt returns the pose and motion of a marker at p, and the angular velocity of its body.
+func (s *State) markerMotionAt(p *integrate.Point, i MarkerIdx) (m markerState, w vec) {
 	mk := &s.sys.Markers[i]
 	if mk.Body == Ground {
 		return s.kin.marker[i], vec{}

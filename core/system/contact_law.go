@@ -8,7 +8,7 @@ func (sys *System) AddContact(c *Contact) {
 	if c.NormalSub != nil || c.FrictionSub != nil {
 		outputs = 6
 	}
-	law := sys.AddLaw(LawSpec{Owner: c.owner(), Outputs: outputs, New: c.newLaw})
+	law := sys.AddLaw(LawSpec{Owner: c.ownerTitle(), Outputs: outputs, New: c.newLaw})
 	f := Force{Element: c.Element, ID: c.ID, Direction: Axes, I: c.I, J: c.J, Ref: c.J}
 	for k := range f.Comp {
 		f.Comp[k] = Output{law, k}
@@ -16,7 +16,7 @@ func (sys *System) AddContact(c *Contact) {
 	sys.AddForce(f, "CONTACT")
 }
 
-func (c *Contact) owner() string { return c.Element + " " + itoa(c.ID) }
+func (c *Contact) ownerTitle() string { return c.Element + " " + itoa(c.ID) }
 
 func (c *Contact) newLaw(s *State) (Law, error) {
 	l := &contactLaw{Contact: c, inputs: relativeMotionMeasures(s.sys.Markers[c.I].ID, s.sys.Markers[c.J].ID)}

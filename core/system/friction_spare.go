@@ -119,16 +119,16 @@ func (c *rowDependencyFinder) factorRow(r *DryFriction, k int) (size float64, ro
 		}
 	}
 	s.Solve(c.d)
-	row, rest = make([]float64, len(c.l)), c.rowProduct(r, k, c.d.A)
+	row, rest = make([]float64, len(c.l)), c.rowTimesVector(r, k, c.d.A)
 	for m := range c.l {
-		row[m] = (c.rowProduct(r, k, c.acc[m]) - innerProduct(row[:m], c.l[m][:m])) / c.l[m][m]
+		row[m] = (c.rowTimesVector(r, k, c.acc[m]) - innerProduct(row[:m], c.l[m][:m])) / c.l[m][m]
 		rest -= row[m] * row[m]
 	}
 	return size, row, rest
 }
 
-// rowProduct is G a of row k.
-func (c *rowDependencyFinder) rowProduct(r *DryFriction, k int, a []float64) (sum float64) {
+// rowTimesVector is G a of row k.
+func (c *rowDependencyFinder) rowTimesVector(r *DryFriction, k int, a []float64) (sum float64) {
 	for slot, body := range r.Bodies {
 		b := &c.s.sys.Bodies[body]
 		for j, g := range c.s.rows.set[r.set].bodyGradient(k, int32(slot))[:b.speedCount()] {
@@ -144,7 +144,7 @@ func (c *rowDependencyFinder) addFactorRow(r *DryFriction, n, k int, row []float
 	}
 	at := r.At + k
 	c.rub[at] = n
-	size := math.Sqrt(math.Max(0, c.rowProduct(r, k, c.d.A)))
+	size := math.Sqrt(math.Max(0, c.rowTimesVector(r, k, c.d.A)))
 	if !spare {
 		c.l = append(c.l, append(row, math.Sqrt(rest)))
 		c.acc = append(c.acc, append([]float64(nil), c.d.A...))

@@ -261,9 +261,9 @@ type rollingRows struct {
 	slot [2][2]int32
 }
 
-// NoSlip returns the rows that keep a pair of curves, or a curve on a surface, from
+// NoSlipRows returns the rows that keep a pair of curves, or a curve on a surface, from
 // slipping; they are behind those of the pair.
-func (h *HigherPair) NoSlip() RowSet {
+func (h *HigherPair) NoSlipRows() RowSet {
 	r := &rollingRows{
 		RowOwner: RowOwner{Element: h.Element, ID: h.ID, N: h.side[1].n, I: NoMarker, J: NoMarker, Level: integrate.Velocity,
 			Row: []string{"no slip", "no slip along the second parameter"}[:h.side[1].n]},

@@ -113,7 +113,7 @@ func (h *HigherPair) initialParameters(s *State, g *[2]shapeSamples, given *[2]P
 		if known[1] {
 			k = 1
 		}
-		p, err := s.shapes.pointInRange(h.side[k].shape, u[k])
+		p, err := s.shapes.evalPointInRange(h.side[k].shape, u[k])
 		if err != nil {
 			return u, err
 		}
@@ -250,11 +250,11 @@ func (ss *shapeSet) sampleGrid(i int) (g shapeSamples, err error) {
 	}
 	for b := range g.n[1] {
 		for a := range g.n[0] {
-			u := [2]float64{h.Lo[0] + (h.Hi[0]-h.Lo[0])*gridParameter(a, g.n[0], h.Closed[0])}
+			u := [2]float64{h.Lo[0] + (h.Hi[0]-h.Lo[0])*sampleParameter(a, g.n[0], h.Closed[0])}
 			if h.N == 2 {
-				u[1] = h.Lo[1] + (h.Hi[1]-h.Lo[1])*gridParameter(b, g.n[1], h.Closed[1])
+				u[1] = h.Lo[1] + (h.Hi[1]-h.Lo[1])*sampleParameter(b, g.n[1], h.Closed[1])
 			}
-			p, err := ss.pointInRange(i, u)
+			p, err := ss.evalPointInRange(i, u)
 			if err != nil {
 				return g, err
 			}
@@ -264,16 +264,16 @@ func (ss *shapeSet) sampleGrid(i int) (g shapeSamples, err error) {
 	return g, nil
 }
 
-// gridParameter is the place of sample k of n: a closed parameter ends before its start.
-func gridParameter(k, n int, closed bool) float64 {
+// sampleParameter is the place of sample k of n: a closed parameter ends before its start.
+func sampleParameter(k, n int, closed bool) float64 {
 	if closed {
 		return float64(k) / float64(n)
 	}
 	return float64(k) / float64(n-1)
 }
 
-// pointInRange returns a point of a shape within its range.
-func (ss *shapeSet) pointInRange(i int, u [2]float64) (vec, error) {
+// evalPointInRange returns a point of a shape within its range.
+func (ss *shapeSet) evalPointInRange(i int, u [2]float64) (vec, error) {
 	var j shapeJet
 	if c := ss.s.sys.Shapes[i].Spline; c != nil {
 		c.evalDerivatives(&j, u[0])
@@ -297,7 +297,7 @@ func (g *shapeSamples) lengthPerParameter(h *Shape) (way [2]float64) {
 				n++
 			}
 		}
-		way[k] /= float64(n) * (h.Hi[k] - h.Lo[k]) * (gridParameter(1, g.n[k], h.Closed[k]))
+		way[k] /= float64(n) * (h.Hi[k] - h.Lo[k]) * (sampleParameter(1, g.n[k], h.Closed[k]))
 	}
 	return way
 }

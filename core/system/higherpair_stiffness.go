@@ -16,12 +16,12 @@ import "github.com/trammel-mbd/trammel/core/spatial"
 //	δ(t_w·n) = (t_w×n)·(δθI - δθJ) + Σ t_wx·n δu_x + Σ t_w·n_x δv_x    for u_w of I
 //	δ(t·n_w) = (t×n_w)·(δθI - δθJ) + Σ t_x·n_w δu_x + Σ t·n_wx δv_x    for v_w of J
 
-// tangentMatrix is ∂(push)/∂(coordinates) with the coordinates of both sides, one
+// pairStiffness is ∂(push)/∂(coordinates) with the coordinates of both sides, one
 // behind the other: three of the turn, then the two parameters.
-type tangentMatrix [10][10]float64
+type pairStiffness [10][10]float64
 
 // addRotationBlock adds c m to the block between the turns of two sides.
-func (k *tangentMatrix) addRotationBlock(a, b int, m mat, c float64) {
+func (k *pairStiffness) addRotationBlock(a, b int, m mat, c float64) {
 	for col, v := range [3]vec{m.A, m.B, m.C} {
 		for row := range 3 {
 			k[5*a+row][5*b+col] += c * v.At(row)
@@ -31,7 +31,7 @@ func (k *tangentMatrix) addRotationBlock(a, b int, m mat, c float64) {
 
 // addRotationParameterBlock adds v between the turn of side a and parameter w of side b, which is
 // the same either way.
-func (k *tangentMatrix) addRotationParameterBlock(a, b, w int, v vec) {
+func (k *pairStiffness) addRotationParameterBlock(a, b, w int, v vec) {
 	for row := range 3 {
 		k[5*a+row][5*b+3+w] += v.At(row)
 		k[5*b+3+w][5*a+row] += v.At(row)
@@ -41,7 +41,7 @@ func (k *tangentMatrix) addRotationParameterBlock(a, b, w int, v vec) {
 // addStiffness adds -q ∂(Gᵀl)/∂(motions of the bodies): the terms of the contact force l[0:3] and of each tangency row.
 func (h *HigherPair) addStiffness(s *State, l []float64, q float64, j *jacobian) {
 	at := &s.touch[h.set]
-	var k tangentMatrix
+	var k pairStiffness
 	f := vec{X: l[0], Y: l[1], Z: l[2]}
 	for a := range at.side {
 		h.addContactForceStiffness(&k, a, &at.side[a], f)
@@ -55,7 +55,7 @@ func (h *HigherPair) addStiffness(s *State, l []float64, q float64, j *jacobian)
 	h.addToBodyBlocks(s, &k, -q, j)
 }
 
-func (h *HigherPair) addContactForceStiffness(k *tangentMatrix, a int, c *contactSide, f vec) {
+func (h *HigherPair) addContactForceStiffness(k *pairStiffness, a int, c *contactSide, f vec) {
 	k.addRotationBlock(a, a, spatial.TildeProduct(f, c.arm), 1)
 	for w := range h.side[a].n {
 		k.addRotationParameterBlock(a, a, w, c.t[w].Cross(f))
@@ -65,7 +65,7 @@ func (h *HigherPair) addContactForceStiffness(k *tangentMatrix, a int, c *contac
 	}
 }
 
-func (h *HigherPair) addTangentRowStiffness(k *tangentMatrix, at *pairContact, m int, l float64) {
+func (h *HigherPair) addTangentRowStiffness(k *pairStiffness, at *pairContact, m int, l float64) {
 	i, n := &at.side[0], &at.normal
 	t := i.t[m]
 	nt, tn := spatial.TildeProduct(n.n, t), spatial.TildeProduct(t, n.n)
@@ -97,7 +97,7 @@ func (h *HigherPair) addTangentRowStiffness(k *tangentMatrix, at *pairContact, m
 }
 
 // addToBodyBlocks adds c k to the blocks of the bodies.
-func (h *HigherPair) addToBodyBlocks(s *State, k *tangentMatrix, c float64, j *jacobian) {
+func (h *HigherPair) addToBodyBlocks(s *State, k *pairStiffness, c float64, j *jacobian) {
 	var slot, row [10]int
 	for n := range slot {
 		p := &h.side[n/5]

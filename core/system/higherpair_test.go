@@ -101,7 +101,7 @@ func TestRatesOfHigherPairs(t *testing.T) {
 		m := pairs(seed)
 		for _, set := range m.Rows {
 			if h := set.(*HigherPair); h.Element == "Constraint_CVCV" || h.Element == "Constraint_CVSF" {
-				m.AddRows(h.NoSlip())
+				m.AddRows(h.NoSlipRows())
 			}
 		}
 		checkRates(t, m, seed, 1e-6)

@@ -158,9 +158,9 @@ func (rows *rowState) subtractOffsets(set RowSet) {
 // violation returns by how much an error g violates the law of a row of position level.
 func (r *lawRow) violation(g float64) float64 { return math.Max(0, -r.law.errorSign()*g) }
 
-// openRowsWithLaws opens rows before the assembly. Bounded rows of position level are equations while
+// openLawRowsForAssembly opens rows before the assembly. Bounded rows of position level are equations while
 // positions are found, others have no say.
-func (rows *rowState) openRowsWithLaws() {
+func (rows *rowState) openLawRowsForAssembly() {
 	s := rows.s
 	s.friction.releaseAll()
 	s.friction.split = nil
@@ -204,7 +204,7 @@ const noticedPart = 1e-4
 
 // assemblePoseWithLaws brings p onto the constraints, one-sided rows included, and leaves these open.
 func (s *State) assemblePoseWithLaws(p *integrate.Point, tol float64) error {
-	s.rows.openRowsWithLaws()
+	s.rows.openLawRowsForAssembly()
 	for {
 		if err := s.assemblePose(p, tol); err != nil {
 			return err

@@ -148,27 +148,27 @@ func (s *State) compareRowsWithLaws(p *integrate.Point) (*lawRowComparison, erro
 		}
 		sets := s.setsDependedOn(d, unit)
 		unit[r.n] = 0
-		c.left[i] = s.rows.rowProduct(r, d.A)
+		c.left[i] = s.rows.rowTimesVector(r, d.A)
 		if c.isDetermined(i) {
 			c.by[i] = s.sys.elementNamesExcept(sets, r.set)
 			continue
 		}
 		for j := range i {
-			if o := &s.rows.laws[j]; !c.isDetermined(j) && lawsInterchangeable(o, r) {
-				c.noteParallelRows(j, i, s.rows.rowProduct(o, d.A))
+			if o := &s.rows.laws[j]; !c.isDetermined(j) && areLawsInterchangeable(o, r) {
+				c.noteParallelRows(j, i, s.rows.rowTimesVector(o, d.A))
 			}
 		}
 	}
 	return c, nil
 }
 
-// lawsInterchangeable reports whether one of the rows may stand for the other.
-func lawsInterchangeable(a, b *lawRow) bool {
+// areLawsInterchangeable reports whether one of the rows may stand for the other.
+func areLawsInterchangeable(a, b *lawRow) bool {
 	return a.level == b.level && (a.law.errorSign() != 0) == (b.law.errorSign() != 0)
 }
 
-// rowProduct is G_n a.
-func (rows *rowState) rowProduct(r *lawRow, a []float64) float64 {
+// rowTimesVector is G_n a.
+func (rows *rowState) rowTimesVector(r *lawRow, a []float64) float64 {
 	return rows.s.nonsmooth.rowRateOf(r.set, r.k, a) - rows.set[r.set].gt[r.k]
 }
 

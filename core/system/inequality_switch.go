@@ -337,7 +337,7 @@ type lawRowRequest struct {
 
 func (rows *rowState) evaluateLawRows() error {
 	s := rows.s
-	s.startStage()
+	s.startTaskTimer()
 	s.memo.ok, s.queryAdded = false, false
 	rows.setOpenMultipliers(rows.request.p)
 	s.setPoses(rows.request.p)

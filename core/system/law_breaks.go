@@ -316,7 +316,7 @@ func (s *State) CheckPoleAhead(t, near float64, err error) error {
 }
 
 // findPole searches for the time at which divisor k changes its sign, and whether the law grows without bound there.
-func (ts *expressionTiming) findPole(x *dividingLaw, k int, from, to float64, at func(t float64, p *integrate.Point), p *integrate.Point) (float64, bool, error) {
+func (ts *expressionTiming) findPole(x *dividingLaw, k int, from, to float64, at func(t float64, p *integrate.Point), p *integrate.Point) (poleTime float64, diverges bool, err error) {
 	s := ts.s
 	l := s.plan.law[x.law].law.(*expressionLaw)
 	var failed error

@@ -126,8 +126,8 @@ func (l *routineLaw) routineArguments(in []float64) []float64 {
 	return l.off
 }
 
-// compiledPartials sets the partials exactly; false where they are not known.
-func (l *routineLaw) compiledPartials(dst, dt, in []float64, t float64) bool {
+// evalCompiledPartials sets the partials exactly; false where they are not known.
+func (l *routineLaw) evalCompiledPartials(dst, dt, in []float64, t float64) bool {
 	if l.direct != nil || !l.function.Partials(dst, dt, l.routineArguments(in), t) {
 		return false
 	}
@@ -142,8 +142,8 @@ func (l *routineLaw) compiledPartials(dst, dt, in []float64, t float64) bool {
 	return true
 }
 
-// usesCompiled reports whether the function is evaluated in place of the routine.
-func (l *routineLaw) usesCompiled(s *State) bool { return l.function != nil && !s.interpreted }
+// usesCompiledFunction reports whether the function is evaluated in place of the routine.
+func (l *routineLaw) usesCompiledFunction(s *State) bool { return l.function != nil && !s.interpreted }
 
 // differenceAcrossJumps puts differences in the place of partials where the law jumps
 // within their spacing, as it does for routines that are differenced. The iteration
@@ -190,7 +190,7 @@ type singleProgram interface {
 // rates rate, and of the time at the rate td. It is false where they are not known: differences
 // take their place.
 func (l *routineLaw) secondDerivativesAlong(dst, in, rate []float64, td float64, s *State) bool {
-	if !l.usesCompiled(s) || l.direct != nil {
+	if !l.usesCompiledFunction(s) || l.direct != nil {
 		return false
 	}
 	p, ok := l.function.(singleProgram)

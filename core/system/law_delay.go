@@ -156,7 +156,7 @@ type delayState struct {
 	laws      [][]bool // of each the laws that its signal depends on
 	needs     []bool   // those of the signal being sampled; nil for all
 	active    bool     // signals are being sampled
-	ahead     lookups
+	ahead     scheduledLookups
 }
 
 func (ds *delayState) initSignals() {
@@ -389,8 +389,8 @@ func (s *State) NextDelayedBreak(t float64) float64 {
 	return first
 }
 
-// NoteLawJump reports that laws have jumped at the end of the histories.
-func (s *State) NoteLawJump() {
+// RecordLawJump reports that laws have jumped at the end of the histories.
+func (s *State) RecordLawJump() {
 	for i := range s.delays.all {
 		s.delays.all[i].insertBreak(s.delays.all[i].knownUpTo(), 0)
 	}

@@ -17,7 +17,7 @@ func (l *routineLaw) Partials(dst, dt, in, out []float64, precise bool, s *State
 		clear(dt)
 		return nil
 	}
-	if l.usesCompiled(s) && l.compiledPartials(dst, dt, in, s.p.T) {
+	if l.usesCompiledFunction(s) && l.evalCompiledPartials(dst, dt, in, s.p.T) {
 		if !precise && l.function.Jumps() {
 			l.differenceAcrossJumps(dst, in, out, s)
 		}

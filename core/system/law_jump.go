@@ -15,7 +15,7 @@ import (
 // two values, output by output; what the measures that a law reads change by is taken off: a damper changes
 // with the speed that another force has changed, a force with the variable that it reads. So friction that
 // turns round where its speed does is not distinguished from what follows it, and nothing is named.
-func (s *State) FindJumpingLaw(from, to *integrate.Point) (string, error) {
+func (s *State) FindJumpingLaw(from, to *integrate.Point) (element string, err error) {
 	before, err := s.evaluateLawValues(from)
 	if err != nil {
 		return "", err
@@ -167,7 +167,7 @@ func jumpWork(l Law, s *State, list bool) (w *expr.Work, j *expr.Jumps) {
 		}
 	case *routineLaw:
 		p, ok := l.function.(singleProgram)
-		if !ok || !l.usesCompiled(s) || l.inline.fn == nil {
+		if !ok || !l.usesCompiledFunction(s) || l.inline.fn == nil {
 			return nil, nil
 		}
 		if _, w = p.Program(true); w != l.inline.work {

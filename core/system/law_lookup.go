@@ -13,8 +13,8 @@ import (
 // analysis begins, each signal is evaluated at just those, when the step that contains them has been accepted, and no
 // polynomials are kept.
 
-// lookups is the schedule of DELAYs whose signals are evaluated at foreseen times.
-type lookups struct {
+// scheduledLookups is the schedule of DELAYs whose signals are evaluated at foreseen times.
+type scheduledLookups struct {
 	active bool
 	row    func(k int) float64 // time of row k
 	rows   int                 // rows 1 to rows
@@ -48,13 +48,13 @@ const maxLookups = 200
 // lags have to be constant, a signal must not depend on its own past, and user subroutines may query what they like.
 func (s *State) ScheduleDelaysForRows(rows int, rowTime func(k int) float64) bool {
 	ds := &s.delays
-	ds.ahead = lookups{}
+	ds.ahead = scheduledLookups{}
 	for i := range ds.all {
 		ds.all[i].foreseen, ds.all[i].known = false, nil
 	}
 	defer ds.chooseSignalsWithPolynomials()
 	if rows == 0 || len(s.routines) > 0 || !ds.scheduleLookups() {
-		ds.ahead = lookups{}
+		ds.ahead = scheduledLookups{}
 		return false
 	}
 	ds.ahead.active, ds.ahead.rows, ds.ahead.row = true, rows, rowTime

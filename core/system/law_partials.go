@@ -62,7 +62,7 @@ type outputReporter interface{ FirstReportedOutput() int }
 // hasOwnPartials reports whether a law gives partials that are not differences of its values.
 func (s *State) hasOwnPartials(l Law) bool {
 	r, ok := l.(*routineLaw)
-	return !ok || len(r.exact) > 0 || r.usesCompiled(s)
+	return !ok || len(r.exact) > 0 || r.usesCompiledFunction(s)
 }
 
 // partialCheck compares the partials of one law along directions in the space of its inputs: each input by
@@ -258,7 +258,7 @@ func (c *partialCheck) evalLaw(in []float64) []float64 {
 }
 
 // differenceQuotients returns difference quotients of the outputs along a direction; NaN where they do not settle.
-func (c *partialCheck) differenceQuotients(in []float64, along *partialDirection) ([]float64, bool) {
+func (c *partialCheck) differenceQuotients(in []float64, along *partialDirection) (quotients []float64, ok bool) {
 	h := partialStep * along.size
 	var at [5][]float64
 	for j := range at {

@@ -268,7 +268,7 @@ func (l *routineLaw) Eval(out, in []float64, s *State) error {
 
 func (l *routineLaw) evalAt(out, in []float64, t float64, differencing bool, s *State) error {
 	l.reclaimUntimedCalls()
-	if l.usesCompiled(s) && l.evalCompiled(out, in, t, differencing, s) {
+	if l.usesCompiledFunction(s) && l.evalCompiled(out, in, t, differencing, s) {
 		l.grantUntimedCalls()
 		return nil
 	}

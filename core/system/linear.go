@@ -119,7 +119,7 @@ func (l *Linearization) setOutputPartials(k int) {
 
 // collectMeasureOrOutput gathers the derivative of a measure or an output of a law.
 func (j *jacobian) collectMeasureOrOutput(i MeasureIdx) {
-	if l := j.s.plan.lawOf(i); l >= 0 {
+	if l := j.s.plan.lawOfMeasure(i); l >= 0 {
 		j.collectOutputDerivative(l, int(i-j.s.plan.law[l].out), 1)
 		return
 	}

@@ -45,9 +45,9 @@ func (l *Linearization) findCarrierBodies() {
 	}
 }
 
-// forEachTriple calls f with the place of each three components in a tangent vector and
+// forEachBodyTriple calls f with the place of each three components in a tangent vector and
 // the body that carries them. Coordinates along curves have no frame.
-func (l *Linearization) forEachTriple(f func(at int, carrier *bodyState)) {
+func (l *Linearization) forEachBodyTriple(f func(at int, carrier *bodyState)) {
 	for i := range l.sys.Bodies {
 		b := &l.sys.Bodies[i]
 		for at := 0; at+3 <= b.speedCount(); at += 3 {
@@ -59,19 +59,19 @@ func (l *Linearization) forEachTriple(f func(at int, carrier *bodyState)) {
 // ResolveInBodyFrames sets dst (NV) to x with each triple of rotations resolved in the frame of its body.
 func (l *Linearization) ResolveInBodyFrames(dst, x []float64) {
 	copy(dst, x)
-	l.forEachTriple(func(at int, c *bodyState) { c.R.MulTransposed(spatial.LoadVec(x[at:])).Store(dst[at:]) })
+	l.forEachBodyTriple(func(at int, c *bodyState) { c.R.MulTransposed(spatial.LoadVec(x[at:])).Store(dst[at:]) })
 }
 
 // ResolveInGroundFrame sets dst (NV) to x with each triple of rotations, given in the frame of its body, resolved in the axes of ground.
 func (l *Linearization) ResolveInGroundFrame(dst, x []float64) {
 	copy(dst, x)
-	l.forEachTriple(func(at int, c *bodyState) { c.R.Mul(spatial.LoadVec(x[at:])).Store(dst[at:]) })
+	l.forEachBodyTriple(func(at int, c *bodyState) { c.R.Mul(spatial.LoadVec(x[at:])).Store(dst[at:]) })
 }
 
 // FrameSpinRates sets dst to W × x for each triple of a body, W being its angular velocity, and to 0 elsewhere; it implements linear.Frames.
 func (l *Linearization) FrameSpinRates(dst, x []float64) {
 	clear(dst)
-	l.forEachTriple(func(at int, c *bodyState) { c.W.Cross(spatial.LoadVec(x[at:])).Store(dst[at:]) })
+	l.forEachBodyTriple(func(at int, c *bodyState) { c.W.Cross(spatial.LoadVec(x[at:])).Store(dst[at:]) })
 }
 
 // FrameBracket implements linear.Frames: a rotation θ from the left changes by

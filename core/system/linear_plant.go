@@ -36,7 +36,7 @@ func (l *Linearization) Inputs(u []float64) {
 // lawOfVariable returns the law whose output a variable is.
 func (p *evaluationPlan) lawOfVariable(c Call) (law, out int) {
 	i := p.index[c.lookupKey()]
-	if law := p.lawOf(i); law >= 0 {
+	if law := p.lawOfMeasure(i); law >= 0 {
 		return law, int(i - p.law[law].out)
 	}
 	if m := &p.measure[i]; m.kind == algebraic {
@@ -59,7 +59,7 @@ func (s *State) CheckPlant(p Plant) error {
 func (l *Linearization) Outputs(dst []float64) {
 	for k, c := range l.plant.Outputs {
 		i := l.plan.index[c.lookupKey()]
-		if l.plan.lawOf(i) >= 0 {
+		if l.plan.lawOfMeasure(i) >= 0 {
 			dst[k] = l.m[i]
 		} else {
 			dst[k] = l.measureValue(int(i))

@@ -116,9 +116,9 @@ func (s *State) factorAt(p *integrate.Point, fresh bool) error {
 func (j *jacobian) refactor() error {
 	s := j.s
 	j.assembleMatrix()
-	s.finishStage(Jacobians)
+	s.finishTaskTimer(Jacobians)
 	err := j.factorMatrix()
-	s.finishStage(Factors)
+	s.finishTaskTimer(Factors)
 	if err != nil {
 		return s.sys.explainSingular(err)
 	}
@@ -357,17 +357,17 @@ func (sys *System) explainSingular(err error) error {
 // Solve implements integrate.Problem. Every caller iterates on residuals, which makes
 // good what digits a solution lacks.
 func (s *State) Solve(d *integrate.Delta) {
-	s.startStage()
+	s.startTaskTimer()
 	if r := s.plan.reduced; r != nil && r.active {
 		r.solveReduced(d, s.rows.inactive)
-		s.finishStage(Solves)
+		s.finishTaskTimer(Solves)
 		return
 	}
 	b := s.jac.rightHandSide()
 	s.jac.permuteRightHandSide(b, d)
 	s.plan.matrix.SolveToSixDigits(b)
 	scatterSolution(d, b)
-	s.finishStage(Solves)
+	s.finishTaskTimer(Solves)
 }
 
 func (j *jacobian) rightHandSide() []float64 {

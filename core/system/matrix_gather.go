@@ -131,7 +131,7 @@ func (j *jacobian) collectLawInputDerivatives(l, out int, part []float64, c floa
 // of laws are left to collectOutputDerivative.
 func (j *jacobian) collectMeasureDerivative(i MeasureIdx, c float64) {
 	s := j.s
-	if l := s.plan.lawOf(i); l >= 0 {
+	if l := s.plan.lawOfMeasure(i); l >= 0 {
 		j.addAdjoint(l, int(i-s.plan.law[l].out), c)
 		return
 	}
@@ -270,7 +270,7 @@ func (r *lawNodeVisitor) visitLaw(l int) {
 
 func (r *lawNodeVisitor) visitMeasure(i MeasureIdx) {
 	s := r.s
-	if l := s.plan.lawOf(i); l >= 0 {
+	if l := s.plan.lawOfMeasure(i); l >= 0 {
 		r.visitLaw(l)
 		return
 	}

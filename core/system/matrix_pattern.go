@@ -182,9 +182,9 @@ func (j *jacobian) factorPair(z *solve.Complex, c *integrate.ComplexCoef) error 
 	j.coef = integrate.Coef{}
 	j.assembleMatrix()
 	z.AddImag(m, -1)
-	s.finishStage(Jacobians)
+	s.finishTaskTimer(Jacobians)
 	err := z.Factor()
-	s.finishStage(Factors)
+	s.finishTaskTimer(Factors)
 	if err != nil {
 		return s.sys.explainSingularPair(z, err)
 	}
@@ -199,14 +199,14 @@ func (sys *System) explainSingularPair(z *solve.Complex, err error) error {
 
 // SolvePair replaces re + i im by the solution with the complex matrix of pair k, which FactorStages has factored.
 func (s *State) SolvePair(k int, re, im *integrate.Delta) {
-	s.startStage()
+	s.startTaskTimer()
 	a, b := s.jac.rightHandSide(), s.jac.imaginaryRightHandSide()
 	s.jac.permuteRightHandSide(a, re)
 	s.jac.permuteRightHandSide(b, im)
 	s.plan.pairs[k].Solve(a, b)
 	scatterSolution(re, a)
 	scatterSolution(im, b)
-	s.finishStage(Solves)
+	s.finishTaskTimer(Solves)
 }
 
 // permuteRightHandSide puts a right-hand side in the order of the matrix.

@@ -101,7 +101,7 @@ func (s *State) Rates(p *integrate.Point) (bool, error) {
 		return false, nil
 	}
 	s.setRates(p)
-	s.finishStage(Residuals)
+	s.finishTaskTimer(Residuals)
 	return true, nil
 }
 

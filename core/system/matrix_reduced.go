@@ -205,7 +205,7 @@ func (d *reducedSystem) fillAndFactor(s *State) bool {
 		}
 		ok = d.matrix.FactorRows(set.at, set.at+set.n, leastReduced)
 	}
-	s.finishStage(Factors)
+	s.finishTaskTimer(Factors)
 	return ok
 }
 

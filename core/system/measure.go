@@ -87,12 +87,12 @@ func (c Call) String() string {
 	return s + ")"
 }
 
-// Table is the measure table as the expression language sees it, with the
+// MeasureTable is the measure table as the expression language sees it, with the
 // functions that evaluate splines.
-type Table struct{}
+type MeasureTable struct{}
 
 // Lookup returns the signature of a measure or spline function by its name in upper case; false for unknown and internal ones.
-func (Table) Lookup(name string) (expr.Signature, bool) {
+func (MeasureTable) Lookup(name string) (expr.Signature, bool) {
 	if _, ok := spline.MethodOfFunction(name); ok {
 		return splineForm, true
 	}
@@ -104,7 +104,7 @@ func (Table) Lookup(name string) (expr.Signature, bool) {
 }
 
 // Names returns the names of all measures and spline functions that decks may use, in alphabetical order.
-func (Table) Names() []string {
+func (MeasureTable) Names() []string {
 	all := spline.FunctionNames()
 	for n, r := range table {
 		if r.isHidden() {

@@ -227,7 +227,7 @@ func (j *jacobian) addExpressionStiffness(ms []MeasureIdx, part []float64, h *he
 	}
 	for k, c := range h.h {
 		a, b := ms[k/h.n], ms[k%h.n]
-		if c == 0 || s.plan.lawOf(a) >= 0 || s.plan.lawOf(b) >= 0 {
+		if c == 0 || s.plan.lawOfMeasure(a) >= 0 || s.plan.lawOfMeasure(b) >= 0 {
 			continue
 		}
 		ma, mb := &s.plan.measure[a], &s.plan.measure[b]

@@ -34,7 +34,7 @@ func TestFunctionsPageIsCurrent(t *testing.T) {
 func TestPagesOfMeasures(t *testing.T) {
 	at := map[string]bool{}
 	for _, p := range measurePages() {
-		form, known := Table{}.Lookup(p.Name)
+		form, known := MeasureTable{}.Lookup(p.Name)
 		if at[p.Name] || !known {
 			t.Errorf("%s: two pages, or no such measure", p.Name)
 		}
@@ -48,11 +48,11 @@ func TestPagesOfMeasures(t *testing.T) {
 		if lo-form.Reals != form.Min || hi-form.Reals != form.Max {
 			t.Errorf("%s takes %d to %d arguments, the table %d to %d", p.Form, lo, hi, form.Reals+form.Min, form.Reals+form.Max)
 		}
-		if _, errs := expr.Compile(p.Example, Table{}); errs != nil || !strings.HasPrefix(p.Example, p.Name+"(") {
+		if _, errs := expr.Compile(p.Example, MeasureTable{}); errs != nil || !strings.HasPrefix(p.Example, p.Name+"(") {
 			t.Errorf("%s: %v", p.Example, errs)
 		}
 	}
-	for _, name := range (Table{}).Names() {
+	for _, name := range (MeasureTable{}).Names() {
 		if _, ok := FindFunctionPage(strings.ToLower(name)); !ok || !at[name] && name != "TIME" {
 			t.Errorf("%s has no page", name)
 		}
@@ -76,8 +76,8 @@ func TestExamplesOfMeasures(t *testing.T) {
 		if p.Value == "" {
 			continue
 		}
-		e, errs := expr.Compile(p.Example, Table{})
-		v, errsOfValue := expr.Compile(p.Value, Table{})
+		e, errs := expr.Compile(p.Example, MeasureTable{})
+		v, errsOfValue := expr.Compile(p.Value, MeasureTable{})
 		if errs != nil || errsOfValue != nil || len(e.Measures) != 1 {
 			t.Fatal(p.Example, errs, errsOfValue)
 		}

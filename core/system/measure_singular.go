@@ -68,14 +68,14 @@ func numericalSlope(f func(h float64) (float64, bool)) float64 {
 	return (4*d2 - d1) / 3
 }
 
-func centralDifference(f func(h float64) (float64, bool), h float64) (float64, bool) {
+func centralDifference(f func(h float64) (float64, bool), h float64) (slope float64, ok bool) {
 	a, ok := f(h)
 	b, ok2 := f(-h)
 	return (a - b) / (2 * h), ok && ok2
 }
 
 // oneSidedDifference is the difference with error O(h²) from 0, h and 2h.
-func oneSidedDifference(f func(h float64) (float64, bool), h float64) (float64, bool) {
+func oneSidedDifference(f func(h float64) (float64, bool), h float64) (slope float64, ok bool) {
 	a, ok := f(0)
 	b, ok2 := f(h)
 	c, ok3 := f(2 * h)

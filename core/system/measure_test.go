@@ -107,7 +107,7 @@ func world(seed uint64) (m *model, calls []Call) {
 	for b := range m.Bodies {
 		ids = append(ids, m.marker(BodyIdx(b)), m.marker(BodyIdx(b)))
 	}
-	for _, name := range (Table{}).Names() {
+	for _, name := range (MeasureTable{}).Names() {
 		r := table[name]
 		if r == nil { // a spline: no measure
 			continue

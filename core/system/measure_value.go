@@ -204,7 +204,7 @@ func (s *State) EvalOnDemand(dst []float64, p *integrate.Point, outs []Output) e
 // evalLawOnDemand evaluates a law and the measures that it needs.
 func (s *State) evalLawOnDemand(l int) error {
 	for _, m := range s.plan.law[l].in {
-		if s.plan.lawOf(m) < 0 {
+		if s.plan.lawOfMeasure(m) < 0 {
 			s.m[m] = s.measureValue(int(m))
 		}
 	}

@@ -298,7 +298,7 @@ func (s *State) SpeedIncrements(d *integrate.Delta, dv []float64, h float64) {
 }
 
 // RowElement returns the index of a row of the last problem among the constraint rows, or -1 and the name of the contact.
-func (s *State) RowElement(row int) (int, string) {
+func (s *State) RowElement(row int) (index int, text string) {
 	if row < s.sys.nl {
 		return row, ""
 	}

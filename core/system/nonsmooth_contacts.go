@@ -36,13 +36,13 @@ type ContactLoad struct {
 	Load [6]float64 `json:"load"`
 }
 
-// contactGaps appends the points of rigid contacts that may close within h. Bodies are placed at p.
-func (ns *nonsmoothProblem) contactGaps(dst []integrate.Gap, slot int, h float64) []integrate.Gap {
+// appendContactGaps appends the points of rigid contacts that may close within h. Bodies are placed at p.
+func (ns *nonsmoothProblem) appendContactGaps(dst []integrate.Gap, slot int, h float64) []integrate.Gap {
 	x := &ns.contacts
 	pts := x.slot[slot][:0]
 	ns.s.rigid.poseShapes()
 	m := ns.s.rigid.computeClosingDistances(h)
-	x.list = ns.s.rigid.contactPointsWithin(x.list[:0], &m)
+	x.list = ns.s.rigid.appendContactPointsWithin(x.list[:0], &m)
 	for i := range x.list {
 		pt := rigidPointWithArms{rigidPoint: x.list[i], row: -1}
 		for k, b := range [2]BodyIdx{pt.a, pt.b} {

@@ -32,7 +32,7 @@ func (s *State) AppendGaps(dst []integrate.Gap, slot int, p *integrate.Point, h 
 		}
 	}
 	if len(s.sys.Rigid) > 0 {
-		dst = s.nonsmooth.contactGaps(dst, slot, h)
+		dst = s.nonsmooth.appendContactGaps(dst, slot, h)
 	}
 	return dst, off, nil
 }

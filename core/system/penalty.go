@@ -53,7 +53,7 @@ func (st *penaltyState) listDependencies(p *evaluationPlan, pen *Penalty) error 
 		}
 		done[l] = true
 		for _, in := range p.law[l].in {
-			if n := p.lawOf(in); n >= 0 {
+			if n := p.lawOfMeasure(in); n >= 0 {
 				if err := walk(n); err != nil {
 					return err
 				}

@@ -152,7 +152,7 @@ func (m *model) ends(kind string, i, j BodyIdx) (mi, mj int) {
 }
 
 func compiled(tb testing.TB, src string) *expr.Program {
-	p, errs := expr.Compile(src, Table{})
+	p, errs := expr.Compile(src, MeasureTable{})
 	if len(errs) > 0 {
 		tb.Fatalf("%s: %v", src, errs[0].Msg)
 	}

@@ -124,7 +124,7 @@ func GroupByElement(all []RedundantRow) []string {
 
 // dependentRows returns the rows that depend on others at p, judged with the mass
 // matrix as metric. Bodies without mass get a small one for this purpose.
-func (j *jacobian) dependentRows(p *integrate.Point) ([]int, error) {
+func (j *jacobian) dependentRows(p *integrate.Point) (dependent []int, err error) {
 	s := j.s
 	if err := j.factorMetricMatrix(p); err != nil {
 		return nil, err
@@ -227,7 +227,7 @@ type redundantCheck struct {
 // RedundantRowsViolated reports whether rows of position level that were taken out as redundant are off at p by so much
 // that they contradict others. Beside an evaluation at p, which mostly has been made, it costs
 // the errors of the sets that have such rows; nothing is allocated after the first call.
-func (s *State) RedundantRowsViolated(p *integrate.Point) (bool, error) {
+func (s *State) RedundantRowsViolated(p *integrate.Point) (violated bool, err error) {
 	h := s.shared.allocate()
 	if len(h.at) == 0 {
 		return false, nil

@@ -309,7 +309,7 @@ func (h *reactionSharing) solveLeastNorm() bool {
 		if rest <= sharedTo*size || !(rest < last/2) || n >= maxSharings {
 			return rest <= sharedWell*size
 		}
-		n += h.conjugateGradient(sharedTo*size, maxSharings-n)
+		n += h.runConjugateGradient(sharedTo*size, maxSharings-n)
 	}
 }
 
@@ -322,9 +322,9 @@ func (h *reactionSharing) weightedSquareSum(l []float64) float64 {
 	return sum
 }
 
-// conjugateGradient makes conjugate gradient steps from h.best, with the rest h.rest, until that is
+// runConjugateGradient makes conjugate gradient steps from h.best, with the rest h.rest, until that is
 // below tol or only directions of dependent rows are left, and returns how many.
-func (h *reactionSharing) conjugateGradient(tol float64, most int) int {
+func (h *reactionSharing) runConjugateGradient(tol float64, most int) int {
 	s := h.s
 	d, before := h.delta, 0.0
 	clear(h.way)

@@ -153,12 +153,12 @@ func (rs *rigidState) initRigidContacts() {
 	rs.findShapesWithDepth()
 }
 
-// contactPointsNear appends the places of all rigid contacts with gaps below margin at the
+// appendContactPointsNear appends the places of all rigid contacts with gaps below margin at the
 // poses in s, in an order that depends on these poses alone: by contact, pair of shapes and
 // feature.
-func (rs *rigidState) contactPointsNear(dst []rigidPoint, margin float64) []rigidPoint {
+func (rs *rigidState) appendContactPointsNear(dst []rigidPoint, margin float64) []rigidPoint {
 	rs.poseShapes()
-	return rs.contactPointsWithin(dst, &searchDistance{base: margin})
+	return rs.appendContactPointsWithin(dst, &searchDistance{base: margin})
 }
 
 // poseShapes places all shapes.
@@ -174,8 +174,8 @@ func (rs *rigidState) poseShapes() {
 	}
 }
 
-// contactPointsWithin appends the places of shapes, which are posed, that are nearer than m.
-func (rs *rigidState) contactPointsWithin(dst []rigidPoint, m *searchDistance) []rigidPoint {
+// appendContactPointsWithin appends the places of shapes, which are posed, that are nearer than m.
+func (rs *rigidState) appendContactPointsWithin(dst []rigidPoint, m *searchDistance) []rigidPoint {
 	for k := range rs.s.sys.Rigid {
 		c, st := &rs.s.sys.Rigid[k], &rs.contact[k]
 		if c.Off {

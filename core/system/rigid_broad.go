@@ -104,8 +104,8 @@ func (b *broadPhase) setBox(i int, solid shape.Solid, p *shape.Pose, more float6
 	b.box[i] = bounds{box.lo.Sub(m), box.hi.Add(m)}
 }
 
-// disjoint reports that two boxes have no place in common.
-func (b *bounds) disjoint(c *bounds) bool {
+// isDisjointFrom reports that two boxes have no place in common.
+func (b *bounds) isDisjointFrom(c *bounds) bool {
 	return b.lo.X > c.hi.X || c.lo.X > b.hi.X || b.lo.Y > c.hi.Y || c.lo.Y > b.hi.Y || b.lo.Z > c.hi.Z || c.lo.Z > b.hi.Z
 }
 
@@ -176,12 +176,12 @@ func (b *broadPhase) addPairsOf(i int32, shapes []RigidShape) {
 	for n := int32(0); n < int32(len(b.node)); {
 		x := &b.node[n]
 		b.examined++
-		if x.disjoint(box) {
+		if x.isDisjointFrom(box) {
 			n = x.skip
 			continue
 		}
 		for _, j := range b.order[x.from:x.to] {
-			if j > i && !b.box[j].disjoint(box) && mayTouch(&shapes[i], &shapes[j]) {
+			if j > i && !b.box[j].isDisjointFrom(box) && mayTouch(&shapes[i], &shapes[j]) {
 				b.addPair(i, j)
 			}
 		}

@@ -37,7 +37,7 @@ func TestNearness(t *testing.T) {
 		count := func() int {
 			s.rigid.poseShapes()
 			m := s.rigid.computeClosingDistances(h)
-			return len(s.rigid.contactPointsWithin(nil, &m))
+			return len(s.rigid.appendContactPointsWithin(nil, &m))
 		}
 		if k := count(); k != 0 {
 			t.Errorf("%d balls spin: %d points", n*n*n, k)

@@ -387,13 +387,13 @@ func TestDirections(t *testing.T) {
 			t.Errorf("SYSFNC knows %s", name)
 		}
 	}
-	if _, errs := expr.Compile(fmt.Sprintf("UXY(%d,%d)", i, j), Table{}); len(errs) == 0 {
+	if _, errs := expr.Compile(fmt.Sprintf("UXY(%d,%d)", i, j), MeasureTable{}); len(errs) == 0 {
 		t.Error("expressions know UXY")
 	}
 	if n, flag := s.callState.SysAry("DISP", []int32{i}, dst[:2]); n != 2 || flag != 0 {
 		t.Errorf("short array: %d values, flag %d", n, flag)
 	}
-	for _, q := range slices.Sorted(slices.Values(Table{}.Names())) {
+	for _, q := range slices.Sorted(slices.Values(MeasureTable{}.Names())) {
 		if r := table[q]; r != nil && r.isHidden() {
 			t.Errorf("%s is listed", q)
 		}

@@ -134,7 +134,7 @@ func (d *routineState) evalUnforeseenQuery(c Call) float64 {
 		return 0
 	}
 	if i, ok := s.plan.index[c.lookupKey()]; ok {
-		if l := s.plan.lawOf(i); l < 0 {
+		if l := s.plan.lawOfMeasure(i); l < 0 {
 			return s.measureValue(int(i))
 		}
 		return s.m[i]

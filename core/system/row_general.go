@@ -48,7 +48,7 @@ func (r *programRow) evalAlongMotion(s *State, g *GeneralConstraint) (f, timePar
 	return f, timePartial, rate, secondRate, nil
 }
 
-func (r *programRow) evalAtMeasures(s *State, v []float64) (float64, bool) {
+func (r *programRow) evalAtMeasures(s *State, v []float64) (value float64, ok bool) {
 	x := r.program.Eval(r.work, s.times.expressionTime(), int(s.Mode), v)
 	return x, !math.IsNaN(x) && !math.IsInf(x, 0)
 }

@@ -133,7 +133,7 @@ func (t *routineMotion) evalMotion(s *State, level integrate.Level) (f, rate, se
 func (t *routineMotion) timeDerivative(s *State, k int) (float64, error) {
 	l := t.law
 	l.frame.Int[t.iord] = int32(k)
-	if l.usesCompiled(s) && len(l.inputs) == 0 && l.evalCompiled(t.out, nil, s.p.T, false, s) {
+	if l.usesCompiledFunction(s) && len(l.inputs) == 0 && l.evalCompiled(t.out, nil, s.p.T, false, s) {
 		return t.out[0], nil
 	}
 	l.frame.Prepare(s.p.T, false, false)

@@ -248,7 +248,7 @@ func (f *routineRow) longestDifferenceStep(s *State, g *GeneralConstraint) float
 
 // evalAtMeasures returns the routine's value with its foreseen queries at v, at the current time; false if the call fails or the
 // value is not finite.
-func (f *routineRow) evalAtMeasures(s *State, v []float64) (float64, bool) {
+func (f *routineRow) evalAtMeasures(s *State, v []float64) (value float64, ok bool) {
 	o := f.law.trial[0]
 	err := f.law.evalAt(o, v, s.p.T, true, s)
 	return o[0], err == nil && allFinite(o)

@@ -88,7 +88,7 @@ func (s *State) enterAssemblyPhase(b assemblyStage) (leave func()) {
 }
 
 // prescribedStartRate returns the rate that a motion of accelerations begins with, if it is given.
-func (s *State) prescribedStartRate(p *RowOwner) (float64, bool) {
+func (s *State) prescribedStartRate(p *RowOwner) (rate float64, ok bool) {
 	if s.begin != beginSpeeds || p.Rate0 == nil {
 		return 0, false
 	}

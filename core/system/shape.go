@@ -31,7 +31,7 @@ func (sys *System) AddShape(h Shape) int {
 }
 
 // curveByID returns the curve with the given id.
-func (sys *System) curveByID(id int) (int, bool) {
+func (sys *System) curveByID(id int) (index int, ok bool) {
 	for i := range sys.Shapes {
 		if h := &sys.Shapes[i]; h.N == 1 && h.ID == id {
 			return i, true
@@ -110,7 +110,7 @@ func (ss *shapeSet) callShapeRoutine(i int, u [2]float64, order int) ([]float64,
 	}
 	f.Int[st.iord] = int32(order)
 	n := 3 + 3*order*(h.N-1)
-	if l.usesCompiled(s) && len(l.inputs) == 0 && l.evalCompiled(f.Reals(st.out), nil, s.iterateTime(), false, s) {
+	if l.usesCompiledFunction(s) && len(l.inputs) == 0 && l.evalCompiled(f.Reals(st.out), nil, s.iterateTime(), false, s) {
 		return f.Reals(st.out)[:n], nil
 	}
 	f.Prepare(s.iterateTime(), false, false)

@@ -14,16 +14,16 @@ func TestSlopes(t *testing.T) {
 	for _, c := range []struct {
 		name       string
 		z          func(h float64) [2]float64
-		want       derivatives
+		want       functionDerivatives
 		h          float64
 		tol        float64
 		spacings   int // most that it takes
 		notAllowed float64
 	}{
-		{"exponential", func(h float64) [2]float64 { return [2]float64{2 * math.Exp(h), math.Sin(3 * h)} }, derivatives{[2]float64{2, 3}, 2}, 0.01, 1e-8, 2, 1},
-		{"fast", func(h float64) [2]float64 { return [2]float64{math.Cos(200*h) + h, math.Sin(200 * h)} }, derivatives{[2]float64{1, 200}, -40000}, 0.01, 1e-6, 4, 1},
-		{"large", func(h float64) [2]float64 { return [2]float64{1e8 + 1.7*h*h, 1e6 - 4*h} }, derivatives{[2]float64{0, -4}, 3.4}, 0.01, 1e-3, 1, 1},
-		{"not far", func(h float64) [2]float64 { return [2]float64{math.Exp(h), 5 * h} }, derivatives{[2]float64{1, 5}, 1}, 0.01, 1e-6, 3, 0.004},
+		{"exponential", func(h float64) [2]float64 { return [2]float64{2 * math.Exp(h), math.Sin(3 * h)} }, functionDerivatives{[2]float64{2, 3}, 2}, 0.01, 1e-8, 2, 1},
+		{"fast", func(h float64) [2]float64 { return [2]float64{math.Cos(200*h) + h, math.Sin(200 * h)} }, functionDerivatives{[2]float64{1, 200}, -40000}, 0.01, 1e-6, 4, 1},
+		{"large", func(h float64) [2]float64 { return [2]float64{1e8 + 1.7*h*h, 1e6 - 4*h} }, functionDerivatives{[2]float64{0, -4}, 3.4}, 0.01, 1e-3, 1, 1},
+		{"not far", func(h float64) [2]float64 { return [2]float64{math.Exp(h), 5 * h} }, functionDerivatives{[2]float64{1, 5}, 1}, 0.01, 1e-6, 3, 0.004},
 	} {
 		calls := 0
 		got, err := richardsonSlopes(c.h, c.z(0), func(h float64) ([2]float64, error) {
@@ -39,7 +39,7 @@ func TestSlopes(t *testing.T) {
 		}
 	}
 	calls := 0
-	if got, err := richardsonSlopes(0.01, [2]float64{3, 4}, func(float64) ([2]float64, error) { calls++; return [2]float64{3, 4}, nil }); err != nil || got != (derivatives{}) || calls != 2 {
+	if got, err := richardsonSlopes(0.01, [2]float64{3, 4}, func(float64) ([2]float64, error) { calls++; return [2]float64{3, 4}, nil }); err != nil || got != (functionDerivatives{}) || calls != 2 {
 		t.Errorf("of constants: %+v %v after %d calls", got, err, calls)
 	}
 	bad := errors.New("no value")

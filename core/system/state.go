@@ -114,7 +114,7 @@ type State struct {
 	// Solution.
 	jac       jacobian         // the iteration matrix; filled by Factor
 	nonsmooth nonsmoothProblem // the problem of a non-smooth step
-	assembly  Assembly         // report of the last Assemble
+	assembly  AssemblyReport   // report of the last Assemble
 
 	// Evaluation.
 	memo        lastEvaluation // the point that everything was computed at last
@@ -190,7 +190,7 @@ func (sys *System) newStateFrom(session *Session, warn func(format string, args 
 	s.rows.init(sys)
 	s.rows.initLawRows(sys)
 	s.rows.initBreakables(sys)
-	s.rows.openRowsWithLaws()
+	s.rows.openLawRowsForAssembly()
 	s.rigid.initRigidContacts()
 	s.delays.initSignals()
 	if err := s.makePlan(); err != nil {

@@ -34,7 +34,7 @@ func (p *evaluationPlan) batcherOf(n evaluationStep) (usersub.Batcher, bool) {
 		return nil, false
 	}
 	l, ok := p.law[n.at].law.(*routineLaw)
-	if !ok || l.usesCompiled(p.s) {
+	if !ok || l.usesCompiledFunction(p.s) {
 		return nil, false
 	}
 	return usersub.AsBatcher(l.r.Sub)

@@ -53,7 +53,7 @@ func (s *State) evaluateResiduals(r *integrate.Residual, p *integrate.Point) err
 	s.setDynamicResidual(r.V)
 	s.setRowResiduals(r)
 	err := s.stateResiduals(r)
-	s.finishStage(Residuals)
+	s.finishTaskTimer(Residuals)
 	return err
 }
 
@@ -64,7 +64,7 @@ func (s *State) computeForces(p *integrate.Point) error { return s.updateForces(
 // updateForces is computeForces, but rows that can do without values and gradients have them only
 // if everything is true.
 func (s *State) updateForces(p *integrate.Point, everything bool) error {
-	s.startStage()
+	s.startTaskTimer()
 	s.rows.setOpenMultipliers(p)
 	if s.memo.matchesPoint(p, s.Mode) {
 		s.p = p
@@ -90,7 +90,7 @@ func (s *State) updateForces(p *integrate.Point, everything bool) error {
 	if err := s.rows.computeDirectRows(everything); err != nil {
 		return err
 	}
-	s.finishStage(Kinematics)
+	s.finishTaskTimer(Kinematics)
 	if err := s.runSteps(s.plan.steps[:s.plan.model]); err != nil {
 		return err
 	}
@@ -110,7 +110,7 @@ func (s *State) updateForces(p *integrate.Point, everything bool) error {
 		return errRelearn
 	}
 	s.memo.storePoint(p, s.Mode)
-	s.finishStage(Forces)
+	s.finishTaskTimer(Forces)
 	return nil
 }
 

@@ -137,13 +137,13 @@ func (s *State) SavedMemory(p *integrate.Point) *Memory {
 		}
 		m.Rows = append(m.Rows, x)
 	}
-	s.saveWithoutPoint(m)
+	s.savePointIndependent(m)
 	m.Contacts = s.nonsmooth.acceptedContactLoads()
 	return m
 }
 
-// saveWithoutPoint adds what belongs to no point.
-func (s *State) saveWithoutPoint(m *Memory) {
+// savePointIndependent adds what belongs to no point.
+func (s *State) savePointIndependent(m *Memory) {
 	for k, t := range s.turns.kept {
 		if _, ok := s.plan.index[k]; !ok {
 			m.Turns = append(m.Turns, AngleMemory{k, t.v, t.rate})

@@ -122,7 +122,7 @@ func (o *stepOrderer) mergeSpring(n evaluationStep) bool {
 func (p *evaluationPlan) dependenciesOf(n evaluationStep) []evaluationStep {
 	var d []evaluationStep
 	measure := func(m MeasureIdx) {
-		if l := p.lawOf(m); l >= 0 {
+		if l := p.lawOfMeasure(m); l >= 0 {
 			d = append(d, evaluationStep{stepLaw, l})
 		} else {
 			d = append(d, evaluationStep{stepMeasure, int(m)})
@@ -195,7 +195,7 @@ func (p *evaluationPlan) findReportedLaws() {
 		seen[i] = true
 		p.lookup[i] = delay[i] > 0
 		for _, m := range p.law[i].in {
-			if l := p.lawOf(m); l >= 0 && find(l) {
+			if l := p.lawOfMeasure(m); l >= 0 && find(l) {
 				p.lookup[i] = true
 			}
 		}
@@ -224,7 +224,7 @@ func (p *evaluationPlan) lawsNeededByEquations(delay []int, demand []bool) []boo
 		}
 		needed[i] = true
 		for _, m := range p.law[i].in {
-			need(p.lawOf(m))
+			need(p.lawOfMeasure(m))
 		}
 		if k := delay[i] - 1; k >= 0 {
 			need(int(p.sys.Delays[k].Signal))
@@ -237,11 +237,11 @@ func (p *evaluationPlan) lawsNeededByEquations(delay []int, demand []bool) []boo
 	}
 	for _, set := range p.asked {
 		for _, m := range set {
-			need(p.lawOf(m))
+			need(p.lawOfMeasure(m))
 		}
 	}
 	for _, c := range p.sys.Wanted {
-		need(p.lawOf(p.index[c.lookupKey()]))
+		need(p.lawOfMeasure(p.index[c.lookupKey()]))
 	}
 	return needed
 }
@@ -265,9 +265,9 @@ func (ds *delayState) analyzeSignals() {
 			seen[i] = true
 			ds.nested = ds.nested || p.lookup[i]
 			for _, m := range p.law[i].in {
-				if l := p.lawOf(m); l >= 0 {
+				if l := p.lawOfMeasure(m); l >= 0 {
 					visit(l)
-				} else if p.measure[m].isOfRates() {
+				} else if p.measure[m].dependsOnRates() {
 					ds.rate[k] = true
 				}
 			}
@@ -282,8 +282,8 @@ func (ds *delayState) analyzeSignals() {
 	}
 }
 
-// isOfRates reports whether m is of accelerations, multipliers, rates of states or algebraic unknowns.
-func (m *Measure) isOfRates() bool {
+// dependsOnRates reports whether m is of accelerations, multipliers, rates of states or algebraic unknowns.
+func (m *Measure) dependsOnRates() bool {
 	switch m.row.stage {
 	case Rates, Reaction, Applied:
 		return true

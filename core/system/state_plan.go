@@ -101,7 +101,7 @@ func (s *State) makePlan() error {
 			return err
 		}
 	}
-	s.plan.precise = s.plan.preciseGroups()
+	s.plan.precise = s.plan.groupPenaltyLaws()
 	s.plan.analyzePattern()
 	s.plan.findDirectRates()
 	return nil
@@ -215,8 +215,8 @@ func (p *evaluationPlan) measureIndex(c Call) (MeasureIdx, error) {
 	return i, nil
 }
 
-// lawOf returns the law of which measure m is an output, or -1.
-func (p *evaluationPlan) lawOf(m MeasureIdx) int {
+// lawOfMeasure returns the law of which measure m is an output, or -1.
+func (p *evaluationPlan) lawOfMeasure(m MeasureIdx) int {
 	if p.measure[m].row != nil {
 		return -1
 	}

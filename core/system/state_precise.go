@@ -17,8 +17,8 @@ type batchedDifference struct {
 	done  bool // all partials are known
 }
 
-// preciseGroups lists the laws of penalties whose routines can be called together, those of a group in one list.
-func (p *evaluationPlan) preciseGroups() (all [][]batchedDifference) {
+// groupPenaltyLaws lists the laws of penalties whose routines can be called together, those of a group in one list.
+func (p *evaluationPlan) groupPenaltyLaws() (all [][]batchedDifference) {
 	s := p.s
 	at, seen := map[any]int{}, map[int]bool{}
 	for i := range s.pen {
@@ -64,7 +64,7 @@ func (s *State) evalPenaltyPartials() error {
 		for k := range group {
 			q := &group[k]
 			n := &s.plan.law[q.law]
-			q.done = n.wantedAt != s.count || n.exactAt == s.count || q.state.l.usesCompiled(s)
+			q.done = n.wantedAt != s.count || n.exactAt == s.count || q.state.l.usesCompiledFunction(s)
 			if !q.done {
 				wanted++
 			}

@@ -245,15 +245,15 @@ func (s *Stages) Total() time.Duration {
 // comparison.
 func (s *State) TimeStages(w *Stages) { s.stages = w }
 
-// startStage begins the first task of a call from the integrator.
-func (s *State) startStage() {
+// startTaskTimer begins the first task of a call from the integrator.
+func (s *State) startTaskTimer() {
 	if s.stages != nil {
 		s.stages.since = time.Now()
 	}
 }
 
-// finishStage ends a task.
-func (s *State) finishStage(k Task) {
+// finishTaskTimer ends a task.
+func (s *State) finishTaskTimer(k Task) {
 	if s.stages != nil {
 		s.stages.finishTask(k)
 	}

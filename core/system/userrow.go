@@ -243,7 +243,7 @@ func innerProduct(a, b []float64) float64 {
 }
 
 // evalAtMeasures returns the routine's value with its measures at v; false if the call fails or the value is not finite.
-func (f *userRow) evalAtMeasures(s *State, v []float64) (float64, bool) {
+func (f *userRow) evalAtMeasures(s *State, v []float64) (value float64, ok bool) {
 	err := f.callRoutine(s, v, s.p.T, false, true, false)
 	return f.scalar[0], err == nil && allFinite(f.scalar)
 }
@@ -285,8 +285,8 @@ func (f *userRow) differenceSecondPartials(s *State, x, v []float64, step func(k
 	}
 }
 
-// derivatives are the first derivatives of two functions and the second one of the first.
-type derivatives struct {
+// functionDerivatives are the first derivatives of two functions and the second one of the first.
+type functionDerivatives struct {
 	d  [2]float64
 	dd float64
 }
@@ -299,7 +299,7 @@ type derivatives struct {
 // with h shortened until the fourth-order differences agree; each derivative is
 // that of the spacing where they agree best. Functions that are the same at
 // -h, 0 and h are taken as constant. Samples that give no number are passed over.
-func richardsonSlopes(h float64, y [2]float64, at func(h float64) ([2]float64, error)) (best derivatives, err error) {
+func richardsonSlopes(h float64, y [2]float64, at func(h float64) ([2]float64, error)) (best functionDerivatives, err error) {
 	off := [3]float64{math.Inf(1), math.Inf(1), math.Inf(1)}
 	h = math.Exp2(math.Floor(math.Log2(h)))
 	for range 6 {
@@ -307,10 +307,10 @@ func richardsonSlopes(h float64, y [2]float64, at func(h float64) ([2]float64, e
 		ok := true
 		for n, k := range [6]float64{1, -1, 2, -2, 3, -3} {
 			if n == 2 && z[0] == y && z[1] == y {
-				return derivatives{}, nil
+				return functionDerivatives{}, nil
 			}
 			if z[n], err = at(k * h); err != nil && !errors.Is(err, integrate.ErrRetry) {
-				return derivatives{}, err
+				return functionDerivatives{}, err
 			}
 			ok = ok && err == nil && allFinite(z[n][:])
 			if !ok {
@@ -328,7 +328,7 @@ func richardsonSlopes(h float64, y [2]float64, at func(h float64) ([2]float64, e
 // keepMoreAccurate takes the derivatives of a spacing that are better than those so far;
 // off reports how far fourth and sixth order were apart. It returns true when
 // all are good.
-func (b *derivatives) keepMoreAccurate(off *[3]float64, h float64, y [2]float64, z *[6][2]float64) bool {
+func (b *functionDerivatives) keepMoreAccurate(off *[3]float64, h float64, y [2]float64, z *[6][2]float64) bool {
 	good := true
 	take := func(k int, dst *float64, d6, d4, tol, noise float64) {
 		e := math.Abs(d6-d4) + noise

@@ -78,7 +78,7 @@ func (d *routineState) declareMeasures(utility string, ids, kinds []int32, find 
 		if k >= len(kinds) {
 			break
 		}
-		c, err := variableCall(int(kinds[k])-offset, func() (int, error) { return find(int(id)) })
+		c, err := declaredMeasureCall(int(kinds[k])-offset, func() (int, error) { return find(int(id)) })
 		if err != nil {
 			if said.err == nil {
 				said.err = fmt.Errorf("%s, code %d of %d: %w", utility, kinds[k], id, err)
@@ -90,9 +90,9 @@ func (d *routineState) declareMeasures(utility string, ids, kinds []int32, find 
 	return 0
 }
 
-// variableCall is the measure of a code: 1c the coordinate c of the origin of a marker, a1c
+// declaredMeasureCall is the measure of a code: 1c the coordinate c of the origin of a marker, a1c
 // the component c of its axis a.
-func variableCall(code int, find func() (int, error)) (Call, error) {
+func declaredMeasureCall(code int, find func() (int, error)) (Call, error) {
 	a, c := code/100, code%10
 	if code < 0 || a > 3 || code/10%10 != 1 || c < 1 || c > 3 {
 		return Call{}, fmt.Errorf("no such code: they are 11 to 13, 111 to 113, 211 to 213 and 311 to 313, for markers 1000 more")
