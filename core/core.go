@@ -59,8 +59,8 @@ func Run(ctx context.Context, m *element.Model, dir string, opt run.Options) (*r
 	err = run.Run(ctx, m, rec, opt)
 	status, code, failure := run.OK, 0, (*run.Failure)(nil)
 	if err != nil {
-		code, failure = run.ExitCode(err), run.Explain(err)
-		status = run.Status(code)
+		code, failure = run.ExitCode(err), run.DescribeFailure(err)
+		status = run.StatusOfExitCode(code)
 	}
 	doc, closing := rec.Finish(status, code, failure)
 	if err == nil {

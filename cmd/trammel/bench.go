@@ -172,7 +172,7 @@ func (t *tool) measureRun(ctx context.Context, l *loaders, in input, f *benchFla
 		End: f.end, HasEnd: hasEnd, Steps: f.steps, DT: f.dt, Effort: &o.effort,
 		Modify: func(m *deck.Model, text string) ([]*deck.Element, error) { return adm.Modify(m, element.Table(), text) },
 	})
-	o.doc, _ = rec.Finish(run.Status(run.ExitCode(err)), run.ExitCode(err), nil)
+	o.doc, _ = rec.Finish(run.StatusOfExitCode(run.ExitCode(err)), run.ExitCode(err), nil)
 	runtime.ReadMemStats(&o.memory[1])
 	return o, locateBuildError(m, err)
 }

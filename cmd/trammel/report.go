@@ -64,7 +64,7 @@ func splitErrors(err error) []error {
 		return p
 	}
 	var list []error
-	if call := run.InterruptedCall(err); call != nil {
+	if call := run.FindInterruptedCall(err); call != nil {
 		list = append(list, call)
 	}
 	switch {

@@ -215,7 +215,7 @@ func (s *simulation) openRunFolder() error {
 	recordRunBegun()
 	// Later than the results, so that a second run does not empty the recording of the one that is writing there.
 	if err := s.startRecording(sum); err != nil {
-		_, _ = s.rec.Finish(run.Failed, run.ExitCode(err), run.Explain(err))
+		_, _ = s.rec.Finish(run.Failed, run.ExitCode(err), run.DescribeFailure(err))
 		return err
 	}
 	removeCrashReports(dir)

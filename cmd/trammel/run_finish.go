@@ -26,7 +26,7 @@ func (s *simulation) finishRun(code int, why *run.Failure) {
 			}
 		})
 	}
-	doc, err := s.rec.Finish(run.Status(code), code, why)
+	doc, err := s.rec.Finish(run.StatusOfExitCode(code), code, why)
 	s.witness.Load().dismiss()
 	s.code = doc.ExitCode // of who came first
 	if err != nil {
@@ -89,7 +89,7 @@ func (s *simulation) endRunWithoutFolder(err error) {
 	d := run.NewDocument()
 	s.describeRunBefore(&d)
 	s.code = run.ExitCode(err)
-	d.Status, d.ExitCode, d.Error = run.Status(s.code), s.code, run.Explain(err)
+	d.Status, d.ExitCode, d.Error = run.StatusOfExitCode(s.code), s.code, run.DescribeFailure(err)
 	d.WallS = time.Since(s.begun).Seconds()
 	s.printOutput(&d)
 }
@@ -113,7 +113,7 @@ func (s *simulation) closeResults(err error) {
 
 // explainFailure returns what run.json says of an error, with its place in the deck.
 func (s *simulation) explainFailure(err error) *run.Failure {
-	why := run.Explain(err)
+	why := run.DescribeFailure(err)
 	if at := s.locateErrorInDeck(err); why != nil && at.Src != nil {
 		why.File, why.Line, why.Col = at.Src.Name, at.Line(), at.Col()
 	}

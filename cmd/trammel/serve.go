@@ -274,7 +274,7 @@ func (s *server) replyError(err error) error {
 
 // describe makes an error one of a reply.
 func (s *server) describe(err error) *errorInfo {
-	why := run.Explain(err)
+	why := run.DescribeFailure(err)
 	e := &errorInfo{Message: describeError(err), ExitCode: run.ExitCode(err), Element: why.Element, Routine: why.Routine, Diagnostics: []*deck.Diag{}}
 	if why.Time != nil {
 		e.Time = *why.Time

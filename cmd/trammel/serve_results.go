@@ -107,7 +107,7 @@ func (s *server) carryOutRun(ctx context.Context, q *request) error {
 		return s.locate(run.Run(ctx, m, rec, opt))
 	})
 	code := run.ExitCode(err)
-	doc, ferr := rec.Finish(run.Status(code), code, run.Explain(err))
+	doc, ferr := rec.Finish(run.StatusOfExitCode(code), code, run.DescribeFailure(err))
 	if err == nil {
 		err = ferr
 	}

@@ -234,7 +234,7 @@ func (v *variants) failureMessage(err error) string {
 			}
 		}
 	}
-	f := run.Explain(err)
+	f := run.DescribeFailure(err)
 	parts := slices.DeleteFunc([]string{f.Element, f.Message}, func(s string) bool { return s == "" })
 	if len(parts) == 2 && strings.Contains(f.Message, f.Element) {
 		parts = parts[1:]

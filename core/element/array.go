@@ -102,9 +102,9 @@ func (b *builder) findReferencedArray(e *deck.Element, attribute, arrayType stri
 	return a
 }
 
-// setArrayValues gives an array of states or outputs its values. An array belongs to one
+// bindArrayToEquation gives an array of states or outputs its values. An array belongs to one
 // equation.
-func (b *builder) setArrayValues(e *deck.Element, attribute string, values system.Value) {
+func (b *builder) bindArrayToEquation(e *deck.Element, attribute string, values system.Value) {
 	id := e.Ref(attribute)
 	if other := b.owner[id]; other != nil {
 		e.Errorf(attribute, "B073", "array %d belongs to %s already", id, other.KindIDLabel())

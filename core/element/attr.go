@@ -15,18 +15,20 @@ import (
 const markerKind = "Reference_Marker"
 
 //go:noinline
-func refAttr(name, doc string, targetKinds ...string) *deck.AttrSpec {
+func referenceAttr(name, doc string, targetKinds ...string) *deck.AttrSpec {
 	return &deck.AttrSpec{Name: name, Type: deck.Ref, To: targetKinds, Required: true, Doc: doc}
 }
 
 //go:noinline
-func optRefAttr(name, doc string, targetKinds ...string) *deck.AttrSpec {
+func optionalReferenceAttr(name, doc string, targetKinds ...string) *deck.AttrSpec {
 	return &deck.AttrSpec{Name: name, Type: deck.Ref, To: targetKinds, Doc: doc}
 }
 
-func markerAttr(name, doc string) *deck.AttrSpec { return refAttr(name, doc, markerKind) }
+func markerAttr(name, doc string) *deck.AttrSpec { return referenceAttr(name, doc, markerKind) }
 
-func optMarkerAttr(name, doc string) *deck.AttrSpec { return optRefAttr(name, doc, markerKind) }
+func optionalMarkerAttr(name, doc string) *deck.AttrSpec {
+	return optionalReferenceAttr(name, doc, markerKind)
+}
 
 //go:noinline
 func realAttr(name, defaultValue, unit, doc string) *deck.AttrSpec {

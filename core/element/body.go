@@ -16,9 +16,9 @@ func init() {
 			schema: &deck.Schema{
 				Kind: "Body_Rigid", Doc: "a rigid body, or ground",
 				Attrs: joinAttrs(
-					optMarkerAttr("cg_id", "marker at the mass centre; its axes are those of the body; needed unless isground"),
-					optMarkerAttr("im_id", "marker whose origin and axes the moments of inertia are given for; cg_id if missing"),
-					optMarkerAttr("lprf_id", "marker in which all other markers of the body are given"),
+					optionalMarkerAttr("cg_id", "marker at the mass centre; its axes are those of the body; needed unless isground"),
+					optionalMarkerAttr("im_id", "marker whose origin and axes the moments of inertia are given for; cg_id if missing"),
+					optionalMarkerAttr("lprf_id", "marker in which all other markers of the body are given"),
 					withAliases(flagAttr("isground", "this is ground, which does not move"), "IsGround"),
 					notNegativeAttr(realAttr("mass", "0", "mass", "mass of the body")),
 					repeatForEachAxis(realAttr("inertia_**", "0", "mass length²", "moment of inertia about *")),
@@ -29,8 +29,8 @@ func init() {
 					velocity,
 					repeatForEachAxis(realAttr("w_ic_*", "0", "rad/time", "initial angular velocity about *")),
 					repeatForEachAxis(flagAttr("w_ic_*_flag", "keep w_ic_* exactly when the initial conditions are made consistent")),
-					optMarkerAttr("vm_id", "marker along whose axes v_ic is given; global axes if missing"),
-					optMarkerAttr("wm_id", "marker along whose axes w_ic is given; cg_id if missing"),
+					optionalMarkerAttr("vm_id", "marker along whose axes v_ic is given; global axes if missing"),
+					optionalMarkerAttr("wm_id", "marker along whose axes w_ic is given; cg_id if missing"),
 					harmlessUnusedAttrs("for coupling with flow solvers", "is_wet_body", "cp_inp_id"),
 				),
 			},
@@ -42,7 +42,7 @@ func init() {
 				Kind: "Body_Point", Doc: "a point mass: three translations, a fixed orientation",
 				Attrs: joinAttrs(
 					markerAttr("cg_id", "marker at the point"),
-					optMarkerAttr("lprf_id", "marker in which all other markers of the body are given"),
+					optionalMarkerAttr("lprf_id", "marker in which all other markers of the body are given"),
 					requiredAttr(positiveAttr(realAttr("mass", "", "mass", "mass of the body"))),
 					velocity,
 				),
@@ -53,8 +53,8 @@ func init() {
 	)
 }
 
-// readVec reads three components.
-func readVec(e *deck.Element, x, y, z string) spatial.Vec {
+// readVector reads three components.
+func readVector(e *deck.Element, x, y, z string) spatial.Vec {
 	return spatial.Vec{X: e.Real(x), Y: e.Real(y), Z: e.Real(z)}
 }
 
@@ -90,8 +90,8 @@ func buildRigid(b *builder, e *deck.Element) {
 	b.findFrameOnSameBody(e, "lprf_id", global)
 	vm, wm := b.findDirectionFrame(e, "vm_id", global), b.findDirectionFrame(e, "wm_id", cm)
 	body.ExactAxesV, body.ExactAxesW = vm.rot, wm.rot
-	body.V0 = vm.rot.Mul(readVec(e, "v_ic_x", "v_ic_y", "v_ic_z"))
-	body.W0 = wm.rot.Mul(readVec(e, "w_ic_x", "w_ic_y", "w_ic_z"))
+	body.V0 = vm.rot.Mul(readVector(e, "v_ic_x", "v_ic_y", "v_ic_z"))
+	body.W0 = wm.rot.Mul(readVector(e, "w_ic_x", "w_ic_y", "w_ic_z"))
 	b.sys.AddBody(body)
 }
 
@@ -101,7 +101,7 @@ func buildPoint(b *builder, e *deck.Element) {
 	b.sys.AddBody(system.Body{
 		ID: e.ID(), Name: e.Label(), Kind: system.PointMass,
 		Mass: e.Real("mass") * b.units, Pos0: cm.pos, Rot0: spatial.Identity,
-		V0:         readVec(e, "v_ic_x", "v_ic_y", "v_ic_z"),
+		V0:         readVector(e, "v_ic_x", "v_ic_y", "v_ic_z"),
 		ExactV:     readExactFlags(e, "v_ic_x_flag", "v_ic_y_flag", "v_ic_z_flag"),
 		ExactAxesV: spatial.Identity, ExactAxesW: spatial.Identity,
 	})

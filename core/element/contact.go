@@ -227,8 +227,8 @@ type side struct {
 
 // readContactPairs reads the shapes of both sides of a contact or a proximity.
 func (b *builder) readContactPairs(e *deck.Element, what string) (m contactShapes, ok bool) {
-	i, okI := b.readSide(e, "i")
-	j, okJ := b.readSide(e, "j")
+	i, okI := b.readContactSide(e, "i")
+	j, okJ := b.readContactSide(e, "j")
 	if !okI || !okJ {
 		b.faults.addElement(e) // reported
 		return m, false
@@ -315,8 +315,8 @@ func (g *geometry) detectsTouchByPoints(points *geometry) bool {
 	return points.name == "SPHERE" || points.name == "POINT"
 }
 
-// readSide reads the shapes that an attribute lists.
-func (b *builder) readSide(e *deck.Element, attribute string) (s side, ok bool) {
+// readContactSide reads the shapes that an attribute lists.
+func (b *builder) readContactSide(e *deck.Element, attribute string) (s side, ok bool) {
 	name := attribute + "_graphics_id"
 	ids := e.Refs(name)
 	b.checkGraphicCount(e, attribute)

@@ -171,8 +171,8 @@ func (r *rigidContactReader) findOrAddShapeClass(g *geometry) int {
 // cannot be treated, or none might. Of two classes whose shapes never may touch nothing is required.
 func (r *rigidContactReader) assignPairMethods() (ok bool) {
 	r.c.Methods = newSquareMatrix[system.PairMethod](len(r.kinds))
-	may, any := r.findTouchingClasses()
-	if !any {
+	may, found := r.findTouchingClasses()
+	if !found {
 		attr := "j_graphics_id"
 		if !r.e.Has(attr) {
 			attr = "i_graphics_id"
@@ -199,19 +199,19 @@ func newSquareMatrix[T any](n int) [][]T {
 	return m
 }
 
-// findTouchingClasses reports which classes have shapes that may touch: of two bodies, one on each side; any reports whether there are some.
-func (r *rigidContactReader) findTouchingClasses() (may [][]bool, any bool) {
+// findTouchingClasses reports which classes have shapes that may touch: of two bodies, one on each side; found reports whether there are some.
+func (r *rigidContactReader) findTouchingClasses() (may [][]bool, found bool) {
 	may = newSquareMatrix[bool](len(r.kinds))
 	owners := r.bodiesByClass()
 	for x, of := range owners {
 		for y, with := range owners {
 			meet := x.side&system.SideI != 0 && y.side&system.SideJ != 0 || x.side&system.SideJ != 0 && y.side&system.SideI != 0
 			if meet && (of.several || with.several || of.first != with.first) {
-				any, may[x.class][y.class] = true, true
+				found, may[x.class][y.class] = true, true
 			}
 		}
 	}
-	return may, any
+	return may, found
 }
 
 // assignPairMethod says how shapes of the classes i and j meet, and warns where that is by corners only; false where they cannot be treated.

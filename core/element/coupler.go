@@ -20,9 +20,9 @@ func init() {
 		schema: &deck.Schema{
 			Kind: "Constraint_Coupler", Doc: "couples the displacements of two or three joints: Σ c q is constant, or a COUSUB is kept zero",
 			Attrs: joinAttrs(
-				refAttr("joint1_id", "first joint", jointKind), freedom("1"),
-				refAttr("joint2_id", "second joint", jointKind), freedom("2"),
-				optRefAttr("joint3_id", "third joint", jointKind), freedom("3"),
+				referenceAttr("joint1_id", "first joint", jointKind), freedom("1"),
+				referenceAttr("joint2_id", "second joint", jointKind), freedom("2"),
+				optionalReferenceAttr("joint3_id", "third joint", jointKind), freedom("3"),
 				&deck.AttrSpec{Name: "coefficients", Alias: []string{"coeffs"}, Type: deck.Reals, Unit: "1", Doc: "factors c of the displacements"},
 				flagAttr("is_virtual", "compliant (virtual) constraint; not supported: constraints are always rigid"),
 				deck.UserSubAttrs("", 2),

@@ -25,11 +25,11 @@ func init() {
 			),
 		},
 		phase: equations,
-		build: buildDiff,
+		build: buildDifferentialEquation,
 	})
 }
 
-func buildDiff(b *builder, e *deck.Element) {
+func buildDifferentialEquation(b *builder, e *deck.Element) {
 	v := system.NewValue(1)
 	if law := b.addScalarLaw(e, usersub.DIFSUB); law < 0 {
 		v.Const = []float64{0}

@@ -26,7 +26,7 @@ import (
 // Outputs: FX to TZ on I's body along the axes, of surfaces that slip; coefficients and slip velocities, six each; the force again,
 // also of surfaces that stick; then system.FrictionOutputCount.
 type dryFriction struct {
-	*lugre
+	*bristleFriction
 	surface *system.DryFriction
 	at      int // of the rub in the System
 }
@@ -48,7 +48,7 @@ func (l *dryFriction) slipDirection(s, d [3]float64) (u [3]float64, w, slope flo
 	if l.directionCount() == 1 {
 		return d, math.Inf(1), 1
 	}
-	p := dot3(s, d)
+	p := dotProduct(s, d)
 	e := slowest * l.speed
 	root := math.Sqrt(p*p + 4*e*e)
 	ahead := (p + root) / 2
@@ -58,14 +58,14 @@ func (l *dryFriction) slipDirection(s, d [3]float64) (u [3]float64, w, slope flo
 	for k := range u {
 		u[k] = s[k] + (ahead-p)*d[k]
 	}
-	w = math.Sqrt(dot3(u, u))
+	w = math.Sqrt(dotProduct(u, u))
 	for k := range u {
 		u[k] /= w
 	}
 	return u, w, (1 + p/root) / 2
 }
 
-func dot3(a, b [3]float64) float64 { return a[0]*b[0] + a[1]*b[1] + a[2]*b[2] }
+func dotProduct(a, b [3]float64) float64 { return a[0]*b[0] + a[1]*b[1] + a[2]*b[2] }
 
 // FirstReportedOutput returns the first output that is for events only and has no partials.
 func (l *dryFriction) FirstReportedOutput() int { return dryFrictionAt }
@@ -97,14 +97,14 @@ func (l *dryFriction) Eval(out, in []float64, st *system.State) error {
 		for k := range l.axis {
 			f[k] = in[l.z+k] / l.arm[k]
 		}
-		surface[system.FrictionForce] = math.Sqrt(dot3(f, f))
+		surface[system.FrictionForce] = math.Sqrt(dotProduct(f, f))
 	case x.Dir != [3]float64{}:
 		u, _, _ := l.slipDirection(s, x.Dir)
 		for k, a := range l.axis {
 			f[k] = -l.slide * load * u[k]
 			out[a] = l.arm[k] * f[k]
 		}
-		surface[system.FrictionAlong] = dot3(s, x.Dir)
+		surface[system.FrictionAlong] = dotProduct(s, x.Dir)
 	}
 	for k, a := range l.axis {
 		out[drySlip+a], out[dryForce+a] = s[k], l.arm[k]*f[k]
@@ -141,7 +141,7 @@ func (l *dryFriction) Partials(dst, dt, in, _ []float64, _ bool, st *system.Stat
 			}
 		case x.Dir != [3]float64{}:
 			if l.directionCount() > 1 {
-				ud := dot3(u, x.Dir)
+				ud := dotProduct(u, x.Dir)
 				for j := range l.axis {
 					d := -u[k]*u[j] - (1-slope)*(x.Dir[k]-u[k]*ud)*x.Dir[j]
 					if j == k {
@@ -181,7 +181,7 @@ func (b *builder) regularizationSpeed(e *deck.Element, most float64) float64 {
 }
 
 // addDryFriction adds rows and force of surface n of a joint.
-func (b *builder) addDryFriction(e *deck.Element, l *lugre, joint *deck.Element, q *slidingSurface, n int) {
+func (b *builder) addDryFriction(e *deck.Element, l *bristleFriction, joint *deck.Element, q *slidingSurface, n int) {
 	f, i, j, axes, key := b.newFrictionForce(e, joint, q, n)
 	l.addInputs(joint, axes, func(_, a int) system.Call {
 		comp := [6]int{2, 3, 4, 6, 7, 8}[a]
@@ -195,7 +195,7 @@ func (b *builder) addDryFriction(e *deck.Element, l *lugre, joint *deck.Element,
 		return
 	}
 	l.speed = b.regularizationSpeed(e, l.speed)
-	law := &dryFriction{lugre: l, surface: surface}
+	law := &dryFriction{bristleFriction: l, surface: surface}
 	surface.Law = b.sys.AddLaw(system.LawSpec{Owner: e.KindID(), New: func(*system.State) (system.Law, error) { return law, nil }})
 	surface.Out, surface.Slow, surface.Idle, surface.Type = dryFrictionAt, 1e-4*l.speed, l.moving, joint.Enum("type")
 	law.at = b.sys.AddDryFriction(surface, key)

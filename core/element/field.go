@@ -70,7 +70,7 @@ func init() {
 				Attrs: fieldAttrs(),
 			},
 			phase: forces,
-			build: buildField,
+			build: buildLinearField,
 		},
 		kind{
 			schema: &deck.Schema{
@@ -89,7 +89,7 @@ type linearField struct {
 	c0   [6]float64
 }
 
-func buildField(b *builder, e *deck.Element) {
+func buildLinearField(b *builder, e *deck.Element) {
 	if !b.allMarkersExist(e, "i_marker_id", "j_marker_id") {
 		return
 	}

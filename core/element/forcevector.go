@@ -25,7 +25,7 @@ func vectorForceAttrs() []deck.AttrSpec {
 		}
 		a = append(a, *withCondition(cond, expressionAttr(n, unit, what+axisName[k%3]+"; none if missing")))
 	}
-	return joinAttrs(a, optMarkerAttr("ref_marker_id", "marker along whose axes the components are; global axes if missing"),
+	return joinAttrs(a, optionalMarkerAttr("ref_marker_id", "marker along whose axes the components are; global axes if missing"),
 		deck.UserSubAttrs("", 0), bodyIDAttrs())
 }
 

@@ -15,8 +15,8 @@ func init() {
 		schema: &deck.Schema{
 			Kind: "Constraint_Gear", Doc: "two joints of one carrier whose bodies roll on each other: at the contact point both move alike along z of the marker",
 			Attrs: joinAttrs(
-				refAttr("joint1_id", "first joint: revolute, translational or cylindrical", jointKind),
-				refAttr("joint2_id", "second joint", jointKind),
+				referenceAttr("joint1_id", "first joint: revolute, translational or cylindrical", jointKind),
+				referenceAttr("joint2_id", "second joint", jointKind),
 				markerAttr("cv_marker_id", "marker of the carrier at the contact point, z along the motion there"),
 				flagAttr("is_virtual", "compliant (virtual) constraint; not supported: constraints are always rigid"),
 			),

@@ -15,7 +15,7 @@ func init() {
 			Attrs: joinAttrs(
 				choiceAttr("type", "EXPRESSION", "how the constraint is given", "EXPRESSION", "USERSUB"),
 				expressionAttr("expr", "1", "function of displacements, velocities and TIME that is kept zero"),
-				withAliases(optMarkerAttr("i_marker_id", "marker for whose body the reaction is reported; no reaction is reported if missing"), "i"),
+				withAliases(optionalMarkerAttr("i_marker_id", "marker for whose body the reaction is reported; no reaction is reported if missing"), "i"),
 				oneSidedAttrs("the expression or the result of the routine"),
 				intervalAttrs(),
 				breakForceAttrs(brokenRow, "force"),

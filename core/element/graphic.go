@@ -21,7 +21,7 @@ func init() {
 		Doc: "a shape: for pictures, and where Force_Contact or Sensor_Proximity names it what touches; other attributes of its appearance are not read",
 		Attrs: joinAttrs(
 			&deck.AttrSpec{Name: "type", Type: deck.String, Doc: "Sphere, Ellipsoid, Plane, BoxDefinedFromCenter, BoxDefinedFromCorner, Cylinder, Frustum, TriaMesh or Point; others are for pictures only"},
-			withAliases(optMarkerAttr("rm_id", "marker in whose axes the shape is: centre of a sphere, ellipsoid or box, corner of a box, a plane's z outwards, the base of a cylinder or frustum, which goes from there along z"),
+			withAliases(optionalMarkerAttr("rm_id", "marker in whose axes the shape is: centre of a sphere, ellipsoid or box, corner of a box, a plane's z outwards, the base of a cylinder or frustum, which goes from there along z"),
 				"center_marker_id", "corner_marker_id", "marker_id", "ref_marker_id", "i_marker_id"),
 			positiveAttr(realAttr("radius", "", "length", "of a sphere or cylinder")),
 			withAliases(realAttr("length", "", "length", "of a cylinder or frustum; a negative one goes along -z"), "height"),
@@ -115,7 +115,7 @@ func (b *builder) readEllipsoid(e *deck.Element, g *geometry) {
 	if !b.checkRequiredAttrs(e, "x_scale", "y_scale", "z_scale") {
 		return
 	}
-	h := readVec(e, "x_scale", "y_scale", "z_scale").Scale(0.5)
+	h := readVector(e, "x_scale", "y_scale", "z_scale").Scale(0.5)
 	if h.X == h.Y && h.Y == h.Z {
 		g.setSphere(h.X)
 		return
@@ -162,7 +162,7 @@ func (b *builder) readBox(e *deck.Element, g *geometry) {
 	if !b.checkRequiredAttrs(e, "length_x", "length_y", "length_z") {
 		return
 	}
-	l := readVec(e, "length_x", "length_y", "length_z")
+	l := readVector(e, "length_x", "length_y", "length_z")
 	h := spatial.Vec{X: math.Abs(l.X) / 2, Y: math.Abs(l.Y) / 2, Z: math.Abs(l.Z) / 2}
 	if h.X == 0 || h.Y == 0 || h.Z == 0 {
 		b.reportOnce(e, "length_x", "B222", "a side of the box is 0")

@@ -28,7 +28,7 @@ var higherPairs = []higherPair{
 		kind: "Constraint_PTCV", doc: "a point that slides on a curve",
 		j: "curve_id", guess: [2]string{"", "disp_"}, global: true, speed: [2]string{"", "vel_0"}, sign: 1,
 		attrs: joinAttrs(
-			refAttr("curve_id", "the curve, in axes of J", curveKind),
+			referenceAttr("curve_id", "the curve, in axes of J", curveKind),
 			initialPointAttrs("disp_", "of a point near the contact at the start, along global axes"),
 			withAliases(realAttr("vel_0", "", "length/time", "speed of the contact along the curve at the start, positive towards its end; that of the bodies if missing"), "vel_o"),
 		),
@@ -37,8 +37,8 @@ var higherPairs = []higherPair{
 		kind: "Constraint_CVCV", doc: "two plane curves that touch",
 		i: "i_curve_id", j: "j_curve_id", guess: [2]string{"i_disp_", "j_disp_"}, speed: [2]string{"i_vel0", "j_vel0"}, sign: -1, rolls: true,
 		attrs: joinAttrs(
-			refAttr("i_curve_id", "the curve of I, in its axes", curveKind),
-			refAttr("j_curve_id", "the curve of J, in its axes", curveKind),
+			referenceAttr("i_curve_id", "the curve of I, in its axes", curveKind),
+			referenceAttr("j_curve_id", "the curve of J, in its axes", curveKind),
 			initialPointAttrs("i_disp_", "of a point near the contact at the start, in axes of I"),
 			initialPointAttrs("j_disp_", "of a point near the contact at the start, in axes of J"),
 			withAliases(realAttr("i_vel0", "", "length/time", "speed of the contact along I's curve at the start, positive towards its start"), "i_vel_0"),
@@ -50,7 +50,7 @@ var higherPairs = []higherPair{
 		kind: "Constraint_PTSF", doc: "a point that slides on a surface",
 		j: "surface_id", guess: [2]string{"", "disp_"},
 		attrs: joinAttrs(
-			refAttr("surface_id", "the surface, in axes of J", surfaceKind),
+			referenceAttr("surface_id", "the surface, in axes of J", surfaceKind),
 			initialPointAttrs("disp_", "of a point near the contact at the start, in axes of J"),
 		),
 	},
@@ -58,8 +58,8 @@ var higherPairs = []higherPair{
 		kind: "Constraint_CVSF", doc: "a curve that touches a surface",
 		i: "curve_id", j: "surface_id", guess: [2]string{"i_disp_", "j_disp_"}, rolls: true,
 		attrs: joinAttrs(
-			refAttr("curve_id", "the curve, in axes of I", curveKind),
-			refAttr("surface_id", "the surface, in axes of J", surfaceKind),
+			referenceAttr("curve_id", "the curve, in axes of I", curveKind),
+			referenceAttr("surface_id", "the surface, in axes of J", surfaceKind),
 			initialPointAttrs("i_disp_", "of a point near the contact at the start, in axes of I"),
 			initialPointAttrs("j_disp_", "of a point near the contact at the start, in axes of J"),
 			noSlipAttr(),
@@ -69,8 +69,8 @@ var higherPairs = []higherPair{
 		kind: "Constraint_SFSF", doc: "two surfaces that touch",
 		i: "i_surface_id", j: "j_surface_id", guess: [2]string{"i_disp_", "j_disp_"},
 		attrs: joinAttrs(
-			refAttr("i_surface_id", "the surface of I, in its axes", surfaceKind),
-			refAttr("j_surface_id", "the surface of J, in its axes", surfaceKind),
+			referenceAttr("i_surface_id", "the surface of I, in its axes", surfaceKind),
+			referenceAttr("j_surface_id", "the surface of J, in its axes", surfaceKind),
 			initialPointAttrs("i_disp_", "of a point near the contact at the start, in axes of I"),
 			initialPointAttrs("j_disp_", "of a point near the contact at the start, in axes of J"),
 		),

@@ -14,7 +14,7 @@ func init() {
 		schema: &deck.Schema{
 			Kind: frictionKind, Doc: "dry friction in a joint, by bristles (LuGre): -(σ0 z + σ1 z' + σ2 v) N against the slip of its surfaces, or exactly: they stick up to mu_static N and slip against mu_dynamic N",
 			Attrs: joinAttrs(
-				refAttr("joint_id", "joint of type REVOLUTE, TRANSLATIONAL, CYLINDRICAL, SPHERICAL, UNIVERSAL or HOOKE", jointKind),
+				referenceAttr("joint_id", "joint of type REVOLUTE, TRANSLATIONAL, CYLINDRICAL, SPHERICAL, UNIVERSAL or HOOKE", jointKind),
 				choiceAttr("method", "LUGRE", "LUGRE: bristles, which creep; VI: inequalities, surfaces that stick do not move. Bristles and viscous_effects are not used then", "LUGRE", "VI"),
 				notNegativeAttr(realAttr("mu_static", "0.3", "1", "coefficient at which slip begins")),
 				positiveAttr(realAttr("mu_dynamic", "0.25", "1", "coefficient of fast slip")),
@@ -112,7 +112,7 @@ func buildFriction(b *builder, e *deck.Element) {
 		warnBristleAttrs(e)
 	}
 	for k := range q {
-		l := newLugre(e, q[k].axis)
+		l := newBristleFriction(e, q[k].axis)
 		l.stiff = stiff
 		if !b.setNormalLoad(e, l, &q[k]) {
 			return
@@ -125,8 +125,8 @@ func buildFriction(b *builder, e *deck.Element) {
 	}
 }
 
-func newLugre(e *deck.Element, axis []int) *lugre {
-	l := &lugre{
+func newBristleFriction(e *deck.Element, axis []int) *bristleFriction {
+	l := &bristleFriction{
 		owner: e.KindID(), stick: e.Real("mu_static"), slide: e.Real("mu_dynamic"), speed: e.Real("stiction_trans_vel"),
 		damp: e.Real("damping_effects"), thick: e.Real("viscous_effects"), axis: axis,
 		moving: e.Enum("inactive") == "STATIC",
@@ -153,7 +153,7 @@ func bristleStiffness(e *deck.Element) float64 {
 }
 
 // setNormalLoad sets arms and the parts of the normal load.
-func (b *builder) setNormalLoad(e *deck.Element, l *lugre, q *slidingSurface) bool {
+func (b *builder) setNormalLoad(e *deck.Element, l *bristleFriction, q *slidingSurface) bool {
 	ok := true
 	length := func(name string) float64 {
 		if name == "" {
@@ -245,7 +245,7 @@ func (b *builder) newFrictionForce(e, joint *deck.Element, q *slidingSurface, n 
 }
 
 // setGuideOverlaps makes the overlaps of a guide depend on the displacement from where the deck places the joint.
-func (b *builder) setGuideOverlaps(l *lugre, i, j int) {
+func (b *builder) setGuideOverlaps(l *bristleFriction, i, j int) {
 	for k := range l.terms {
 		if g := l.terms[k].guide; g != nil {
 			fi, fj := b.frames[i], b.frames[j]
@@ -257,7 +257,7 @@ func (b *builder) setGuideOverlaps(l *lugre, i, j int) {
 }
 
 // addBristleFriction adds bristles and force of surface n of a joint.
-func (b *builder) addBristleFriction(e *deck.Element, l *lugre, joint *deck.Element, q *slidingSurface, n int) {
+func (b *builder) addBristleFriction(e *deck.Element, l *bristleFriction, joint *deck.Element, q *slidingSurface, n int) {
 	f, i, j, axes, key := b.newFrictionForce(e, joint, q, n)
 	l.addInputs(joint, axes, func(k, _ int) system.Call { return system.Call{Name: "friction", Args: []int{key, k + 1}} })
 	b.setGuideOverlaps(l, i, j)
@@ -279,7 +279,7 @@ func (b *builder) addBristleFriction(e *deck.Element, l *lugre, joint *deck.Elem
 }
 
 // addInputs lists the rates, bristleRate for each direction (its place and its axis) and the reactions along the axes of a marker.
-func (l *lugre) addInputs(joint *deck.Element, axes int, bristleRate func(k, axis int) system.Call) {
+func (l *bristleFriction) addInputs(joint *deck.Element, axes int, bristleRate func(k, axis int) system.Call) {
 	i, j := joint.Ref("i_marker_id"), joint.Ref("j_marker_id")
 	rates := [6]string{"VX", "VY", "VZ", "WX", "WY", "WZ"}
 	for _, a := range l.axis {

@@ -7,7 +7,7 @@ import (
 	"github.com/trammel-mbd/trammel/core/system"
 )
 
-// lugre is dry friction in a joint by bristles (Canudas de Wit and others, A new
+// bristleFriction is dry friction in a joint by bristles (Canudas de Wit and others, A new
 // model for control of systems with friction, 1995). For the slip velocity s of the
 // surfaces, a vector of one to three entries of which V is the magnitude, and the
 // bending z of the bristles
@@ -19,7 +19,7 @@ import (
 // and the force against the slip is μ N. Several entries share V, so that friction
 // is against the direction of slip. N is a sum of what presses the surfaces, which
 // are reactions of the joint: load.
-type lugre struct {
+type bristleFriction struct {
 	stick, slide, speed float64 // μs, μd, vs
 	stiff, damp, thick  float64 // σ0, σ1, σ2
 
@@ -58,9 +58,9 @@ func (p *normalLoadTerm) evalLoadFactor(in []float64) (factor, slope float64) {
 	return p.by / x, -p.by * p.guide.slope / (x * x)
 }
 
-func (l *lugre) directionCount() int   { return len(l.axis) }
-func (l *lugre) Outputs() int          { return l.directionCount() + 6 + 12 }
-func (l *lugre) Inputs() []system.Call { return l.in }
+func (l *bristleFriction) directionCount() int   { return len(l.axis) }
+func (l *bristleFriction) Outputs() int          { return l.directionCount() + 6 + 12 }
+func (l *bristleFriction) Inputs() []system.Call { return l.in }
 
 // reactionMagnitude returns the magnitude of the reactions that press.
 func (p *normalLoadTerm) reactionMagnitude(r []float64) float64 {
@@ -72,7 +72,7 @@ func (p *normalLoadTerm) reactionMagnitude(r []float64) float64 {
 }
 
 // evalNormalLoad returns N.
-func (l *lugre) evalNormalLoad(in []float64) float64 {
+func (l *bristleFriction) evalNormalLoad(in []float64) float64 {
 	n := l.fixed
 	for k := range l.terms {
 		by, _ := l.terms[k].evalLoadFactor(in)
@@ -82,10 +82,10 @@ func (l *lugre) evalNormalLoad(in []float64) float64 {
 }
 
 // slipVelocityAlong returns entry k of s.
-func (l *lugre) slipVelocityAlong(k int, in []float64) float64 { return l.arm[k] * in[k] }
+func (l *bristleFriction) slipVelocityAlong(k int, in []float64) float64 { return l.arm[k] * in[k] }
 
 // evalSteadyState returns V, σ0 V/g and the derivative of the latter by V.
-func (l *lugre) evalSteadyState(in []float64) (v, rate, slope float64) {
+func (l *bristleFriction) evalSteadyState(in []float64) (v, rate, slope float64) {
 	for k := range l.axis {
 		v = math.Hypot(v, l.slipVelocityAlong(k, in))
 	}
@@ -95,7 +95,7 @@ func (l *lugre) evalSteadyState(in []float64) (v, rate, slope float64) {
 	return v, l.stiff * v / g, l.stiff * (g + 2*x*x*e) / (g * g)
 }
 
-func (l *lugre) Eval(out, in []float64, s *system.State) error {
+func (l *bristleFriction) Eval(out, in []float64, s *system.State) error {
 	n := l.directionCount()
 	if l.moving && s.IsRestAnalysis() {
 		clear(out)
@@ -121,7 +121,7 @@ func (l *lugre) Eval(out, in []float64, s *system.State) error {
 
 // Partials: with R = σ0 V/g, ∂z'k/∂sj = δkj - R' zk sj/V and ∂z'k/∂zk = -R; the force
 // follows by the chain rule.
-func (l *lugre) Partials(dst, dt, in, _ []float64, _ bool, st *system.State) error {
+func (l *bristleFriction) Partials(dst, dt, in, _ []float64, _ bool, st *system.State) error {
 	n, cols := l.directionCount(), len(l.in)
 	clear(dst)
 	clear(dt)
@@ -158,7 +158,7 @@ func (l *lugre) Partials(dst, dt, in, _ []float64, _ bool, st *system.State) err
 
 // addNormalLoadPartials adds factor times the partials of N with respect to the reactions. A
 // magnitude at zero has none.
-func (l *lugre) addNormalLoadPartials(dst, in []float64, factor float64) {
+func (l *bristleFriction) addNormalLoadPartials(dst, in []float64, factor float64) {
 	r := in[l.r:]
 	for k := range l.terms {
 		p := &l.terms[k]

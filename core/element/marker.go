@@ -24,10 +24,10 @@ func init() {
 			Kind: markerKind, Instead: []string{orientations},
 			Doc: "a frame fixed to a body; position and angles in the frame of rm_id, else of the body's LPRF, else global",
 			Attrs: joinAttrs(
-				refAttr("body_id", "body that the marker is fixed to", "Body_Rigid", "Body_Point"),
+				referenceAttr("body_id", "body that the marker is fixed to", "Body_Rigid", "Body_Point"),
 				withSpellings(choiceAttr("body_type", "RIGIDBODY", "kind of the body", "RIGIDBODY", "POINTBODY", "FLEXBODY"),
 					"BODY_RIGID", "RIGIDBODY", "BODY_POINT", "POINTBODY", "BODY_FLEXIBLE", "FLEXBODY"),
-				optMarkerAttr("rm_id", "marker in whose frame position and orientation are given"),
+				optionalMarkerAttr("rm_id", "marker in whose frame position and orientation are given"),
 				repeatForEachAxis(realAttr("pos_*", "0", "length", "* coordinate of the origin")),
 				directionCosineAttrs(),
 				angleAttr("psi", "0", "first of the body-fixed 3-1-3 angles, about z"),
@@ -110,7 +110,7 @@ func (b *builder) setPose(e *deck.Element, f *frame) {
 		}
 		pos, rot = rd.pose.pos, rd.pose.rot
 	} else {
-		pos = readVec(e, "pos_x", "pos_y", "pos_z")
+		pos = readVector(e, "pos_x", "pos_y", "pos_z")
 		rot = readOrientation(e, pos)
 	}
 	f.pos = base.pos.Add(base.rot.Mul(pos))

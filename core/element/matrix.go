@@ -59,7 +59,7 @@ func (b *builder) readMatrix(e *deck.Element) [][]float64 {
 		return nil
 	}
 	if e.Bool("issparse") {
-		return b.readSparse(e)
+		return b.readSparseMatrix(e)
 	}
 	v := e.TextReals()
 	if len(v) != n*m {
@@ -85,8 +85,8 @@ func zeroMatrix(n, m int) [][]float64 {
 	return rows
 }
 
-// readSparse reads lines of row, column (from 1) and value.
-func (b *builder) readSparse(e *deck.Element) [][]float64 {
+// readSparseMatrix reads lines of row, column (from 1) and value.
+func (b *builder) readSparseMatrix(e *deck.Element) [][]float64 {
 	n, m, v := e.Int("nrow"), e.Int("ncol"), e.TextReals()
 	switch {
 	case n*m > most:

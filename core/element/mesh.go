@@ -138,7 +138,7 @@ func readMesh(path string) (s triangleSurface, err error) {
 	case ".obj":
 		line = s.addOBJLine
 	case ".stl":
-		if n := binarySTLCount(text); n > 0 {
+		if n := binarySTLTriangleCount(text); n > 0 {
 			s.addBinarySTL(text, n)
 			return s, nil
 		}
@@ -218,8 +218,8 @@ const (
 	triangleSTL = 50
 )
 
-// binarySTLCount returns the number of triangles of a binary STL file, 0 for others.
-func binarySTLCount(text []byte) int {
+// binarySTLTriangleCount returns the number of triangles of a binary STL file, 0 for others.
+func binarySTLTriangleCount(text []byte) int {
 	if len(text) < headSTL {
 		return 0
 	}

@@ -17,14 +17,14 @@ func init() {
 		schema: &deck.Schema{
 			Kind: motionJointKind, Doc: "a prescribed motion of a joint",
 			Attrs: joinAttrs(
-				refAttr("joint_id", "the joint that is driven", jointKind),
+				referenceAttr("joint_id", "the joint that is driven", jointKind),
 				withAliases(withSpellings(choiceAttr("joint_type", "", "freedom that is driven: R turns about z, T slides along z; needed for cylindrical joints", "R", "T"),
 					"ROTATION", "R", "ROTATIONAL", "R", "TRANSLATION", "T", "TRANSLATIONAL", "T"), "motion_type"),
 				motionAttrs(),
 			),
 		},
 		phase: motions,
-		build: buildMotion,
+		build: buildJointMotion,
 	})
 }
 
@@ -57,7 +57,7 @@ type drivenMotion struct {
 
 var motionLevel = map[string]integrate.Level{"D": integrate.Position, "V": integrate.Velocity, "A": integrate.Acceleration}
 
-func buildMotion(b *builder, e *deck.Element) {
+func buildJointMotion(b *builder, e *deck.Element) {
 	j := b.deck.Find(jointKind, e.Ref("joint_id"))
 	if j == nil || !b.allMarkersExist(j, "i_marker_id", "j_marker_id") {
 		b.faults.addElement(e) // reported

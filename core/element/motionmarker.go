@@ -17,11 +17,11 @@ func init() {
 			),
 		},
 		phase: motions,
-		build: buildMotionMarker,
+		build: buildMarkerMotion,
 	})
 }
 
-func buildMotionMarker(b *builder, e *deck.Element) {
+func buildMarkerMotion(b *builder, e *deck.Element) {
 	d := e.Enum("direction")
 	if !b.allMarkersExist(e, "i_marker_id", "j_marker_id") || d == "" || b.faults.of[e] {
 		b.faults.addElement(e) // reported

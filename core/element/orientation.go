@@ -31,7 +31,7 @@ type markerAxes struct {
 	has [3]bool
 }
 
-func (a *markerAxes) anyGiven() bool { return a.has[0] || a.has[1] || a.has[2] }
+func (a *markerAxes) isAnyGiven() bool { return a.has[0] || a.has[1] || a.has[2] }
 
 // readDirectionCosines reads the direction cosines. In an axis of which a component is
 // given the missing ones are 0, but for the one along itself where all given
@@ -59,7 +59,7 @@ func readAxisPoints(e *deck.Element, pos spatial.Vec) markerAxes {
 	var a markerAxes
 	for k, p := range map[int]string{0: "xp_", 2: "zp_"} {
 		if e.Has(p+"x") || e.Has(p+"y") || e.Has(p+"z") {
-			a.v[k], a.has[k] = readVec(e, p+"x", p+"y", p+"z").Sub(pos), true
+			a.v[k], a.has[k] = readVector(e, p+"x", p+"y", p+"z").Sub(pos), true
 		}
 	}
 	return a
@@ -76,11 +76,11 @@ func readOrientation(e *deck.Element, pos spatial.Vec) spatial.Mat {
 		}
 	}
 	a := readDirectionCosines(e)
-	points := !a.anyGiven()
+	points := !a.isAnyGiven()
 	if points {
 		a = readAxisPoints(e, pos)
 	}
-	if !a.anyGiven() {
+	if !a.isAnyGiven() {
 		return spatial.Euler313(e.Real("psi"), e.Real("theta"), e.Real("phi"))
 	}
 	if angles != "" && e.Real(angles) != 0 {

@@ -20,7 +20,7 @@ func init() {
 				flagAttr("is_u_closed", "the curve is closed; the last point is the first"),
 				flagAttr("is_curve_points", "the curve goes through the points; FALSE: they are control points of a uniform B-spline"),
 				flagAttr("quintic", "pieces of fifth degree and four continuous derivatives instead of cubic ones"),
-				optRefAttr("matrix_id", "matrix of three columns whose rows are the points", matrixKind),
+				optionalReferenceAttr("matrix_id", "matrix of three columns whose rows are the points", matrixKind),
 				realAttr("u_start", "", "1", "start of the parameter of a CURSUB; that of splines runs from -1 to 1"),
 				realAttr("u_end", "", "1", "end of the parameter of a CURSUB"),
 				deck.UserSubAttrs("", 0),
@@ -28,7 +28,7 @@ func init() {
 			Text: []deck.AttrSpec{{Type: deck.Reals, Unit: "length", Doc: "x, y and z of each point"}},
 		},
 		phase: arrays,
-		build: func(b *builder, e *deck.Element) { b.addShape(e, b.readCurve) },
+		build: func(b *builder, e *deck.Element) { b.addShape(e, b.readParametricCurve) },
 	})
 	registerElements(kind{
 		schema: &deck.Schema{
@@ -45,7 +45,7 @@ func init() {
 			),
 		},
 		phase: arrays,
-		build: func(b *builder, e *deck.Element) { b.addShape(e, b.readSurface) },
+		build: func(b *builder, e *deck.Element) { b.addShape(e, b.readParametricSurface) },
 	})
 }
 
@@ -66,8 +66,8 @@ func (b *builder) addShape(e *deck.Element, read func(e *deck.Element) (system.S
 	b.shapes[e] = b.sys.AddShape(h)
 }
 
-// readCurve reads a Reference_ParamCurve.
-func (b *builder) readCurve(e *deck.Element) (h system.Shape, ok bool) {
+// readParametricCurve reads a Reference_ParamCurve.
+func (b *builder) readParametricCurve(e *deck.Element) (h system.Shape, ok bool) {
 	h = system.Shape{N: 1, Lo: [2]float64{-1}, Hi: [2]float64{1}, Closed: [2]bool{e.Bool("is_u_closed")}}
 	if namesRoutine(e, usersub.CURSUB) {
 		if !b.readParameterRange(e, &h, 0, "u_start", "u_end") {
@@ -105,8 +105,8 @@ func (b *builder) readCurve(e *deck.Element) (h system.Shape, ok bool) {
 	return h, true
 }
 
-// readSurface reads a Reference_ParamSurface.
-func (b *builder) readSurface(e *deck.Element) (h system.Shape, ok bool) {
+// readParametricSurface reads a Reference_ParamSurface.
+func (b *builder) readParametricSurface(e *deck.Element) (h system.Shape, ok bool) {
 	h = system.Shape{N: 2, Closed: [2]bool{e.Bool("is_u_closed"), e.Bool("is_v_closed")}}
 	u, v := b.readParameterRange(e, &h, 0, "u_start", "u_end"), b.readParameterRange(e, &h, 1, "v_start", "v_end")
 	if !u || !v {

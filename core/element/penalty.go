@@ -29,11 +29,11 @@ func init() {
 			),
 		},
 		phase: forces,
-		build: buildPenalty,
+		build: buildPenaltyForce,
 	})
 }
 
-func buildPenalty(b *builder, e *deck.Element) {
+func buildPenaltyForce(b *builder, e *deck.Element) {
 	if e.Enum("method") == "VI" {
 		b.buildPenaltyAsConstraint(e)
 		return

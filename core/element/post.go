@@ -22,11 +22,11 @@ func init() {
 			Attrs: joinAttrs(deck.UserSubAttrs("", 0)),
 		},
 		phase: requests,
-		build: buildPost,
+		build: buildPostRoutine,
 	})
 }
 
-func buildPost(b *builder, e *deck.Element) {
+func buildPostRoutine(b *builder, e *deck.Element) {
 	ref, _ := e.Routine(usersub.POST_SUB.Name)
 	if sub := b.openRoutine(&ref, usersub.POST_SUB); sub != nil {
 		b.out.Posts = append(b.out.Posts, &Post{Element: e, Sub: sub, Sig: usersub.POST_SUB, Par: b.readParams(e, sub)})

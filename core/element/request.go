@@ -38,9 +38,9 @@ func init() {
 	a := joinAttrs(
 		requiredAttr(choiceAttr("type", "", "what is reported", "MARKER_DISPLACEMENT", "MARKER_VELOCITY",
 			"MARKER_ACCELERATION", "MARKER_FORCE", "ELEMENTAL_FORCE", "EXPRESSION", "USERSUB")),
-		optMarkerAttr("i_marker_id", "marker that is observed; needed for the types that begin with MARKER"),
-		optMarkerAttr("j_marker_id", "marker from which it is observed; the global frame if missing"),
-		optMarkerAttr("ref_marker_id", "marker along whose axes components are; global axes if missing"),
+		optionalMarkerAttr("i_marker_id", "marker that is observed; needed for the types that begin with MARKER"),
+		optionalMarkerAttr("j_marker_id", "marker from which it is observed; the global frame if missing"),
+		optionalMarkerAttr("ref_marker_id", "marker along whose axes components are; global axes if missing"),
 		&deck.AttrSpec{Name: "comment", Type: deck.String, Doc: "comment"},
 		withCondition("type=ELEMENTAL_FORCE", requiredAttr(withSpellings(choiceAttr("elem_type", "", "kind of the element whose force is reported", elemTypes...),
 			"CONSTRAINT_JOINT", "JOINT", "CONSTRAINT_JPRIM", "JPRIM", "MOTION_JOINT", "MOTION", "FORCE_SCALAR_TWOBODY", "SFORCE", "SPRINGDAMPER", "SPDP",

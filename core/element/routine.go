@@ -67,7 +67,7 @@ func (b *builder) loadPartialRoutine(e *deck.Element, n int, main, sig *usersub.
 	attr := "usrsub_der" + itoa(n) + "_name"
 	name := e.Str(attr)
 	ref, _ := e.Routine(main.Name)
-	unasked := !namesPartials(e) && strings.EqualFold(ref.Function, main.Name)
+	unasked := !namesPartialRoutines(e) && strings.EqualFold(ref.Function, main.Name)
 	switch {
 	case unasked:
 		name, attr = sig.Name, ""
@@ -90,8 +90,8 @@ func (b *builder) loadPartialRoutine(e *deck.Element, n int, main, sig *usersub.
 	return nil
 }
 
-// namesPartials reports whether the element names any routine for partial derivatives.
-func namesPartials(e *deck.Element) bool {
+// namesPartialRoutines reports whether the element names any routine for partial derivatives.
+func namesPartialRoutines(e *deck.Element) bool {
 	return slices.ContainsFunc(e.Schema.Attrs, func(a deck.AttrSpec) bool {
 		return strings.HasPrefix(a.Name, "usrsub_der") && e.Has(a.Name)
 	})

@@ -39,7 +39,7 @@ var splitRoutines = []struct {
 func sampledAttrs() []deck.AttrSpec {
 	const when = "type=USERSUB"
 	array := func(name, doc string) *deck.AttrSpec {
-		return withCondition(when, withAliases(optRefAttr(name+"_array_id", doc, arrayKind), name+"_solver_array_id"))
+		return withCondition(when, withAliases(optionalReferenceAttr(name+"_array_id", doc, arrayKind), name+"_solver_array_id"))
 	}
 	attrs := joinAttrs(
 		withCondition(when, positiveIntegerAttr("num_discrete_state", "number of states that change at sample times only, by GSE_UPDATE")),
@@ -153,7 +153,7 @@ func (b *builder) addSampler(e *deck.Element, q *stateEqn) bool {
 	s.Store = b.sys.AddDiscreteStates(e.Kind, e.ID(), append(ic, e.Real("sample_offset")))
 	v := system.NewValue(q.discrete)
 	v.Store = s.Store
-	b.setArrayValues(e, "xd_array_id", v)
+	b.bindArrayToEquation(e, "xd_array_id", v)
 	update := b.addSplitRoutineLaw(e, q, 2, q.discrete)
 	period := b.addSamplePeriodLaw(e, q)
 	if update < 0 || period < 0 {

@@ -48,7 +48,7 @@ func init() {
 					realAttr("value", "0", "unit of expr", "the limit"),
 					withSpellings(choiceAttr("compare", "EQ", "the condition: the value reaches the limit, from either side (EQ), is or becomes as large (GE) or as small (LE)", "EQ", "GE", "LE"), "LT", "LE", "GT", "GE"),
 					positiveAttr(realAttr("error_tol", "1e-3", "unit of expr", "how far from the limit the condition holds, and how well an event is located; the default is that of this solver")),
-					optRefAttr("evaluate_id", "what is stored for SENVAL", evaluateKind),
+					optionalReferenceAttr("evaluate_id", "what is stored for SENVAL", evaluateKind),
 					positiveAttr(realAttr("dt", "", "time", "time between outputs from the event on, to the end of the analysis")),
 					positiveAttr(realAttr("stepsize", "", "time", "largest first step behind the event")),
 					flagAttr("zero_crossing", "search for the limit inside steps too, and do not trigger at a start where the condition holds already"),
@@ -72,12 +72,12 @@ func init() {
 				),
 			},
 			phase: equations,
-			build: buildEvaluate,
+			build: buildSensorEvaluation,
 		},
 	)
 }
 
-func buildEvaluate(b *builder, e *deck.Element) {
+func buildSensorEvaluation(b *builder, e *deck.Element) {
 	if b.deck.Find(evaluateKind, e.ID()) != e {
 		return // another has the id, as reported
 	}

@@ -7,7 +7,7 @@ import (
 
 func init() {
 	array := func(name, doc string) *deck.AttrSpec {
-		return requiredAttr(withAliases(optRefAttr(name+"_array_id", doc, arrayKind), name+"_solver_array_id"))
+		return requiredAttr(withAliases(optionalReferenceAttr(name+"_array_id", doc, arrayKind), name+"_solver_array_id"))
 	}
 	list := func(name, doc string) *deck.AttrSpec {
 		return &deck.AttrSpec{Name: name, Type: deck.Reals, Required: true, Unit: "1", Doc: doc}
@@ -27,15 +27,15 @@ func init() {
 			),
 		},
 		phase: equations,
-		build: buildSISO,
+		build: buildTransferFunction,
 	})
 }
 
-// buildSISO makes the transfer function of degree n, divided by a_n, the states of its
+// buildTransferFunction makes the transfer function of degree n, divided by a_n, the states of its
 // controllable form, x_i = s^(i-1) u / Σ a s^i,
 //
 //	x_i' = x_{i+1},  x_n' = u - Σ a_{i-1} x_i,  y = Σ (b_{i-1} - b_n a_{i-1}) x_i + b_n u.
-func buildSISO(b *builder, e *deck.Element) {
+func buildTransferFunction(b *builder, e *deck.Element) {
 	num, den := b.readPolynomial(e, "numerator_coef"), b.readPolynomial(e, "denominator_coef")
 	switch {
 	case b.faults.of[e]:

@@ -15,7 +15,7 @@ func init() {
 				&deck.AttrSpec{Name: "num_output", Type: deck.Int, Default: "6", Doc: "number of outputs, which is 6"},
 				markerAttr("i_marker_id", "marker where force and torque act"),
 				withAliases(markerAttr("j_floating_marker_id", "marker whose body takes the reaction, at the origin of I"), "j_marker_id"),
-				optMarkerAttr("ref_marker_id", "marker along whose axes the outputs are; global axes if missing"),
+				optionalMarkerAttr("ref_marker_id", "marker along whose axes the outputs are; global axes if missing"),
 				bodyIDAttrs(),
 			),
 		},
@@ -28,10 +28,10 @@ func init() {
 // needed marks what the equation must give.
 func stateAttrs(outputs, nOutputs string, needed func(*deck.AttrSpec) *deck.AttrSpec) []deck.AttrSpec {
 	array := func(name, doc string) *deck.AttrSpec {
-		return withAliases(optRefAttr(name+"_array_id", doc, arrayKind), name+"_solver_array_id")
+		return withAliases(optionalReferenceAttr(name+"_array_id", doc, arrayKind), name+"_solver_array_id")
 	}
 	matrix := func(name, doc string) *deck.AttrSpec {
-		return withCondition("type=LINEAR", optRefAttr(name+"_matrix_id", doc, matrixKind))
+		return withCondition("type=LINEAR", optionalReferenceAttr(name+"_matrix_id", doc, matrixKind))
 	}
 	return joinAttrs(
 		requiredAttr(choiceAttr("type", "", "how F and G are given: by matrices, or by a routine", "LINEAR", "USERSUB")),
@@ -231,7 +231,7 @@ func (b *builder) addStates(e *deck.Element, q *stateEqn) {
 		})
 	}
 	if e.Ref("x_array_id") != 0 {
-		b.setArrayValues(e, "x_array_id", x)
+		b.bindArrayToEquation(e, "x_array_id", x)
 	}
 	if e.Ref("y_array_id") == 0 {
 		return
@@ -240,5 +240,5 @@ func (b *builder) addStates(e *deck.Element, q *stateEqn) {
 	if q.p > 0 {
 		y.Law, y.Out = q.output[0].Law, q.output[0].Out
 	}
-	b.setArrayValues(e, "y_array_id", y)
+	b.bindArrayToEquation(e, "y_array_id", y)
 }

@@ -159,7 +159,7 @@ func (t *Transient) AbsTol() float64 { return cmp.Or(t.Tol, 1e-3) }
 // ErrorTolerances returns the tolerances of a step for a model of that length: in the deck's unit and
 // relative to the range of the motion, 0 where only the first counts. speeds reports whether the second holds for speeds, too; with
 // dae_vel_ctrl and a stated integr_tol they have that one.
-func (t *Transient) ErrorTolerances(length float64) (tol, relTol float64, speeds bool) {
+func (t *Transient) ErrorTolerances(length float64) (tol, relTol float64, controlsSpeeds bool) {
 	if t.Tol > 0 && t.RelTol >= 1 {
 		return t.Tol, 0, false
 	}

@@ -12,7 +12,7 @@ func init() {
 		schema: &deck.Schema{
 			Kind: "Constraint_UserConstr", Doc: "a constraint by a UCOSUB: a function of coordinates of parts and markers that the routine declares, kept zero",
 			Attrs: joinAttrs(
-				withAliases(optMarkerAttr("i_marker_id", "marker for whose body the reaction is reported; no reaction is reported if missing; extension, as in Constraint_General"), "i"),
+				withAliases(optionalMarkerAttr("i_marker_id", "marker for whose body the reaction is reported; no reaction is reported if missing; extension, as in Constraint_General"), "i"),
 				choiceAttr("type", "USERSUB", "how the constraint is given", "USERSUB"),
 				oneSidedAttrs("the result of the routine"),
 				intervalAttrs(),

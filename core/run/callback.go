@@ -207,8 +207,8 @@ func (c *callbackRoutines) callRoutines(e runEvent, t float64, data ...int32) er
 	return c.failure
 }
 
-// modes returns the kinds of simulation and analysis under way, as GETMOD has them; 0 for none.
-func (c *callbackRoutines) modes() (simulation, analysis system.Mode) {
+// simulationModes returns the kinds of simulation and analysis under way, as GETMOD has them; 0 for none.
+func (c *callbackRoutines) simulationModes() (simulation, analysis system.Mode) {
 	switch s := c.r.state; {
 	case c.simulation == 0 && !c.initial:
 		return 0, 0
@@ -303,7 +303,7 @@ func (c *callbackRoutines) notifyTermination(err error) error {
 func (x *callbackRoutine) callRoutine(e runEvent, t float64, eventData ...int32) error {
 	f := x.frame
 	f.Prepare(t, false, false)
-	simulation, analysis := x.all.modes()
+	simulation, analysis := x.all.simulationModes()
 	f.Ints(f.Sig.Index("event"))[0] = int32(e)
 	copy(f.Ints(f.Sig.Index("data")), append(eventData[:len(eventData):len(eventData)], []int32{int32(simulation), int32(analysis), 0}[len(eventData):]...))
 	f.QueryAnswers = usersub.QueryAnswers{} // those of another time

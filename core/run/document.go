@@ -174,9 +174,9 @@ func queryInfos(asked []usersub.Query) []QueryInfo {
 	return all
 }
 
-// setTimeShares sets the part of the wall time that each routine took. Times of many calls are
+// setRoutineTimeShares sets the part of the wall time that each routine took. Times of many calls are
 // estimated from some, so on a busy machine their sum may pass the whole: it is then the whole.
-func (d *Document) setTimeShares() {
+func (d *Document) setRoutineTimeShares() {
 	spent := 0.0
 	for i := range d.Routines {
 		spent += d.Routines[i].TimeS

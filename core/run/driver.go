@@ -136,12 +136,12 @@ func (d *driver) Analys(kind, name string, begin, end float64, first bool) int32
 	}
 	d.inAnalyses += time.Since(since)
 	d.clearQueries()
-	return d.recordError(err)
+	return d.recordErrorStatus(err)
 }
 
-// recordError keeps an error. Those of a step or of assembly let the routine continue, by
+// recordErrorStatus keeps an error. Those of a step or of assembly let the routine continue, by
 // a smaller step perhaps; others end the run.
-func (d *driver) recordError(err error) int32 {
+func (d *driver) recordErrorStatus(err error) int32 {
 	switch ExitCode(err) {
 	case ExitOK:
 		d.failure = nil

@@ -44,7 +44,7 @@ func (b *energyBalance) addStep(r *runner, now *integrate.Point) error {
 	if b.undefinable {
 		return nil
 	}
-	middle, err := b.powerAt(r, (b.t+now.T)/2)
+	middle, err := b.evaluatePowerAt(r, (b.t+now.T)/2)
 	if err != nil {
 		return err
 	}
@@ -58,7 +58,7 @@ func (b *energyBalance) addStep(r *runner, now *integrate.Point) error {
 	tol := refineLimit * b.largest
 	open := func() bool { return math.Abs(k+v-b.work-work-b.e0-b.off) > tol }
 	if open() && integrate.RefineInterpolant(r.stepper.method) {
-		if middle, err = b.powerAt(r, (b.t+now.T)/2); err != nil {
+		if middle, err = b.evaluatePowerAt(r, (b.t+now.T)/2); err != nil {
 			return err
 		}
 		work = h / 6 * (b.p + 4*middle + p)
@@ -105,9 +105,9 @@ func (b *energyBalance) relativeImbalance(floor float64) (part, at float64) {
 	return part, b.jumpT
 }
 
-// resetEnergy takes over from p, at which speeds or rows in force have changed: what an impact takes is not a drift.
+// rebaseEnergy takes over from p, at which speeds or rows in force have changed: what an impact takes is not a drift.
 // before is the energy ahead of the change.
-func (b *energyBalance) resetEnergy(r *runner, p *integrate.Point, before float64) error {
+func (b *energyBalance) rebaseEnergy(r *runner, p *integrate.Point, before float64) error {
 	if !b.begun {
 		return nil
 	}
@@ -137,8 +137,8 @@ func (b *energyBalance) resetPower(r *runner, now *integrate.Point) error {
 	return nil
 }
 
-// powerAt returns the power at time t of the last step.
-func (b *energyBalance) powerAt(r *runner, t float64) (float64, error) {
+// evaluatePowerAt returns the power at time t of the last step.
+func (b *energyBalance) evaluatePowerAt(r *runner, t float64) (float64, error) {
 	r.stepper.method.InterpolateAt(t, r.scratch)
 	r.scratch.T = t
 	if err := r.state.EvaluateMotion(r.scratch); err != nil {
@@ -157,11 +157,11 @@ const (
 // integratePower integrates the power over a part of the last step by adaptive Simpson quadrature: p is the
 // power at the start t, in the middle and at the end t+h of the part.
 func (b *energyBalance) integratePower(r *runner, p [3]float64, t, h float64, depth int, tol float64) (float64, error) {
-	l, err := b.powerAt(r, t+h/4)
+	l, err := b.evaluatePowerAt(r, t+h/4)
 	if err != nil {
 		return 0, err
 	}
-	u, err := b.powerAt(r, t+3*h/4)
+	u, err := b.evaluatePowerAt(r, t+3*h/4)
 	if err != nil {
 		return 0, err
 	}

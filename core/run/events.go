@@ -249,7 +249,7 @@ func (m *eventFinder) fireEvent(w *eventKindValues, i int, t float64) (at *integ
 	if _, err := w.carryOutEvent(p, i, w.to); err != nil {
 		return nil, 0, err
 	}
-	if err := r.monitor.energy.resetEnergy(r, p, kinetic+potential); err != nil {
+	if err := r.monitor.energy.rebaseEnergy(r, p, kinetic+potential); err != nil {
 		return nil, 0, err
 	}
 	first := 0.0

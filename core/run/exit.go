@@ -105,8 +105,8 @@ func ExitCode(err error) int {
 	return ExitInternal
 }
 
-// Status returns the Document.Status that goes with an exit code.
-func Status(code int) string {
+// StatusOfExitCode returns the Document.Status that goes with an exit code.
+func StatusOfExitCode(code int) string {
 	switch code {
 	case ExitOK:
 		return OK
@@ -116,9 +116,9 @@ func Status(code int) string {
 	return Failed
 }
 
-// Explain returns what run.json says of an error; nil for nil. The message is
+// DescribeFailure returns what run.json says of an error; nil for nil. The message is
 // one line.
-func Explain(err error) *Failure {
+func DescribeFailure(err error) *Failure {
 	if err == nil {
 		return nil
 	}
@@ -175,8 +175,8 @@ func Explain(err error) *Failure {
 	return f
 }
 
-// InterruptedCall returns the call that had to be ended for the end of a run, nil if there is none.
-func InterruptedCall(err error) *usersub.CallError {
+// FindInterruptedCall returns the call that had to be ended for the end of a run, nil if there is none.
+func FindInterruptedCall(err error) *usersub.CallError {
 	var call *usersub.CallError
 	if (errors.Is(err, ErrWall) || errors.Is(err, context.Canceled)) && errors.As(err, &call) && call.Cause == usersub.TimedOut {
 		return call
@@ -186,7 +186,7 @@ func InterruptedCall(err error) *usersub.CallError {
 
 // addHaltedCall adds the call that had to be ended.
 func (f *Failure) addHaltedCall(err error) {
-	if call := InterruptedCall(err); call != nil {
+	if call := FindInterruptedCall(err); call != nil {
 		f.Element, f.Routine, f.Time = call.Element, call.Routine, &call.Time
 		f.Message += "; routine " + call.Routine + " did not return"
 	}

@@ -51,7 +51,7 @@ func TestCodeAndExplanation(t *testing.T) {
 		{&system.AssemblyError{Level: "position"}, 6, -1, "", (&system.AssemblyError{Level: "position"}).Error()},
 		{errors.New("no idea\nwith a stack"), 1, -1, "", "no idea"},
 	} {
-		f := Explain(c.err)
+		f := DescribeFailure(c.err)
 		time := -1.0
 		if f.Time != nil {
 			time = *f.Time
@@ -60,10 +60,10 @@ func TestCodeAndExplanation(t *testing.T) {
 			t.Errorf("%v: code %d, %+v (time %g)", c.err, ExitCode(c.err), *f, time)
 		}
 	}
-	if ExitCode(nil) != 0 || Explain(nil) != nil {
+	if ExitCode(nil) != 0 || DescribeFailure(nil) != nil {
 		t.Error("no error has a code or an explanation")
 	}
-	if Status(0) != OK || Status(130) != Interrupted || Status(7) != Failed {
+	if StatusOfExitCode(0) != OK || StatusOfExitCode(130) != Interrupted || StatusOfExitCode(7) != Failed {
 		t.Error("status of an exit code")
 	}
 }

@@ -35,7 +35,7 @@ func (f *frictionEvents) outputsOf(k int) []float64 {
 	return f.now[k*system.FrictionOutputCount : (k+1)*system.FrictionOutputCount]
 }
 
-func threeValues(o []float64, at int) (v [3]float64) {
+func threeOutputsFrom(o []float64, at int) (v [3]float64) {
 	copy(v[:], o[at:])
 	return v
 }
@@ -70,7 +70,7 @@ func (f *frictionEvents) sampleOutputs(p *integrate.Point) error {
 	for k, r := range f.surfaces {
 		if o := f.outputsOf(k); f.r.state.SlipState(k).Stuck {
 			copy(o[system.FrictionPush:system.FrictionPush+3], f.loads[r.At:r.At+r.N])
-			o[system.FrictionForce] = norm3(threeValues(o, system.FrictionPush))
+			o[system.FrictionForce] = norm3(threeOutputsFrom(o, system.FrictionPush))
 		}
 	}
 	return nil
@@ -94,7 +94,7 @@ func (f *frictionEvents) excessOverBound(k int, p *integrate.Point) (v, tol floa
 	o := f.outputsOf(k)
 	switch x := f.r.state.SlipState(k); {
 	case x.Stuck:
-		if v := norm3(threeValues(o, system.FrictionSlip)); x.Spare != [3]bool{} && v > f.surfaces[k].Slow {
+		if v := norm3(threeOutputsFrom(o, system.FrictionSlip)); x.Spare != [3]bool{} && v > f.surfaces[k].Slow {
 			return v / f.surfaces[k].Slow * (1 + o[system.FrictionBound]), 0 // what held it holds no more
 		}
 		most := 0.0
@@ -130,7 +130,7 @@ func (f *frictionEvents) evaluateValues(dst []eventValue, p *integrate.Point, so
 func (f *frictionEvents) endInterval(at []eventValue, last bool) {
 	for k := range at {
 		o := f.outputsOf(k)
-		x, v := f.r.state.SlipState(k), threeValues(o, system.FrictionSlip)
+		x, v := f.r.state.SlipState(k), threeOutputsFrom(o, system.FrictionSlip)
 		if last && x.Dir != [3]float64{} && norm3(v) > f.surfaces[k].Slow && o[system.FrictionAlong] < 0.7*norm3(v) {
 			f.r.state.SlideFriction(k, v)
 			at[k].v = -norm3(v)
@@ -175,7 +175,7 @@ func (f *frictionEvents) resolveSticking(p *integrate.Point) error {
 			continue
 		}
 		o := f.outputsOf(k)
-		switch v := threeValues(o, system.FrictionSlip); {
+		switch v := threeOutputsFrom(o, system.FrictionSlip); {
 		case norm3(v) > f.surfaces[k].Slow:
 			s.SlideFriction(k, v)
 		case s.SlipState(k).Stuck:
@@ -223,7 +223,7 @@ func (f *frictionEvents) findSpareRows(p *integrate.Point, stopped bool) error {
 	s := f.r.state
 	var also []int
 	for k, r := range f.surfaces {
-		if x := s.SlipState(k); stopped && x.Dir != [3]float64{} && norm3(threeValues(f.outputsOf(k), system.FrictionSlip)) <= r.Slow {
+		if x := s.SlipState(k); stopped && x.Dir != [3]float64{} && norm3(threeOutputsFrom(f.outputsOf(k), system.FrictionSlip)) <= r.Slow {
 			also = append(also, k)
 		}
 	}
@@ -233,7 +233,7 @@ func (f *frictionEvents) findSpareRows(p *integrate.Point, stopped bool) error {
 
 // startSlipping lets surfaces k slip against the force that held them.
 func (f *frictionEvents) startSlipping(k int, o []float64, t float64) {
-	d := threeValues(o, system.FrictionPush)
+	d := threeOutputsFrom(o, system.FrictionPush)
 	for n := range d {
 		d[n] = -d[n]
 	}

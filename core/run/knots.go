@@ -163,7 +163,7 @@ func (k *knotSchedule) projectSpeeds() error {
 	if err := r.projectVelocities(now); err != nil {
 		return err
 	}
-	return r.monitor.energy.resetEnergy(r, now, kinetic+potential)
+	return r.monitor.energy.rebaseEnergy(r, now, kinetic+potential)
 }
 
 // shortPiece is the time between knots up to which speeds are in the error test: in longer ones the test of positions

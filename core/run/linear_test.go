@@ -36,7 +36,7 @@ func linearize(t testing.TB, model, commands string, load element.Load) linearOu
 		t.Fatal(err)
 	}
 	err = Run(t.Context(), m, rec, Options{})
-	doc, _ := rec.Finish(Status(ExitCode(err)), ExitCode(err), Explain(err))
+	doc, _ := rec.Finish(StatusOfExitCode(ExitCode(err)), ExitCode(err), DescribeFailure(err))
 	return linearOutput{dir, doc, err}
 }
 

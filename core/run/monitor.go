@@ -36,13 +36,13 @@ func (m *resultMonitor) checkStep(r *runner, now *integrate.Point) error {
 		if !m.vibration.started {
 			m.vibration.begin(r.state, now)
 		}
-		m.vibration.observeStep(now, r.stepper.method.Stats().H, math.Max(m.energy.largest, m.energyFloor(r.model.System)))
+		m.vibration.observeStep(now, r.stepper.method.Stats().H, math.Max(m.energy.largest, m.energyRoundingLevel(r.model.System)))
 	}
 	if err := m.energy.addStep(r, now); err != nil {
 		return err
 	}
 	if !m.energy.undefinable {
-		m.strokes.observeStep(r, now, math.Max(m.energy.largest, m.energyFloor(r.model.System)))
+		m.strokes.observeStep(r, now, math.Max(m.energy.largest, m.energyRoundingLevel(r.model.System)))
 	}
 	m.stability.observeStep(r, now)
 	m.sampling.observeStep(r, now)
@@ -134,7 +134,7 @@ func (m *resultMonitor) warnConstraintViolation(r *runner) {
 
 // warnEnergyImbalance warns of a balance that does not close.
 func (m *resultMonitor) warnEnergyImbalance(r *runner) {
-	part, at := m.energy.relativeImbalance(m.energyFloor(r.model.System))
+	part, at := m.energy.relativeImbalance(m.energyRoundingLevel(r.model.System))
 	if !(part > driftLimit) {
 		return
 	}
@@ -151,9 +151,9 @@ func (s *settings) withExplicitRemedy(remedy string) string {
 	return remedy
 }
 
-// energyFloor is the energy below which the balance is rounding: of the mass moved by 1e-6 of the
+// energyRoundingLevel is the energy below which the balance is rounding: of the mass moved by 1e-6 of the
 // model's size within the analysis, and lifted by 1e-9 of it.
-func (m *resultMonitor) energyFloor(sys *system.System) float64 {
+func (m *resultMonitor) energyRoundingLevel(sys *system.System) float64 {
 	mass := 0.0
 	for i := range sys.Bodies {
 		mass += sys.Bodies[i].Mass

@@ -72,7 +72,7 @@ func (x *accelerationSampler) compareAccelerations(r *runner, now *integrate.Poi
 	}
 	for i, a := range x.at.A {
 		hidden, width := math.Abs(a-r.scratch.A[i])*h, x.high[i]-x.low[i]
-		if m := r.monitor.vibration.inertia[i]; m*hidden*hidden/2 <= ringingEnergy*math.Max(r.monitor.energy.largest, r.monitor.energyFloor(r.model.System)) {
+		if m := r.monitor.vibration.inertia[i]; m*hidden*hidden/2 <= ringingEnergy*math.Max(r.monitor.energy.largest, r.monitor.energyRoundingLevel(r.model.System)) {
 			continue
 		}
 		if part := hidden / width; part > sampledLimit && part > x.worst {

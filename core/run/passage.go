@@ -129,7 +129,7 @@ func (x *contactMonitor) notePassedContact(r *runner, force int, d gapClosure, p
 		return err
 	}
 	power, _ := r.state.ForcePower(force)
-	if e := math.Abs(power) * (d.deep - d.touch); e > strokeEnergy*math.Max(r.monitor.energy.largest, r.monitor.energyFloor(r.model.System)) {
+	if e := math.Abs(power) * (d.deep - d.touch); e > strokeEnergy*math.Max(r.monitor.energy.largest, r.monitor.energyRoundingLevel(r.model.System)) {
 		x.count++
 		if e > x.worst.energy {
 			x.worst = contactInterval{force: force, start: d.touch, last: d.deep, energy: e}

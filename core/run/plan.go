@@ -53,7 +53,7 @@ func setOutputTimes(commands []element.Command, opt Options) error {
 		return nil
 	}
 	for i := len(commands) - 1; i >= 0; i-- {
-		if c := &commands[i]; hasEnd(c) {
+		if c := &commands[i]; hasEndTime(c) {
 			c.Steps, c.Interval, c.Increment, c.Times = opt.Steps, opt.DT, 0, nil
 			return nil
 		}
@@ -61,8 +61,8 @@ func setOutputTimes(commands []element.Command, opt Options) error {
 	return &UsageError{"the deck has no analysis with an end time: leave out --steps and --dt"}
 }
 
-// hasEnd reports whether a command simulates up to a time.
-func hasEnd(c *element.Command) bool {
+// hasEndTime reports whether a command simulates up to a time.
+func hasEndTime(c *element.Command) bool {
 	return c.RunsSimulation() && !c.Assembly && (!c.Static || c.HasEnd || c.HasDuration)
 }
 
@@ -95,7 +95,7 @@ func startTimeOf(m *element.Model) float64 {
 func setEndTime(commands []element.Command, last int, begin, end float64) int {
 	for i := range commands[:last+1] {
 		c := &commands[i]
-		if !c.RunsSimulation() || !hasEnd(c) && i != last {
+		if !c.RunsSimulation() || !hasEndTime(c) && i != last {
 			continue
 		}
 		if c.HasStart {

@@ -174,7 +174,7 @@ func (r *Recorder) Finish(status string, code int, failure *Failure) (*Document,
 	}
 	r.doc.Status, r.doc.ExitCode, r.doc.Error = status, code, failure
 	r.doc.WallS = time.Since(r.start).Seconds()
-	r.doc.setTimeShares()
+	r.doc.setRoutineTimeShares()
 	damage, err := r.endRows()
 	r.doc.setFailedOutcome(err)
 	r.writeLogText(outcomeText(&r.doc))

@@ -253,14 +253,14 @@ func (c *columnCollector) addStateColumns(m *element.Model) {
 		for k := range n {
 			parts = append(parts, component{name: fmt.Sprint("X", k+1)})
 		}
-		at := c.addColumns(result.Element{Kind: stateKind(g.Name), ID: g.ID, Label: labelOf(m, g.Name, g.ID)}, "", parts...)
+		at := c.addColumns(result.Element{Kind: stateElementKind(g.Name), ID: g.ID, Label: labelOf(m, g.Name, g.ID)}, "", parts...)
 		c.states = append(c.states, stateColumns{at: at, first: first, n: n})
 		first += n
 	}
 }
 
-// stateKind names the kind of an element with states.
-func stateKind(name string) string {
+// stateElementKind names the kind of an element with states.
+func stateElementKind(name string) string {
 	if k, ok := map[string]string{"Control_Diff": "DIFF", "Control_StateEqn": "GSE", "Control_SISO": "TFSISO", "Force_StateEqn": "YFORCE"}[name]; ok {
 		return k
 	}

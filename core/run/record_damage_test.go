@@ -122,14 +122,14 @@ func TestSettle(t *testing.T) {
 			if c.was != 0 {
 				f = &Failure{Message: "first"}
 			}
-			r.Finish(Status(c.was), c.was, f)
+			r.Finish(StatusOfExitCode(c.was), c.was, f)
 		} else {
 			r.rows.table.File.WriteString("2,")
 			r.hold.release()
 		}
 		changed, err := CorrectOutcome(r.Dir, c.now, "second")
 		d := onDisk(t, r)
-		if err != nil || changed != c.changed || d.ExitCode != c.now || d.Status != Status(c.now) || (d.Error == nil) != (c.now == 0) {
+		if err != nil || changed != c.changed || d.ExitCode != c.now || d.Status != StatusOfExitCode(c.now) || (d.Error == nil) != (c.now == 0) {
 			t.Errorf("%+v: %t, %v; %s %d %+v", c, changed, err, d.Status, d.ExitCode, d.Error)
 		}
 		if d.Error != nil && (d.Error.Message == "first") != (c.was == 5) {

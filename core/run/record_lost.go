@@ -45,7 +45,7 @@ func CorrectOutcome(dir string, code int, why string) (changed bool, err error) 
 		if d.Error == nil || d.Status == Running {
 			d.Error = &Failure{Message: why}
 		}
-		d.Status, d.ExitCode = Status(code), code
+		d.Status, d.ExitCode = StatusOfExitCode(code), code
 		if code == ExitOK {
 			d.Error = nil
 		}

@@ -104,7 +104,7 @@ func (b *sceneBuilder) addBodies() {
 					body.Inertia[k] *= body.Mass / x.Mass
 				}
 			}
-			body.Part = b.partFrame(x, e)
+			body.Part = b.partReferenceFrame(x, e)
 		} else {
 			body.Part = frameOf(spatial.Vec{}, &spatial.Identity)
 		}
@@ -118,9 +118,9 @@ func (b *sceneBuilder) addBodies() {
 	}
 }
 
-// partFrame returns the frame that the deck gives the markers of a body in, in the frame of the body: its LPRF, else the
+// partReferenceFrame returns the frame that the deck gives the markers of a body in, in the frame of the body: its LPRF, else the
 // global frame as the deck is written.
-func (b *sceneBuilder) partFrame(x *system.Body, e *deck.Element) result.Frame {
+func (b *sceneBuilder) partReferenceFrame(x *system.Body, e *deck.Element) result.Frame {
 	if i, ok := b.m.System.Marker(e.Ref("lprf_id")); ok && e.Ref("lprf_id") != 0 {
 		m := &b.m.System.Markers[i]
 		return frameOf(m.Pos, &m.Rot)

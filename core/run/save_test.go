@@ -62,7 +62,7 @@ func runIn(t *testing.T, path string, set map[string]string, load element.Load) 
 		t.Fatal(err)
 	}
 	o := outcome{err: Run(context.Background(), m, rec, Options{})}
-	o.doc, err = rec.Finish(Status(ExitCode(o.err)), ExitCode(o.err), Explain(o.err))
+	o.doc, err = rec.Finish(StatusOfExitCode(ExitCode(o.err)), ExitCode(o.err), DescribeFailure(o.err))
 	if err != nil {
 		t.Fatal(err)
 	}

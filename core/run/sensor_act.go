@@ -49,7 +49,7 @@ func (s *sensors) performActions(out *timetable, now *integrate.Point) (stop boo
 
 // notifyAndStore calls the CBKSUBs for each action of a sensor, and stores the value that its event evaluates.
 func (s *sensors) notifyAndStore(x *element.Sensor, now *integrate.Point) error {
-	for _, a := range sensorActions(x) {
+	for _, a := range listSensorActions(x) {
 		if err := s.r.callbacks.notifyAt(eventSensor, now, false, int32(x.ID), a.number); err != nil {
 			return err
 		}
@@ -109,7 +109,7 @@ func (s *sensors) reportTriggers(t float64) {
 		if x.Compare == "LE" {
 			v = -v
 		}
-		e := EventInfo{Time: t, Element: x.Title, Value: v + x.Value, Actions: actionNames(x)}
+		e := EventInfo{Time: t, Element: x.Title, Value: v + x.Value, Actions: listActionNames(x)}
 		text := fmt.Sprintf("%s: value %g at time %g", e.Element, e.Value, t)
 		if len(e.Actions) > 0 {
 			text += ": " + strings.Join(e.Actions, ", ")
@@ -127,8 +127,8 @@ type sensorAction struct {
 	number int32
 }
 
-// sensorActions lists what a sensor does.
-func sensorActions(x *element.Sensor) (list []sensorAction) {
+// listSensorActions lists what a sensor does.
+func listSensorActions(x *element.Sensor) (list []sensorAction) {
 	for _, a := range []struct {
 		does bool
 		sensorAction
@@ -142,10 +142,10 @@ func sensorActions(x *element.Sensor) (list []sensorAction) {
 	return list
 }
 
-// actionNames names what a sensor does.
-func actionNames(x *element.Sensor) []string {
+// listActionNames names what a sensor does.
+func listActionNames(x *element.Sensor) []string {
 	all := []string{}
-	for _, a := range sensorActions(x) {
+	for _, a := range listSensorActions(x) {
 		all = append(all, a.name)
 	}
 	return all

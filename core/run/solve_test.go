@@ -71,7 +71,7 @@ func carryOutUnder(ctx context.Context, t testing.TB, m *element.Model, opt Opti
 	}
 	o := outcome{err: Run(ctx, m, rec, opt)}
 	code := ExitCode(o.err)
-	if o.doc, err = rec.Finish(Status(code), code, Explain(o.err)); err != nil {
+	if o.doc, err = rec.Finish(StatusOfExitCode(code), code, DescribeFailure(o.err)); err != nil {
 		t.Fatal(err)
 	}
 	o.tab = readTable(t, filepath.Join(rec.Dir, RowsFile))

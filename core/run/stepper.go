@@ -117,8 +117,8 @@ func (s *stepper) writeStart(m integrate.Method, opt *integrate.Options) error {
 	return r.output.writePoint(r.scratch)
 }
 
-// endMethod lets the method go. What follows finds out itself which rows are in force.
-func (s *stepper) endMethod() {
+// releaseMethod lets the method go. What follows finds out itself which rows are in force.
+func (s *stepper) releaseMethod() {
 	if s.isNonsmooth() {
 		st := s.method.Stats()
 		s.r.rec.Log("NSC: %d steps, %d rejected, %d searches for impacts; %d solutions by %s with %d iterations, greatest residual %.3g; positions are off by %.3g at most",

@@ -43,7 +43,7 @@ func SolveDocument(ctx context.Context, m *element.Model, opt Options) (*Table, 
 		t.Time, t.Rows = append(t.Time, time), append(t.Rows, slices.Clone(row))
 	}
 	err = Run(ctx, m, rec, opt)
-	doc, closing := rec.Finish(Status(ExitCode(err)), ExitCode(err), nil)
+	doc, closing := rec.Finish(StatusOfExitCode(ExitCode(err)), ExitCode(err), nil)
 	if err == nil {
 		err = closing
 	}

@@ -145,7 +145,7 @@ func endTimeError(start, end float64) error {
 func (r *runner) finishMethod() {
 	r.monitor.warnFindings(r)
 	addStats(&r.totals.stats, r.stepper.method.Stats())
-	r.stepper.endMethod()
+	r.stepper.releaseMethod()
 }
 
 // finishMotionAnalysis ends an analysis of motion that began at start.

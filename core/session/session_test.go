@@ -181,7 +181,7 @@ func TestRunBeside(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if doc, err := rec.Finish(run.Status(0), 0, nil); err != nil || doc.EndTime != 1 {
+		if doc, err := rec.Finish(run.StatusOfExitCode(0), 0, nil); err != nil || doc.EndTime != 1 {
 			t.Errorf("%+v %v", doc, err)
 		}
 	}

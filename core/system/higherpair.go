@@ -23,12 +23,12 @@ import (
 // which one is across their plane; a curve or a surface on a surface loses one.
 type HigherPair struct {
 	RowOwner
-	side  [2]pairSide // of I and of J
-	lines int         // tangents of I that touch J
+	side  [2]shapeSide // of I and of J
+	lines int          // tangents of I that touch J
 }
 
-// pairSide is what one marker of a pair carries.
-type pairSide struct {
+// shapeSide is what one marker of a pair carries.
+type shapeSide struct {
 	marker MarkerIdx
 	shape  int        // in System.Shapes, -1 for the point itself
 	n      int        // parameters
@@ -86,7 +86,7 @@ func (sys *System) NewHigherPair(element string, id int, i, j MarkerIdx, shape [
 	}}
 	var all Measure
 	for k, m := range [2]MarkerIdx{i, j} {
-		p := pairSide{marker: m, shape: shape[k], slot: all.slotOfBody(sys.Markers[m].Body), start: start[k]}
+		p := shapeSide{marker: m, shape: shape[k], slot: all.slotOfBody(sys.Markers[m].Body), start: start[k]}
 		if shape[k] >= 0 {
 			p.n = sys.Shapes[shape[k]].N
 		}
@@ -246,7 +246,7 @@ func (h *HigherPair) fillTangent(at *pairContact, b *rowBlock, m int) {
 	}
 }
 
-// rollingRows keeps a curve of I from slipping on the curve or surface of J that it touches.
+// noSlipRows keeps a curve of I from slipping on the curve or surface of J that it touches.
 // The points of the bodies that meet have the same velocity. As the contact
 // stays together, x_I = x_J, their difference is what it moves along the two,
 //
@@ -255,7 +255,7 @@ func (h *HigherPair) fillTangent(at *pairContact, b *rowBlock, m int) {
 // and it is kept zero along each tangent t of J: a row of velocity level for a curve, two for
 // a surface. Its multiplier acts on the coordinates only; so the force of the pair gets
 // a part along the tangents, friction that does no work.
-type rollingRows struct {
+type noSlipRows struct {
 	RowOwner
 	pair *HigherPair
 	slot [2][2]int32
@@ -264,7 +264,7 @@ type rollingRows struct {
 // NoSlipRows returns the rows that keep a pair of curves, or a curve on a surface, from
 // slipping; they are behind those of the pair.
 func (h *HigherPair) NoSlipRows() RowSet {
-	r := &rollingRows{
+	r := &noSlipRows{
 		RowOwner: RowOwner{Element: h.Element, ID: h.ID, N: h.side[1].n, I: NoMarker, J: NoMarker, Level: integrate.Velocity,
 			Row: []string{"no slip", "no slip along the second parameter"}[:h.side[1].n]},
 		pair: h,
@@ -281,7 +281,7 @@ func (h *HigherPair) NoSlipRows() RowSet {
 
 // fillBlock implements RowSet. With the slip w = Σ t_J v' - t_I u' a row is t·w; its rate
 // without accelerations is t'·w + t·(Σ t_J' v' - t_I' u').
-func (r *rollingRows) fillBlock(s *State, b *rowBlock) error {
+func (r *noSlipRows) fillBlock(s *State, b *rowBlock) error {
 	at := &s.touch[r.pair.set]
 	var slip, change vec
 	var rate [2]vec // of J's tangents
@@ -309,4 +309,4 @@ func (r *rollingRows) fillBlock(s *State, b *rowBlock) error {
 
 // addStiffness implements RowSet; as for all rows of velocity level the change of the push
 // with the pose is left out.
-func (r *rollingRows) addStiffness(*State, []float64, float64, *jacobian) {}
+func (r *noSlipRows) addStiffness(*State, []float64, float64, *jacobian) {}

@@ -52,7 +52,7 @@ func (h *HigherPair) findInitialContact(s *State, given [2]PairStart) error {
 }
 
 // initParameters sets the start of the parameters of a side.
-func (p *pairSide) initParameters(s *State, g *shapeSamples, u [2]float64, given *PairStart) error {
+func (p *shapeSide) initParameters(s *State, g *shapeSamples, u [2]float64, given *PairStart) error {
 	sh := &s.sys.Shapes[p.shape]
 	way := g.lengthPerParameter(sh)
 	var j shapeJet

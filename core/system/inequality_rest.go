@@ -89,13 +89,13 @@ func (s *State) SwitchRestRows(p *integrate.Point, step, pending []float64, tol 
 		if err := s.rows.activateWithExchange(r, values, p); err != nil {
 			return nil, err
 		}
-		all = append(all, RowSwitch{Row: s.sys.describeRow(r.n), What: r.closingText()})
+		all = append(all, RowSwitch{Row: s.sys.describeRow(r.n), What: r.describeClosing()})
 	}
 	if len(all) == 0 && rest {
 		if i, held := s.rows.findWorstMultiplier(values, p); i >= 0 {
 			r := &s.rows.laws[i]
 			s.rows.setLawRowOpen(r, true, held)
-			all = append(all, RowSwitch{Row: s.sys.describeRow(r.n), What: r.openingText()})
+			all = append(all, RowSwitch{Row: s.sys.describeRow(r.n), What: r.describeOpening()})
 		}
 	}
 	if s.rows.turns += len(all); s.rows.turns > mostTurns*(n+1) {
@@ -107,14 +107,14 @@ func (s *State) SwitchRestRows(p *integrate.Point, step, pending []float64, tol 
 // mostTurns bounds the changes of a search for rest, for each row with a law.
 const mostTurns = 20
 
-func (r *lawRow) closingText() string {
+func (r *lawRow) describeClosing() string {
 	if r.law.errorSign() == 0 {
 		return "sticks"
 	}
 	return "closes"
 }
 
-func (r *lawRow) openingText() string {
+func (r *lawRow) describeOpening() string {
 	if r.law.errorSign() == 0 {
 		return "slips"
 	}

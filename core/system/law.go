@@ -115,7 +115,7 @@ func (l *linearLaw) Partials(dst, dt, _, _ []float64, _ bool, _ *State) error {
 // differenced.
 func (r *Routine) FieldLawSpec() LawSpec {
 	return LawSpec{Owner: r.OwnerTitle(), Outputs: 6, New: func(s *State) (Law, error) {
-		l := &fieldLaw{routineLaw: newRoutineLaw(r)}
+		l := &fieldRoutineLaw{routineLaw: newRoutineLaw(r)}
 		l.all = make([]float64, l.n)
 		l.written = true // most routines leave the partials alone unless they are requested
 		s.routines = append(s.routines, l.routineLaw)
@@ -123,21 +123,21 @@ func (r *Routine) FieldLawSpec() LawSpec {
 	}}
 }
 
-type fieldLaw struct {
+type fieldRoutineLaw struct {
 	*routineLaw
 	all  []float64 // forces and both matrices
 	part []float64 // their partials, as far as they are differenced
 }
 
-func (l *fieldLaw) Outputs() int { return 6 }
+func (l *fieldRoutineLaw) Outputs() int { return 6 }
 
-func (l *fieldLaw) Eval(out, in []float64, s *State) error {
+func (l *fieldRoutineLaw) Eval(out, in []float64, s *State) error {
 	err := l.evalAt(l.all, in, s.p.T, false, s)
 	copy(out, l.all)
 	return err
 }
 
-func (l *fieldLaw) Partials(dst, dt, in, _ []float64, _ bool, s *State) error {
+func (l *fieldRoutineLaw) Partials(dst, dt, in, _ []float64, _ bool, s *State) error {
 	clear(dt) // no constraint depends on a force
 	if err := l.evalAt(l.all, in, s.p.T, true, s); err != nil {
 		return err
@@ -212,7 +212,7 @@ func init() {
 // bindHiddenMeasure binds a hidden measure: entry comp, from 1, of a value of an element.
 func bindHiddenMeasure(name string) func(*System, *Measure) error {
 	return func(sys *System, m *Measure) error {
-		return m.bindValue(sys, sys.Values[name][m.Args[0]], m.Args[1]-1, false)
+		return m.bindElementValue(sys, sys.Values[name][m.Args[0]], m.Args[1]-1, false)
 	}
 }
 

@@ -186,7 +186,7 @@ func (x *probedRoutine) callWithFactor(t, factor float64) []float64 {
 	f := x.l.frame
 	move := func(dst, from []float64) {
 		for i, v := range from {
-			dst[i] = v + factor*max(math.Abs(v), x.s.sys.typicalSize())
+			dst[i] = v + factor*max(math.Abs(v), x.s.sys.typicalInputSize())
 		}
 	}
 	copy(f.Real, x.real)
@@ -214,8 +214,8 @@ func (x *probedRoutine) callWithFactor(t, factor float64) []float64 {
 	return out
 }
 
-// typicalSize is the least size by which inputs are moved.
-func (sys *System) typicalSize() float64 {
+// typicalInputSize is the least size by which inputs are moved.
+func (sys *System) typicalInputSize() float64 {
 	if sys.Length > 0 {
 		return min(1, sys.Length)
 	}

@@ -87,7 +87,7 @@ type partialDirection struct {
 func (c *partialCheck) comparePartials(owner string) []WrongPartial {
 	c.size = make([]float64, len(c.n.in))
 	for k, v := range c.given {
-		c.size[k] = math.Max(math.Abs(v), c.s.sys.typicalSize())
+		c.size[k] = math.Max(math.Abs(v), c.s.sys.typicalInputSize())
 	}
 	turning := c.chooseDirections()
 	outputs := c.n.n
@@ -144,7 +144,7 @@ func (c *partialCheck) chooseDirections() map[int]bool {
 		if turning[k] {
 			continue
 		}
-		entries, ok := rotationEntries(inputs, k)
+		entries, ok := rotationMatrixInputs(inputs, k)
 		if !ok {
 			c.along = append(c.along, partialDirection{inputs[k].String(), c.size[k], []int{k}, []float64{1}})
 			continue
@@ -174,8 +174,8 @@ func (c *partialCheck) chooseDirections() map[int]bool {
 	return turning
 }
 
-// rotationEntries returns where the entries of the rotation matrix are whose first one is input k, by rows.
-func rotationEntries(inputs []Call, k int) (at [9]int, ok bool) {
+// rotationMatrixInputs returns where the entries of the rotation matrix are whose first one is input k, by rows.
+func rotationMatrixInputs(inputs []Call, k int) (at [9]int, ok bool) {
 	if inputs[k].Name != "uxx" {
 		return at, false
 	}

@@ -158,9 +158,9 @@ func (l *Linearization) DifferenceAlong(r *integrate.Residual, out []float64, m 
 			continue
 		}
 		l.sparse[k].MulVec(l.y, l.x)
-		addTo(r.V, l.y)
-		addTo(r.X, l.y[nv+nl:])
-		addTo(r.Y, l.y[nv+nl+nx:])
+		addVector(r.V, l.y)
+		addVector(r.X, l.y[nv+nl:])
+		addVector(r.Y, l.y[nv+nl+nx:])
 		for i := range out {
 			for j, g := range l.grad[k][i*len(l.x) : (i+1)*len(l.x)] {
 				out[i] += g * l.x[j]
@@ -169,7 +169,7 @@ func (l *Linearization) DifferenceAlong(r *integrate.Residual, out []float64, m 
 	}
 }
 
-func addTo(dst, x []float64) {
+func addVector(dst, x []float64) {
 	for i := range dst {
 		dst[i] += x[i]
 	}

@@ -109,11 +109,11 @@ func (s *State) factorAt(p *integrate.Point, fresh bool) error {
 			return err
 		}
 	}
-	return s.jac.refactor()
+	return s.jac.assembleAndFactor()
 }
 
-// refactor assembles the iteration matrix from what is computed and factors it.
-func (j *jacobian) refactor() error {
+// assembleAndFactor assembles the iteration matrix from what is computed and factors it.
+func (j *jacobian) assembleAndFactor() error {
 	s := j.s
 	j.assembleMatrix()
 	s.finishTaskTimer(Jacobians)

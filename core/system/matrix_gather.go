@@ -223,18 +223,18 @@ func (j *jacobian) collectAppliedForceDerivative(m *Measure, c float64) {
 	_, k := j.s.kin.wrenchComponent(m, j.s.wrenchOfMeasure(m))
 	k = k.Scale(c)
 	if m.ref >= 0 {
-		j.collectForceDerivative(m.ref, m.jflag == 1, m.comp > 4, k)
+		j.collectForceWrenchDerivative(m.ref, m.jflag == 1, m.comp > 4, k)
 		return
 	}
 	for _, l := range m.net.forces {
-		j.collectForceDerivative(l.at, l.reversed, m.comp > 4, k)
+		j.collectForceWrenchDerivative(l.at, l.reversed, m.comp > 4, k)
 	}
 	for _, l := range m.net.rows {
 		j.collectMultiplierWrench(l.at, l.reversed, m.comp > 4, k)
 	}
 }
 
-func (j *jacobian) collectForceDerivative(i int, reversed, torque bool, k vec) {
+func (j *jacobian) collectForceWrenchDerivative(i int, reversed, torque bool, k vec) {
 	s := j.s
 	f := &s.sys.Forces[i]
 	for n, comp := range f.Comp {

@@ -149,7 +149,7 @@ func (s *State) FactorStages(p *integrate.Point, c integrate.Coef, pairs []integ
 			return err
 		}
 		s.jac.coef = c
-		return s.jac.refactor()
+		return s.jac.assembleAndFactor()
 	})
 }
 

@@ -285,7 +285,7 @@ func (d *reducedSystem) solveReduced(x *integrate.Delta, inactive []bool) {
 		copy(l, x.L[set.row:])
 		for k := set.slots[0]; k < set.slots[1]; k++ {
 			slot := &d.slots[k]
-			subtractProducts(l, slot.g, d.free[slot.v:][:slot.size])
+			subtractRowProducts(l, slot.g, d.free[slot.v:][:slot.size])
 		}
 		for k := range l {
 			if inactive[set.row+k] {
@@ -302,7 +302,7 @@ func (d *reducedSystem) solveReduced(x *integrate.Delta, inactive []bool) {
 		copy(x.L[set.row:], l)
 		for k := set.slots[0]; k < set.slots[1]; k++ {
 			slot := &d.slots[k]
-			addTransposedProducts(x.A[slot.v:][:slot.size], slot.g, l)
+			addTransposedRowProducts(x.A[slot.v:][:slot.size], slot.g, l)
 		}
 	}
 	d.timesInverseMassAll(x.A, x.A)
@@ -320,8 +320,8 @@ func (d *reducedSystem) timesInverseMassAll(a, b []float64) {
 	}
 }
 
-// subtractProducts takes h b from l, h having rows of 6 or 3 entries.
-func subtractProducts(l, h, b []float64) {
+// subtractRowProducts takes h b from l, h having rows of 6 or 3 entries.
+func subtractRowProducts(l, h, b []float64) {
 	if len(b) == 6 {
 		v := (*[6]float64)(b)
 		b0, b1, b2, b3, b4, b5 := v[0], v[1], v[2], v[3], v[4], v[5]
@@ -339,8 +339,8 @@ func subtractProducts(l, h, b []float64) {
 	}
 }
 
-// addTransposedProducts adds hᵀl to a.
-func addTransposedProducts(a, h, l []float64) {
+// addTransposedRowProducts adds hᵀl to a.
+func addTransposedRowProducts(a, h, l []float64) {
 	if len(a) == 6 {
 		v := (*[6]float64)(a)
 		a0, a1, a2, a3, a4, a5 := v[0], v[1], v[2], v[3], v[4], v[5]

@@ -45,7 +45,7 @@ func TestReduced(t *testing.T) {
 		if err := s.linearizeLaws(); err != nil {
 			t.Fatal(err)
 		}
-		if err := s.jac.refactor(); err != nil {
+		if err := s.jac.assembleAndFactor(); err != nil {
 			t.Fatal(err)
 		}
 		s.Solve(y)

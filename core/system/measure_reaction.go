@@ -164,7 +164,7 @@ func (p *evaluationPlan) setNetForceLinks() {
 		switch {
 		case m.row == nil:
 		case m.row.stage == Reaction:
-			m.beside = p.sys.limitSetsOf(m.ref)
+			m.beside = p.sys.limitRowSetsOfJoint(m.ref)
 		case m.row.stage == Applied && m.ref < 0:
 			if at == nil {
 				at = p.sys.linksByMarkers()
@@ -174,8 +174,8 @@ func (p *evaluationPlan) setNetForceLinks() {
 	}
 }
 
-// limitSetsOf lists the row sets of the limits of a joint, whose rows are the set n.
-func (sys *System) limitSetsOf(n int) (sets []int) {
+// limitRowSetsOfJoint lists the row sets of the limits of a joint, whose rows are the set n.
+func (sys *System) limitRowSetsOfJoint(n int) (sets []int) {
 	p := sys.Rows[n].rowOwner()
 	if p.Element != "Constraint_Joint" {
 		return nil
@@ -238,7 +238,7 @@ func (m *Measure) setNetForceLinks(at map[[2]MarkerIdx]*netForceLinks) {
 	}
 }
 
-func (w wrench) addWrenchTo(x wrench) wrench { return wrench{w.F.Add(x.F), w.T.Add(x.T)} }
+func (w wrench) plus(x wrench) wrench { return wrench{w.F.Add(x.F), w.T.Add(x.T)} }
 
 // wrenchOnSide returns a wrench on I about I as it acts on J about J: the opposite, of
 // which the force acts at I's origin. Without a J nothing acts.
@@ -272,7 +272,7 @@ func (kin *kinematics) addWrenchOnSide(dst *wrench, w wrench, reversed bool, i, 
 	if reversed {
 		w = kin.wrenchOnSide(w, i, j)
 	}
-	*dst = dst.addWrenchTo(w)
+	*dst = dst.plus(w)
 }
 
 // wrenchOfMeasure returns the wrench that a measure of the stages Reaction and Applied
@@ -285,7 +285,7 @@ func (s *State) wrenchOfMeasure(m *Measure) wrench {
 	if m.row.stage == Reaction {
 		w = s.rows.setWrench(m.ref)
 		for _, set := range m.beside {
-			w = w.addWrenchTo(s.rows.setWrench(set))
+			w = w.plus(s.rows.setWrench(set))
 		}
 	} else {
 		w = s.wrench[m.ref]

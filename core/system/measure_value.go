@@ -67,7 +67,7 @@ func bindSingleValue(name, element string, rate bool) func(*System, *Measure) er
 		if !ok {
 			return fmt.Errorf("there is no %s %d", element, m.Args[0])
 		}
-		return m.bindValue(sys, v, 0, rate)
+		return m.bindElementValue(sys, v, 0, rate)
 	}
 }
 
@@ -81,12 +81,12 @@ func bindComponent(name, element string) func(*System, *Measure) error {
 		if n := m.Args[1]; n < 1 || n > v.Length {
 			return fmt.Errorf("%s %d has components 1 to %d, not %d", element, m.Args[0], v.Length, n)
 		}
-		return m.bindValue(sys, v, m.Args[1]-1, false)
+		return m.bindElementValue(sys, v, m.Args[1]-1, false)
 	}
 }
 
-// bindValue makes m entry n of v.
-func (m *Measure) bindValue(sys *System, v Value, n int, rate bool) error {
+// bindElementValue makes m entry n of v.
+func (m *Measure) bindElementValue(sys *System, v Value, n int, rate bool) error {
 	switch {
 	case v.Calls != nil:
 		c := v.Calls[n]

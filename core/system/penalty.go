@@ -42,9 +42,9 @@ type bodyTurn struct {
 	t    vec
 }
 
-// listDependencies lists the displacement measures that a penalty reduces to, through
+// listMeasuresOfPenalty lists the displacement measures that a penalty reduces to, through
 // variables and arrays; any other measure is an error that names it.
-func (st *penaltyState) listDependencies(p *evaluationPlan, pen *Penalty) error {
+func (st *penaltyState) listMeasuresOfPenalty(p *evaluationPlan, pen *Penalty) error {
 	seen, done := map[MeasureIdx]bool{}, map[int]bool{}
 	var walk func(l int) error
 	walk = func(l int) error {

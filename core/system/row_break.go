@@ -66,7 +66,7 @@ func (s *State) BreakableLoads(dst []BreakLoad, p *integrate.Point) error {
 		}
 		var w wrench
 		for _, set := range f.sets {
-			w = w.addWrenchTo(s.rows.setWrench(set))
+			w = w.plus(s.rows.setWrench(set))
 		}
 		dst[i].takeIfNearerLimit(w.F.Norm(), f.breaks.Force, "force")
 		dst[i].takeIfNearerLimit(w.T.Norm(), f.breaks.Torque, "torque")

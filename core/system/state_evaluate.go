@@ -31,7 +31,7 @@ func (s *State) repeatWhileQueriesChange(f func() error) error {
 		if err == nil && again && s.jac.factored {
 			if err = s.linearizeLaws(); err == nil {
 				if err = s.jac.factorPairs(); err == nil {
-					err = s.jac.refactor()
+					err = s.jac.assembleAndFactor()
 				}
 			}
 		}

@@ -97,7 +97,7 @@ func (s *State) makePlan() error {
 	s.memo.ok = false
 	for i := range s.sys.Penalties {
 		s.pen[i] = penaltyState{}
-		if err := s.pen[i].listDependencies(p, &s.sys.Penalties[i]); err != nil {
+		if err := s.pen[i].listMeasuresOfPenalty(p, &s.sys.Penalties[i]); err != nil {
 			return err
 		}
 	}
@@ -127,7 +127,7 @@ func (s *State) makeLaws(p *evaluationPlan) (old *evaluationPlan, err error) {
 		switch r := l.(type) {
 		case *routineLaw:
 			r.self = i
-		case *fieldLaw:
+		case *fieldRoutineLaw:
 			r.self = i
 		case *contactLaw:
 			r.assignLawToRoutines(i)

@@ -285,7 +285,7 @@ func (s *State) BodyMotion(i BodyIdx) BodyMotion {
 func (s *State) RowSetWrench(set int, beside []int) (f, t spatial.Vec) {
 	w := s.rows.setWrench(set)
 	for _, n := range beside {
-		w = w.addWrenchTo(s.rows.setWrench(n))
+		w = w.plus(s.rows.setWrench(n))
 	}
 	return w.F, w.T
 }
@@ -314,4 +314,4 @@ func (sys *System) RowSetOwners() []*RowOwner {
 }
 
 // LimitRowSets returns the row sets of the limits of a joint, whose rows are the given set.
-func (sys *System) LimitRowSets(set int) []int { return sys.limitSetsOf(set) }
+func (sys *System) LimitRowSets(set int) []int { return sys.limitRowSetsOfJoint(set) }

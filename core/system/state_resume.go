@@ -294,7 +294,7 @@ func (s *State) checkContactsOnShapes(p *integrate.Point) error {
 	return nil
 }
 
-func (h *HigherPair) checkContactOnShape(s *State, p *integrate.Point, side *pairSide, n int) error {
+func (h *HigherPair) checkContactOnShape(s *State, p *integrate.Point, side *shapeSide, n int) error {
 	sh := &s.sys.Shapes[side.shape]
 	b := side.par[n]
 	u := p.Q[s.sys.Bodies[b].q] / s.slides[b].scale

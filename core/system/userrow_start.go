@@ -37,7 +37,7 @@ func (sys *System) AddMassCentreMarker(b BodyIdx, axes mat) {
 // 113, 211 to 213 and 311 to 313 the unit vectors along the axes of the part,
 // all along global axes.
 func (d *routineState) UcoVar(id int32, ids, kinds []int32) int32 {
-	return d.declareMeasures("UCOVAR", ids, kinds, func(part int) (int, error) {
+	return d.declareMeasuresOfCodes("UCOVAR", ids, kinds, func(part int) (int, error) {
 		b, ok := d.s.sys.Body(Rigid, part)
 		if !ok {
 			b, ok = d.s.sys.Body(PointMass, part)
@@ -55,7 +55,7 @@ func (d *routineState) UcoVar(id int32, ids, kinds []int32) int32 {
 // UcoMar implements usersub.Declarer: codes 1011 to 1313, origin and axes of a
 // marker.
 func (d *routineState) UcoMar(id int32, ids, kinds []int32) int32 {
-	return d.declareMeasures("UCOMAR", ids, kinds, func(marker int) (int, error) {
+	return d.declareMeasuresOfCodes("UCOMAR", ids, kinds, func(marker int) (int, error) {
 		i, ok := d.s.sys.Marker(marker)
 		switch {
 		case !ok:
@@ -67,9 +67,9 @@ func (d *routineState) UcoMar(id int32, ids, kinds []int32) int32 {
 	}, 1000)
 }
 
-// declareMeasures turns codes into measures; offset is what the codes of markers have
+// declareMeasuresOfCodes turns codes into measures; offset is what the codes of markers have
 // more.
-func (d *routineState) declareMeasures(utility string, ids, kinds []int32, find func(int) (int, error), offset int) int32 {
+func (d *routineState) declareMeasuresOfCodes(utility string, ids, kinds []int32, find func(int) (int, error), offset int) int32 {
 	said := d.declared
 	if said == nil {
 		return 1 // only in the set-up call

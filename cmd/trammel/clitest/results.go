@@ -55,7 +55,7 @@ func ReadResults(t testing.TB, dir string, code int) (d run.Document, rows []str
 		return string(b)
 	}
 	d = ReadDocument(t, read(run.DocumentFile))
-	if d.ExitCode != code || d.Status != run.Status(code) || (d.Error == nil) != (code == 0) {
+	if d.ExitCode != code || d.Status != run.StatusOfExitCode(code) || (d.Error == nil) != (code == 0) {
 		t.Errorf("run.json: status %s, exit code %d, %+v", d.Status, d.ExitCode, d.Error)
 	}
 	table := read(run.RowsFile)
