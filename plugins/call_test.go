@@ -120,7 +120,7 @@ func closeDuringACall(t *testing.T, l *plugins.Loader) {
 	done := make(chan error)
 	go func() { done <- call(r, frame(4), 1) }()
 	time.Sleep(20 * time.Millisecond) // either side of the start of the call is fine
-	plugins.CloseAll()
+	plugins.CloseAllProcesses()
 	var e *usersub.CallError
 	if err := <-done; !errors.As(err, &e) || e.Cause != usersub.Lost ||
 		!strings.Contains(e.Message, "was stopped") {

@@ -64,15 +64,15 @@ func toNumbers(v []float64) []Number {
 }
 
 // reportCrash hands the report of a crash on.
-func (s *isolatedRoutine) reportCrash(f *usersub.Frame, d *death, again bool) {
+func (s *isolatedRoutine) reportCrash(f *usersub.Frame, d *processEnd, restarting bool) {
 	w := s.worker
 	if w.crashed == nil || d.reported {
 		return
 	}
 	d.reported = true
-	c := &Crash{Element: s.elementOf(f), Routine: s.ref.Function, Kind: s.sig.Name, File: w.name, Time: Number(f.Time()),
+	c := &Crash{Element: s.elementName(f), Routine: s.ref.Function, Kind: s.sig.Name, File: w.name, Time: Number(f.Time()),
 		Message: d.Message, Status: d.Status, Pid: d.pid, At: time.Now().Format(time.RFC3339Nano),
-		Core: d.core, Again: again, Call: inputValues(f), Answers: queryAnswers(&f.QueryAnswers), Output: d.tail}
+		Core: d.core, Again: restarting, Call: listInputValues(f), Answers: listAnsweredQueries(&f.QueryAnswers), Output: d.tail}
 	if p := w.process; p != nil && !w.plugin {
 		c.Enforced = p.about.Doc
 	} else if p != nil {
@@ -81,8 +81,8 @@ func (s *isolatedRoutine) reportCrash(f *usersub.Frame, d *death, again bool) {
 	d.report = w.crashed(c)
 }
 
-// inputValues lists the inputs of a frame.
-func inputValues(f *usersub.Frame) []Value {
+// listInputValues lists the inputs of a frame.
+func listInputValues(f *usersub.Frame) []Value {
 	list := []Value{}
 	for i := range f.Sig.Args {
 		a := &f.Sig.Args[i]
@@ -111,7 +111,7 @@ func scalarOrList[T any](v []T, length string) any {
 	return v
 }
 
-func queryAnswers(a *usersub.QueryAnswers) []AnsweredQuery {
+func listAnsweredQueries(a *usersub.QueryAnswers) []AnsweredQuery {
 	list := []AnsweredQuery{}
 	for i, q := range a.Asked {
 		x := AnsweredQuery{Query: "SYSFNC", Name: q.Name, Par: q.Par, Values: toNumbers(a.Values(i)), Flag: a.Flag[i]}

@@ -37,9 +37,9 @@ func (f *namedPlugin) pluginTitle() string {
 // TRAMMEL_PLUGIN_PATH.
 //
 // pinned, if not nil, returns the version that a name without an exact one is to mean, "" where that is not decided.
-func findPlugin(ref *usersub.Ref, pinned func(usersub.PluginName) string) (*namedPlugin, error) {
+func findPlugin(ref *usersub.Ref, pinnedVersion func(usersub.PluginName) string) (*namedPlugin, error) {
 	n, id := usersub.ParsePluginName(ref.Plugin)
-	places := candidateFiles(ref)
+	places := candidatePluginFiles(ref)
 	for _, path := range places {
 		info, err := os.Stat(path)
 		switch {
@@ -50,58 +50,58 @@ func findPlugin(ref *usersub.Ref, pinned func(usersub.PluginName) string) (*name
 				Reason: fmt.Sprintf("plugin %s is a folder, not a program", ref.Plugin),
 				Hint:   "usrsub_plugin_name names the built program, not the folder of its sources", Searched: []string{path}}
 		}
-		return &namedPlugin{path: path}, checkExecutable(path, info)
+		return &namedPlugin{path: path}, checkProgramMode(path, info)
 	}
 	if id {
-		if pinned != nil {
-			n.Version = cmp.Or(pinned(n), n.Version)
+		if pinnedVersion != nil {
+			n.Version = cmp.Or(pinnedVersion(n), n.Version)
 		}
-		return findInstalled(ref, n, places)
+		return findInstalledPlugin(ref, n, places)
 	}
 	return nil, notFoundError(ref, places)
 }
 
-// findInstalled searches for acme/bead in the folders of plugins: as it was installed,
+// findInstalledPlugin searches for acme/bead in the folders of plugins: as it was installed,
 // or as a program FOLDER/acme/bead that somebody put there.
-func findInstalled(ref *usersub.Ref, n usersub.PluginName, places []string) (*namedPlugin, error) {
-	folders := store.Folders(ref.Dir)
+func findInstalledPlugin(ref *usersub.Ref, n usersub.PluginName, places []string) (*namedPlugin, error) {
+	folders := store.SearchFolders(ref.Dir)
 	for _, f := range folders {
-		p, searched := store.Find([]store.Folder{f}, n)
+		p, searched := store.FindPlugin([]store.Folder{f}, n)
 		if p != nil {
-			return verifyInstalled(p)
+			return verifyInstalledPlugin(p)
 		}
 		if n.Version != "" {
 			places = append(places, searched...)
 			continue
 		}
-		for _, path := range programFiles(filepath.Join(f.Path, n.Vendor, n.Name)) {
+		for _, path := range executableSpellings(filepath.Join(f.Path, n.Vendor, n.Name)) {
 			places = append(places, path)
 			if info, err := os.Stat(path); err == nil && !info.IsDir() {
-				if err := trust.CheckFile(path); err != nil {
+				if err := trust.CheckTrusted(path); err != nil {
 					return nil, untrustedError(ref.Plugin, err)
 				}
-				return &namedPlugin{path: path}, checkExecutable(path, info)
+				return &namedPlugin{path: path}, checkProgramMode(path, info)
 			}
 		}
 	}
 	return nil, notFoundError(ref, places)
 }
 
-// verifyInstalled is an installed plugin that nobody else may have changed; that the
+// verifyInstalledPlugin returns an installed plugin that nobody else may have changed; that the
 // program is the one installed is seen when it is started.
-func verifyInstalled(p *store.Plugin) (*namedPlugin, error) {
+func verifyInstalledPlugin(p *store.Plugin) (*namedPlugin, error) {
 	switch {
 	case p.Problem != nil:
 		return nil, &usersub.LoadError{Reason: fmt.Sprintf("the installation of plugin %s is damaged: %v", p.ID(), p.Problem),
 			Hint: "install it again: trammel plugin install PATH"}
-	case p.Manifest.Platform != store.Platform():
-		return nil, &usersub.LoadError{Reason: fmt.Sprintf("plugin %s in %s was installed on %s, this is %s", p.ID(), p.Folder.Path, p.Manifest.Platform, store.Platform()),
+	case p.Manifest.Platform != store.OwnPlatform():
+		return nil, &usersub.LoadError{Reason: fmt.Sprintf("plugin %s in %s was installed on %s, this is %s", p.ID(), p.Folder.Path, p.Manifest.Platform, store.OwnPlatform()),
 			Hint: "install the plugin for this machine: trammel plugin install PATH"}
 	}
 	if err := p.CheckFileOwners(); err != nil {
 		return nil, untrustedError(p.ID(), err)
 	}
-	return &namedPlugin{path: p.Program(), installed: p}, nil
+	return &namedPlugin{path: p.ProgramPath(), installed: p}, nil
 }
 
 // untrustedError says why a plugin is not started.
@@ -113,8 +113,8 @@ func untrustedError(plugin string, err error) error {
 	return e
 }
 
-// checkExecutable checks the mode of a program.
-func checkExecutable(path string, info os.FileInfo) error {
+// checkProgramMode checks the mode of a program.
+func checkProgramMode(path string, info os.FileInfo) error {
 	if runtime.GOOS == "windows" || info.Mode()&0o111 != 0 {
 		return nil
 	}
@@ -150,35 +150,35 @@ func notFoundError(ref *usersub.Ref, places []string) error {
 		Reason: fmt.Sprintf("plugin %s was not found", ref.Plugin), Searched: places}
 	for _, path := range places {
 		if e.Hint == "" {
-			e.Hint = buildHint(path)
+			e.Hint = missingProgramBuildHint(path)
 		}
 	}
 	n, id := usersub.ParsePluginName(ref.Plugin)
-	folders := store.Folders(ref.Dir)
+	folders := store.SearchFolders(ref.Dir)
 	alike := store.SimilarNames(folders, ref.Plugin)
-	if bare := store.UnfinishedFolder(folders, n); id && bare != "" {
-		e.Hint = store.UnfinishedHint(bare)
+	if bare := store.FindUnfinishedInstallation(folders, n); id && bare != "" {
+		e.Hint = store.UnfinishedInstallationHint(bare)
 	}
 	switch {
 	case e.Hint != "":
 	case len(alike) > 0 && id:
 		e.Hint = "installed are " + strings.Join(alike, ", ")
-	case len(alike) > 0 && !hasSeparator(ref.Plugin):
+	case len(alike) > 0 && !hasPathSeparator(ref.Plugin):
 		e.Hint = "installed are " + strings.Join(alike, ", ") + ": a deck gives the name in full"
 	case id:
 		e.Hint = "trammel plugin install PATH installs a plugin, trammel plugin list shows those that are"
-	case !hasSeparator(ref.Plugin):
+	case !hasPathSeparator(ref.Plugin):
 		e.Hint = "folders of plugins can be listed in " + PathVariable
 	}
 	return e
 }
 
-// candidateFiles lists the files that ref may mean, in order.
-func candidateFiles(ref *usersub.Ref) []string {
+// candidatePluginFiles lists the files that ref may mean, in order.
+func candidatePluginFiles(ref *usersub.Ref) []string {
 	folders := []string{ref.Dir}
 	if filepath.IsAbs(ref.Plugin) {
 		folders = []string{""}
-	} else if !hasSeparator(ref.Plugin) {
+	} else if !hasPathSeparator(ref.Plugin) {
 		for _, dir := range filepath.SplitList(os.Getenv(PathVariable)) {
 			if dir != "" {
 				folders = append(folders, dir)
@@ -189,27 +189,27 @@ func candidateFiles(ref *usersub.Ref) []string {
 	for _, dir := range folders {
 		path, err := filepath.Abs(filepath.Join(dir, filepath.FromSlash(ref.Plugin)))
 		if err == nil {
-			list = append(list, programFiles(path)...)
+			list = append(list, executableSpellings(path)...)
 		}
 	}
 	return list
 }
 
-// programFiles lists the files that a path may mean: on Windows with .exe first.
-func programFiles(path string) []string {
+// executableSpellings lists the files that a path may mean: on Windows with .exe first.
+func executableSpellings(path string) []string {
 	if runtime.GOOS == "windows" && !strings.EqualFold(filepath.Ext(path), ".exe") {
 		return []string{path + ".exe", path}
 	}
 	return []string{path}
 }
 
-func hasSeparator(name string) bool {
+func hasPathSeparator(name string) bool {
 	return strings.ContainsRune(name, '/') || strings.ContainsRune(name, filepath.Separator)
 }
 
-// buildHint is the command that builds the missing program at path, when its
+// missingProgramBuildHint returns the command that builds the missing program at path, when its
 // Go sources lie in the folder plugin beside it.
-func buildHint(path string) string {
+func missingProgramBuildHint(path string) string {
 	dir, name := filepath.Split(path)
 	sources, err := filepath.Glob(filepath.Join(dir, "plugin", "*.go"))
 	if err != nil || len(sources) == 0 {

@@ -16,9 +16,9 @@ import (
 	"github.com/trammel-mbd/trammel/usersub/sealed"
 )
 
-// Describe starts a program, reads its description, and ends it. The error is a
+// ReadDescription starts a program, reads its description, and ends it. The error is a
 // *usersub.LoadError or that of the file system.
-func Describe(c Config, program string) (*wire.Description, error) {
+func ReadDescription(c Config, program string) (*wire.Description, error) {
 	c = New(c).config
 	p, err := startProcess(program, &c)
 	if err != nil {
@@ -29,7 +29,7 @@ func Describe(c Config, program string) (*wire.Description, error) {
 }
 
 // checkDescription checks what a plugin says about its routines.
-func (p *process) checkDescription() error {
+func (p *pluginProcess) checkDescription() error {
 	for _, o := range p.about.Routines {
 		sig := usersub.Lookup(o.Kind)
 		if sig == nil {
@@ -59,27 +59,27 @@ func Install(c Config, program, vendor string, to store.Folder) (*Installation, 
 	if err != nil {
 		return nil, err
 	}
-	return install(c, program, vendor, to, store.Manifest{From: program}, func(*wire.Description) error { return nil })
+	return installProgram(c, program, vendor, to, store.Manifest{From: program}, func(*wire.Description) error { return nil })
 }
 
-// install copies a program into a folder and notes what it says about itself, unless fits refuses that. note is what is known already.
-func install(c Config, program, vendor string, to store.Folder, note store.Manifest, fits func(*wire.Description) error) (*Installation, error) {
+// installProgram copies a program into a folder and notes what it says about itself, unless fits refuses that. note is what is known already.
+func installProgram(c Config, program, vendor string, to store.Folder, note store.Manifest, fits func(*wire.Description) error) (*Installation, error) {
 	draft, err := store.NewDraft(to, program)
 	if err != nil {
 		return nil, err
 	}
 	defer draft.Discard()
-	if err := trust.CheckFile(draft.File); err != nil {
+	if err := trust.CheckTrusted(draft.File); err != nil {
 		return nil, untrustedError(to.Path, err)
 	}
-	about, err := Describe(c, draft.File)
+	about, err := ReadDescription(c, draft.File)
 	if err != nil {
-		return nil, withOriginalPath(err, draft.File, program)
+		return nil, restoreOriginalPath(err, draft.File, program)
 	}
 	if err := fits(about); err != nil {
 		return nil, err
 	}
-	if vendor, err = vendorOf(about, vendor); err != nil {
+	if vendor, err = chooseVendor(about, vendor); err != nil {
 		return nil, err
 	}
 	text, err := wire.MarshalDescription(about)
@@ -113,17 +113,17 @@ func checkInstallable(program string) (string, error) {
 	case !info.Mode().IsRegular():
 		return "", &usersub.LoadError{Reason: fmt.Sprintf("%s is not a plain file: its mode is %v", program, info.Mode())}
 	}
-	if err := checkExecutable(program, info); err != nil {
+	if err := checkProgramMode(program, info); err != nil {
 		return "", err
 	}
-	if err := trust.CheckFile(program); err != nil {
+	if err := trust.CheckTrusted(program); err != nil {
 		return "", untrustedError(filepath.Base(program), err)
 	}
 	return program, nil
 }
 
-// vendorOf finds under which vendor a plugin is installed.
-func vendorOf(about *wire.Description, given string) (string, error) {
+// chooseVendor finds under which vendor a plugin is installed.
+func chooseVendor(about *wire.Description, given string) (string, error) {
 	vendor := about.Vendor
 	switch {
 	case vendor == "":
@@ -141,8 +141,8 @@ func vendorOf(about *wire.Description, given string) (string, error) {
 	return vendor, nil
 }
 
-// withOriginalPath makes an error about the copy one about the original.
-func withOriginalPath(err error, copied, program string) error {
+// restoreOriginalPath makes an error about the copy one about the original.
+func restoreOriginalPath(err error, copied, program string) error {
 	var e *usersub.LoadError
 	if !errors.As(err, &e) {
 		return err
@@ -159,20 +159,20 @@ func withOriginalPath(err error, copied, program string) error {
 func (c *Config) verifyProgram(path string) (file, sum string, err error) {
 	if c.installed != nil || c.Allow != nil {
 		reason := "it is a script, which may load other files beside itself"
-		if !isScript(path) {
-			if file, sum, err = sealed.Copy(path); err == nil {
+		if !hasInterpreterLine(path) {
+			if file, sum, err = sealed.SealCopy(path); err == nil {
 				return file, sum, nil
 			}
 			reason = err.Error()
 		}
 		c.Log.Info("it is hashed, then started, since no copy of it is sealed", "plugin", path, "reason", reason)
 	}
-	sum, err = store.Hash(path)
+	sum, err = store.HashFile(path)
 	return path, sum, err
 }
 
-// isScript reports whether a program begins with the line of an interpreter.
-func isScript(path string) bool {
+// hasInterpreterLine reports whether a program begins with the line of an interpreter.
+func hasInterpreterLine(path string) bool {
 	f, err := os.Open(path)
 	if err != nil {
 		return false

@@ -30,23 +30,23 @@ func WritePack(c Config, w io.Writer, o PackOrder) (*pack.Manifest, error) {
 		if err != nil {
 			return nil, &usersub.LoadError{Reason: err.Error()}
 		}
-		if platform == store.Platform() || platform == pack.Any && own == "" {
+		if platform == store.OwnPlatform() || platform == pack.Any && own == "" {
 			own = path
 		}
 	}
 	if own == "" {
-		return nil, &usersub.LoadError{Reason: fmt.Sprintf("none of the programs is for %s", store.Platform()),
+		return nil, &usersub.LoadError{Reason: fmt.Sprintf("none of the programs is for %s", store.OwnPlatform()),
 			Hint: "a pack describes its plugin, so one of its programs is started: add the one for this system"}
 	}
 	own, err := checkInstallable(own)
 	if err != nil {
 		return nil, err
 	}
-	about, err := Describe(c, own)
+	about, err := ReadDescription(c, own)
 	if err != nil {
 		return nil, err
 	}
-	vendor, err := vendorOf(about, o.Vendor)
+	vendor, err := chooseVendor(about, o.Vendor)
 	if err != nil {
 		return nil, err
 	}
@@ -57,11 +57,11 @@ func WritePack(c Config, w io.Writer, o PackOrder) (*pack.Manifest, error) {
 	m := &pack.Manifest{Vendor: vendor, Name: about.Name, Version: about.Version, Protocol: int(about.Protocol), Description: text}
 	var sign func([]byte) ([]byte, error)
 	if o.Key != "" {
-		if sign, err = pack.Signer(m, o.Key); err != nil {
+		if sign, err = pack.NewSigner(m, o.Key); err != nil {
 			return nil, err
 		}
 	}
-	return m, pack.Write(w, m, o.Programs, sign)
+	return m, pack.WritePack(w, m, o.Programs, sign)
 }
 
 // Source is a pack that is to be installed.
@@ -77,7 +77,7 @@ type Source struct {
 // the pack is signed and the key is not known.
 func InstallPack(c Config, s Source, to store.Folder) (in *Installation, unchecked bool, err error) {
 	if s.Key == "" && s.SHA256 == "" {
-		if err := trust.CheckFile(s.Path); err != nil {
+		if err := trust.CheckTrusted(s.Path); err != nil {
 			return nil, false, untrustedError(filepath.Base(s.Path), err)
 		}
 	}
@@ -86,34 +86,34 @@ func InstallPack(c Config, s Source, to store.Folder) (in *Installation, uncheck
 		return nil, false, err
 	}
 	defer f.Close()
-	sum, err := store.Hash(s.Path)
+	sum, err := store.HashFile(s.Path)
 	if err != nil {
 		return nil, false, err
 	}
 	if s.SHA256 != "" && s.SHA256 != sum {
-		return nil, false, badPack(s, fmt.Errorf("its SHA-256 is %s, expected was %s", sum, s.SHA256))
+		return nil, false, packError(s, fmt.Errorf("its SHA-256 is %s, expected was %s", sum, s.SHA256))
 	}
 	info, err := f.Stat()
 	if err != nil {
 		return nil, false, err
 	}
-	p, err := pack.Read(f, info.Size())
+	p, err := pack.ReadPack(f, info.Size())
 	if err != nil {
-		return nil, false, badPack(s, err)
+		return nil, false, packError(s, err)
 	}
-	key := cmp.Or(s.Key, keyOf(to, p))
+	key := cmp.Or(s.Key, installedPackKey(to, p))
 	if key != "" {
-		if err := p.Verify(key); err != nil {
-			return nil, false, badPack(s, err)
+		if err := p.VerifySignature(key); err != nil {
+			return nil, false, packError(s, err)
 		}
 	}
-	in, err = installFrom(c, p, s, to, store.Manifest{From: s.From, Pack: sum, Key: key})
-	return in, key == "" && p.Signed(), err
+	in, err = installFromPack(c, p, s, to, store.Manifest{From: s.From, Pack: sum, Key: key})
+	return in, key == "" && p.IsSigned(), err
 }
 
-// keyOf is the key with which an installed version of the plugin of a pack was verified, "" if there is none.
-func keyOf(to store.Folder, p *pack.Pack) string {
-	for _, v := range store.Versions(to, p.Vendor, p.Name) {
+// installedPackKey returns the key with which an installed version of the plugin of a pack was verified, "" if there is none.
+func installedPackKey(to store.Folder, p *pack.Pack) string {
+	for _, v := range store.InstalledVersions(to, p.Vendor, p.Name) {
 		if v.Manifest != nil && v.Manifest.Key != "" {
 			return v.Manifest.Key
 		}
@@ -121,11 +121,11 @@ func keyOf(to store.Folder, p *pack.Pack) string {
 	return ""
 }
 
-// installFrom installs the program of a pack that was verified; note is what its manifest notes of the pack.
-func installFrom(c Config, p *pack.Pack, s Source, to store.Folder, note store.Manifest) (*Installation, error) {
-	program, err := p.ProgramFor(store.Platform())
+// installFromPack installs the program of a pack that was verified; note is what its manifest notes of the pack.
+func installFromPack(c Config, p *pack.Pack, s Source, to store.Folder, note store.Manifest) (*Installation, error) {
+	program, err := p.ProgramFor(store.OwnPlatform())
 	if err != nil {
-		return nil, badPack(s, err)
+		return nil, packError(s, err)
 	}
 	dir, err := os.MkdirTemp("", "trammel-pack-")
 	if err != nil {
@@ -134,16 +134,16 @@ func installFrom(c Config, p *pack.Pack, s Source, to store.Folder, note store.M
 	defer os.RemoveAll(dir)
 	path := filepath.Join(dir, filepath.Base(filepath.FromSlash(program.File)))
 	if err := p.Extract(program, path); err != nil {
-		return nil, badPack(s, err)
+		return nil, packError(s, err)
 	}
-	return install(c, path, p.Vendor, to, note, func(about *wire.Description) error {
+	return installProgram(c, path, p.Vendor, to, note, func(about *wire.Description) error {
 		if about.Name != p.Name || about.Version != p.Version || !slices.Contains([]string{"", p.Vendor}, about.Vendor) {
-			return badPack(s, fmt.Errorf("it says that it is %s, its program for %s that it is %s %s by %q", p.FullName(), program.Platform, about.Name, about.Version, about.Vendor))
+			return packError(s, fmt.Errorf("it says that it is %s, its program for %s that it is %s %s by %q", p.FullName(), program.Platform, about.Name, about.Version, about.Vendor))
 		}
 		return nil
 	})
 }
 
-func badPack(s Source, err error) error {
+func packError(s Source, err error) error {
 	return &usersub.LoadError{Reason: fmt.Sprintf("the pack %s is not installed: %v", s.From, err)}
 }

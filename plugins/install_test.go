@@ -30,7 +30,7 @@ func home(t *testing.T) (user store.Folder, deck string) {
 	return store.Folder{Path: path, Scope: store.User}, t.TempDir()
 }
 
-func install(t *testing.T, to store.Folder) *plugins.Installation {
+func installProgram(t *testing.T, to store.Folder) *plugins.Installation {
 	t.Helper()
 	p, err := plugins.Install(patient, program("refplugin"), "acme", to)
 	if err != nil {
@@ -52,12 +52,12 @@ func TestInstalledPluginRuns(t *testing.T) {
 	if !slices.Contains(e.Searched, filepath.Join(user.Path, "acme", "refplugin")) {
 		t.Errorf("searched %v", e.Searched)
 	}
-	p := install(t, user)
+	p := installProgram(t, user)
 	m := p.Manifest
-	if p.Old != nil || m.ID() != "acme/refplugin" || m.Version != "1.2.3" || m.Protocol != 1 || m.From != program("refplugin") || m.Platform != store.Platform() {
+	if p.Old != nil || m.ID() != "acme/refplugin" || m.Version != "1.2.3" || m.Protocol != 1 || m.From != program("refplugin") || m.Platform != store.OwnPlatform() {
 		t.Errorf("installed %+v", m)
 	}
-	about, err := m.About()
+	about, err := m.ReadDescription()
 	if err != nil || len(about.Routines) < 10 {
 		t.Errorf("described as %v, %v", about, err)
 	}
@@ -65,13 +65,13 @@ func TestInstalledPluginRuns(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if r.File != p.Program() || r.SHA256 != m.SHA256 || r.Note != "acme/refplugin 1.2.3" {
+	if r.File != p.ProgramPath() || r.SHA256 != m.SHA256 || r.Note != "acme/refplugin 1.2.3" {
 		t.Errorf("loaded %+v", r)
 	}
 	bare := named(deck)
 	bare.Plugin = "refplugin"
 	refused(t, loader(t), bare, "installed are acme/refplugin")
-	again := install(t, user)
+	again := installProgram(t, user)
 	if again.Old == nil || again.Old.Manifest.SHA256 != m.SHA256 {
 		t.Errorf("the second installation took the place of %+v", again.Old)
 	}
@@ -98,20 +98,20 @@ func TestOrderOfFolders(t *testing.T) {
 		{Path: filepath.Join(filepath.Dir(deck), ".trammel", "plugins"), Scope: store.Project},
 		{Path: filepath.Join(deck, "plugins"), Scope: store.Deck}}
 	for _, f := range list {
-		p := install(t, f)
+		p := installProgram(t, f)
 		r, err := loader(t).Load(named(deck), usersub.VARSUB)
-		if err != nil || r.File != p.Program() {
+		if err != nil || r.File != p.ProgramPath() {
 			t.Fatalf("%s: loaded %+v, %v", f.Scope, r, err)
 		}
 	}
-	if all := store.List(store.Folders(deck)); len(all) != 4 || all[0].Folder.Scope != store.Deck || all[3].Folder.Scope != store.Path {
+	if all := store.ListPlugins(store.SearchFolders(deck)); len(all) != 4 || all[0].Folder.Scope != store.Deck || all[3].Folder.Scope != store.Path {
 		t.Errorf("listed %v", all)
 	}
 	if err := os.Mkdir(filepath.Join(deck, "acme"), 0o755); err != nil {
 		t.Fatal(err)
 	}
 	beside := filepath.Join(deck, "acme", filepath.Base(program("refplugin")))
-	if err := plugintest.Link(program("refplugin"), beside); err != nil {
+	if err := plugintest.LinkOrCopy(program("refplugin"), beside); err != nil {
 		t.Fatal(err)
 	}
 	r, err := loader(t).Load(named(deck), usersub.VARSUB)
@@ -134,22 +134,22 @@ func edit(t *testing.T, path string, change func([]byte) []byte) {
 
 func TestChangedPluginIsRefused(t *testing.T) {
 	user, deck := home(t)
-	p := install(t, user)
-	if err := p.Verify(); err != nil {
+	p := installProgram(t, user)
+	if err := p.VerifyInstalled(); err != nil {
 		t.Fatal(err)
 	}
 	flip := func(b []byte) []byte {
 		b[len(b)-1] ^= 1
 		return b
 	}
-	edit(t, p.Program(), flip)
+	edit(t, p.ProgramPath(), flip)
 	var changed *store.Changed
-	if err := p.Verify(); !errors.As(err, &changed) || changed.Was != p.Manifest.SHA256 || changed.Is == changed.Was {
+	if err := p.VerifyInstalled(); !errors.As(err, &changed) || changed.Was != p.Manifest.SHA256 || changed.Is == changed.Was {
 		t.Errorf("verified: %v", err)
 	}
 	refused(t, loader(t), named(deck), "plugin acme/refplugin was changed since it was installed", p.Manifest.SHA256, "install it again")
-	edit(t, p.Program(), flip)
-	if err := p.Verify(); err != nil {
+	edit(t, p.ProgramPath(), flip)
+	if err := p.VerifyInstalled(); err != nil {
 		t.Error(err)
 	}
 	manifest := filepath.Join(p.Dir, "plugin.json")
@@ -179,7 +179,7 @@ func TestUntrustedPlugins(t *testing.T) {
 		t.Skip("access lists are not looked at")
 	}
 	user, deck := home(t)
-	p := install(t, user)
+	p := installProgram(t, user)
 	chmod := func(path string, mode os.FileMode) {
 		t.Helper()
 		if err := os.Chmod(path, mode); err != nil {
@@ -188,10 +188,10 @@ func TestUntrustedPlugins(t *testing.T) {
 	}
 	chmod(p.Dir, 0o777)
 	refused(t, loader(t), named(deck), "plugin acme/refplugin is not started: "+p.Dir+": everybody may write", "chmod o-w")
-	if err := p.Verify(); err == nil {
+	if err := p.VerifyInstalled(); err == nil {
 		t.Error("verify does not see it")
 	}
-	if _, err := plugins.Install(patient, p.Program(), "acme", store.Folder{Path: t.TempDir()}); err == nil || !strings.Contains(err.Error(), "everybody may write") {
+	if _, err := plugins.Install(patient, p.ProgramPath(), "acme", store.Folder{Path: t.TempDir()}); err == nil || !strings.Contains(err.Error(), "everybody may write") {
 		t.Errorf("installed from there: %v", err)
 	}
 	chmod(p.Dir, 0o755)

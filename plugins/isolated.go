@@ -29,8 +29,8 @@ type batchedSub struct{ *isolatedRoutine }
 
 var _ usersub.Batcher = (*batchedSub)(nil)
 
-// subForElements is what elements call.
-func (s *isolatedRoutine) subForElements() usersub.Sub {
+// newElementSub returns what elements call.
+func (s *isolatedRoutine) newElementSub() usersub.Sub {
 	if s.worker.process.transport == GRPC {
 		return s
 	}
@@ -45,14 +45,14 @@ func (s *isolatedRoutine) Call(f *usersub.Frame, state usersub.State) error {
 	w := s.worker
 	again, err := false, error(nil)
 	for {
-		if err = s.ensureOpen(f, state); err == nil {
+		if err = s.ensureRoutineOpen(f, state); err == nil {
 			w.depth++
 			err = s.remote.Call(f, state)
 			w.depth--
 		}
 		if err == nil {
 			if s.pure && f.Setup() {
-				s.keepSetupCall(f)
+				s.saveSetupCall(f)
 			}
 			return nil
 		}
@@ -61,11 +61,11 @@ func (s *isolatedRoutine) Call(f *usersub.Frame, state usersub.State) error {
 			return err
 		}
 		guilty, at := s.findCulprit(f, lost)
-		d := w.describeDeath(lost.Err)
+		d := w.describeProcessEnd(lost.Err)
 		if at == nil {
 			guilty, at = s, f
 			if !d.unknown {
-				d.unknown, d.Message = true, d.Message+unknownCulprit(lost.Calls)
+				d.unknown, d.Message = true, d.Message+unknownCulpritText(lost.Calls)
 			}
 		}
 		reason := w.restartIfAllowed(again)
@@ -74,7 +74,7 @@ func (s *isolatedRoutine) Call(f *usersub.Frame, state usersub.State) error {
 			return guilty.callError(at, d, reason)
 		}
 		w.log.Warn(fmt.Sprintf("%s: routine %s at time %.9g: %s; it is pure: its %s was started again and the call is repeated",
-			guilty.elementOf(at), guilty.ref.Function, at.Time(), d.Message, w.kindName()))
+			guilty.elementName(at), guilty.ref.Function, at.Time(), d.Message, w.describeKind()))
 		again = true
 	}
 }
@@ -99,13 +99,13 @@ func (s *batchedSub) GroupKey() any { return s.worker }
 // Prefetch implements usersub.Batcher. In workers it sends calls ahead where it will be known which call was being made when one is
 // lost. One that was started again has to open the routine first.
 func (s *batchedSub) Prefetch(f *usersub.Frame, state usersub.State) {
-	if s.isOpenHere(f) && (s.worker.plugin || s.worker.process.client.CountsCalls()) {
+	if s.isOpenInCurrentProcess(f) && (s.worker.plugin || s.worker.process.client.CountsCalls()) {
 		s.remote.Prefetch(f, state)
 	}
 }
 
-// isOpenHere reports whether the routine is open in the process that is running.
-func (s *isolatedRoutine) isOpenHere(f *usersub.Frame) bool {
+// isOpenInCurrentProcess reports whether the routine is open in the process that is running.
+func (s *isolatedRoutine) isOpenInCurrentProcess(f *usersub.Frame) bool {
 	w := s.worker
 	return w.process != nil && !w.process.hasEnded() && s.process == w.count && (s.members || len(f.Member) == 0)
 }
@@ -118,14 +118,14 @@ func (s *isolatedRoutine) CallInProgress() int {
 	return 0
 }
 
-// ensureOpen opens the routine in the process that is running, and repeats the set-up calls,
+// ensureRoutineOpen opens the routine in the process that is running, and repeats the set-up calls,
 // if that is another than before.
-func (s *isolatedRoutine) ensureOpen(f *usersub.Frame, state usersub.State) error {
+func (s *isolatedRoutine) ensureRoutineOpen(f *usersub.Frame, state usersub.State) error {
 	w := s.worker
 	if w.process == nil || w.process.hasEnded() && s.process == w.count {
 		return &wire.LostError{Err: errGone}
 	}
-	if s.isOpenHere(f) {
+	if s.isOpenInCurrentProcess(f) {
 		return nil
 	}
 	restarted := s.process != w.count
@@ -146,8 +146,8 @@ func (s *isolatedRoutine) ensureOpen(f *usersub.Frame, state usersub.State) erro
 	return nil
 }
 
-// keepSetupCall keeps the arguments of a set-up call for a process that comes after.
-func (s *isolatedRoutine) keepSetupCall(f *usersub.Frame) {
+// saveSetupCall keeps the arguments of a set-up call for a process that comes after.
+func (s *isolatedRoutine) saveSetupCall(f *usersub.Frame) {
 	for i, old := range s.setup {
 		if old.ID == f.ID && old.Element == f.Element {
 			s.setup[i] = f.Clone()
@@ -158,14 +158,14 @@ func (s *isolatedRoutine) keepSetupCall(f *usersub.Frame) {
 }
 
 // restartIfAllowed starts the worker again if all that runs in it allows that. It says why not.
-func (w *workerProcess) restartIfAllowed(again bool) (why string) {
+func (w *workerProcess) restartIfAllowed(restarting bool) (why string) {
 	for _, s := range w.routines {
 		if !s.pure {
 			return "pure"
 		}
 	}
 	switch {
-	case again:
+	case restarting:
 		return "it was lost in the same call twice, the second time in a new process"
 	case w.depth > 0:
 		return "another of its routines was waiting"
@@ -179,11 +179,11 @@ func (w *workerProcess) restartIfAllowed(again bool) (why string) {
 }
 
 // callError is the error of a call whose worker was lost for good: that of the call in which it was lost, also for those that come after it.
-func (s *isolatedRoutine) callError(f *usersub.Frame, d *death, why string) error {
+func (s *isolatedRoutine) callError(f *usersub.Frame, d *processEnd, refusal string) error {
 	if d.failed != nil {
 		return d.failed
 	}
-	e := &usersub.CallError{Cause: d.Cause, Element: s.elementOf(f), Routine: s.ref.Function, Time: f.Time(),
+	e := &usersub.CallError{Cause: d.Cause, Element: s.elementName(f), Routine: s.ref.Function, Time: f.Time(),
 		Message: "in its worker " + d.Message, Detail: d.tail}
 	switch w := s.worker; {
 	case w.plugin && d.Cause == usersub.Exited:
@@ -191,8 +191,8 @@ func (s *isolatedRoutine) callError(f *usersub.Frame, d *death, why string) erro
 	case w.plugin:
 		e.Message = fmt.Sprintf("plugin %s (%s) was lost: %s", w.title, w.name, d.Message)
 	}
-	if why != "pure" {
-		e.Message += "; " + why
+	if refusal != "pure" {
+		e.Message += "; " + refusal
 	}
 	if d.report != "" {
 		e.Detail = strings.TrimLeft(e.Detail+"\ncrash report: "+d.report, "\n")
@@ -201,20 +201,20 @@ func (s *isolatedRoutine) callError(f *usersub.Frame, d *death, why string) erro
 	return e
 }
 
-// elementOf is the element of a frame.
-func (s *isolatedRoutine) elementOf(f *usersub.Frame) string {
+// elementName names the element of a frame.
+func (s *isolatedRoutine) elementName(f *usersub.Frame) string {
 	if s.worker.plugin {
 		return fmt.Sprintf("%s %d", f.Element, f.ID)
 	}
 	return s.ref.Element
 }
 
-// AbortOpening kills the process of the routine: its call ends with that reason.
+// Stop kills the process of the routine: its call ends with that reason.
 func (s *isolatedRoutine) Stop(reason string) { s.worker.stopWorker(reason) }
 
-// death is how a worker ended.
-type death struct {
-	process  *process
+// processEnd is how a worker ended.
+type processEnd struct {
+	process  *pluginProcess
 	reported bool               // there was a report
 	failed   *usersub.CallError // what the first call came to
 	unknown  bool               // which of several elements is to blame
@@ -227,14 +227,14 @@ type death struct {
 	pid      int
 }
 
-// describeDeath finds out how the process ended whose connection broke, and removes what is left of it. Calls that come after
+// describeProcessEnd finds out how the process ended whose connection broke, and removes what is left of it. Calls that come after
 // the one that was reported first learn the same: the solver may have passed over that one.
-func (w *workerProcess) describeDeath(broke error) *death {
+func (w *workerProcess) describeProcessEnd(connectionErr error) *processEnd {
 	p := w.process
 	if d := w.last; d != nil && d.process == p {
 		return d
 	}
-	d := &death{Cause: usersub.Lost, process: p}
+	d := &processEnd{Cause: usersub.Lost, process: p}
 	if p == nil {
 		d.Message = "the process was ended before"
 		return d
@@ -245,40 +245,40 @@ func (w *workerProcess) describeDeath(broke error) *death {
 		return d
 	}
 	reason := p.stopReason()
-	text := p.describeEnd(broke)
+	text := p.describeEnd(connectionErr)
 	d.pid, d.tail = p.cmd.Process.Pid, p.output.lastLines()
 	state := p.cmd.ProcessState
 	if state != nil {
 		d.Status = state.String()
 	}
-	status, exit := worker.ReadExitNote(p.scratch.path)
+	status, exit := worker.ReadExitStatus(p.scratch.path)
 	switch {
 	case w.plugin && p.client.Exited() != "":
 		d.Cause, d.Message = usersub.Exited, p.client.Exited()
 	case w.plugin:
-		d.Message = strings.TrimSpace(text + w.limitReached(state))
+		d.Message = strings.TrimSpace(text + w.describeReachedLimit(state))
 	case reason != "":
 		d.Message = "it was ended: " + reason
 	case exit:
 		d.Cause, d.Message = usersub.Exited, fmt.Sprintf("it ended the process with exit(%d) or STOP", status)
-	case state != nil && state.Exited() && !isOwnFault(state):
+	case state != nil && state.Exited() && !isWorkerOwnFault(state):
 		d.Cause, d.Message = usersub.Exited, fmt.Sprintf("it ended the process with status %d (_exit)", state.ExitCode())
 	default:
-		d.Message = strings.TrimSpace(text + w.limitReached(state))
+		d.Message = strings.TrimSpace(text + w.describeReachedLimit(state))
 	}
-	if coreDumped(state) {
-		d.core = coreFile(p.cmd.Dir, d.pid)
+	if hasDumpedCore(state) {
+		d.core = findCoreFile(p.cmd.Dir, d.pid)
 	}
 	p.closeProcess()
 	return d
 }
 
-// isOwnFault reports whether the status is one of this program's own code in the worker, which ends when its connection is
+// isWorkerOwnFault reports whether the status is one of this program's own code in the worker, which ends when its connection is
 // gone. Its runtime ends by a signal.
-func isOwnFault(state *os.ProcessState) bool { return state.ExitCode() == wire.Alone }
+func isWorkerOwnFault(state *os.ProcessState) bool { return state.ExitCode() == wire.Alone }
 
-// limitReached reports which limit a process that was killed has reached.
-func (w *workerProcess) limitReached(state *os.ProcessState) string {
+// describeReachedLimit reports which limit a process that was killed has reached.
+func (w *workerProcess) describeReachedLimit(state *os.ProcessState) string {
 	switch r := &w.rules; {
 	case state == nil:
 	case r.CPU > 0 && wasKilled(state) && (state.UserTime()+state.SystemTime()).Seconds() > float64(r.CPU)/2:

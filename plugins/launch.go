@@ -13,7 +13,7 @@ import (
 
 // Confinement is how a plugin is started with few rights.
 type Confinement struct {
-	// Launcher is the command line of a program that calls confine.Launch with what follows: the file to be
+	// Launcher is the command line of a program that calls confine.ConfineAndExec with what follows: the file to be
 	// executed and the command line of the plugin.
 	Launcher []string
 	Rules    confine.Rules
@@ -22,8 +22,8 @@ type Confinement struct {
 // launchedFile is where the launcher reports, in the folder of the process, what it enforced.
 const launchedFile = "enforced"
 
-// wrapCommand completes the command of a plugin: it is started by the launcher.
-func (x *Confinement) wrapCommand(cmd *exec.Cmd, scratch string) {
+// wrapWithLauncher completes the command of a plugin: it is started by the launcher.
+func (x *Confinement) wrapWithLauncher(cmd *exec.Cmd, scratch string) {
 	file := cmd.Path
 	if rest, ok := strings.CutPrefix(file, "/proc/self/"); ok { // a sealed copy, which the launcher has not
 		file = fmt.Sprintf("/proc/%d/%s", os.Getpid(), rest)
@@ -35,8 +35,8 @@ func (x *Confinement) wrapCommand(cmd *exec.Cmd, scratch string) {
 	setProcessGroup(cmd)
 }
 
-// checkEnforced reports what the launcher of a process that is ready did, "" if there was none, and limits its memory.
-func (p *process) checkEnforced(c *Config) (string, error) {
+// reportEnforcedRules returns what the launcher of a process that is ready enforced, "" if there was none, and limits its memory.
+func (p *pluginProcess) reportEnforcedRules(c *Config) (string, error) {
 	if c.Confine == nil {
 		return "", nil
 	}
@@ -44,17 +44,17 @@ func (p *process) checkEnforced(c *Config) (string, error) {
 	if err != nil {
 		return "", fmt.Errorf("what is enforced in the plugin is not known: %w", err)
 	}
-	confine.LimitMemoryOf(p.cmd.Process.Pid, c.rules.Memory, &r)
+	confine.LimitProcessMemory(p.cmd.Process.Pid, c.rules.Memory, &r)
 	return r.String(), nil
 }
 
-// confinedConfig returns the configuration for a plugin, confined where that is wanted.
-func (c Config) confinedConfig(ref *usersub.Ref, path string) Config {
+// configFor returns the configuration for a plugin, confined where that is wanted.
+func (c Config) configFor(ref *usersub.Ref, path string) Config {
 	if c.Confine == nil {
 		return c
 	}
 	x := c.Confine(ref, path)
 	c.rules = x.Rules
-	c.confine = x.wrapCommand
+	c.confine = x.wrapWithLauncher
 	return c
 }

@@ -55,7 +55,7 @@ func pidOf(t testing.TB, l *plugins.Loader) int {
 func TestCloseEndsTheProcess(t *testing.T) {
 	for name, end := range map[string]func(*plugins.Loader){
 		"Close":    func(l *plugins.Loader) { l.Close() },
-		"CloseAll": func(*plugins.Loader) { plugins.CloseAll() },
+		"CloseAll": func(*plugins.Loader) { plugins.CloseAllProcesses() },
 	} {
 		t.Run(name, func(t *testing.T) {
 			tmp := t.TempDir()

@@ -47,7 +47,7 @@ type Config struct {
 	// report is, "" if it was not kept. May be nil.
 	Crashed func(*Crash) string
 
-	// Guard is the command line of a program that calls guard.Serve with what follows. It ends what routines of workers and
+	// Guard is the command line of a program that calls guard.RunGuardProcess with what follows. It ends what routines of workers and
 	// confined plugins have started, should this program be killed. Without it, and on systems other than Linux, nobody does.
 	Guard []string
 
@@ -89,12 +89,12 @@ func (l *Loader) Load(ref *usersub.Ref, sig *usersub.Sig) (*usersub.Routine, err
 	if err != nil {
 		return nil, completeLoadError(err, ref, sig)
 	}
-	w, err := l.runningPlugin(ref, at)
+	w, err := l.ensurePluginRunning(ref, at)
 	if err != nil {
 		return nil, completeLoadError(err, ref, sig)
 	}
 	p := w.process
-	offer, err := chooseOffer(p.about, ref.Function, sig)
+	offer, err := findOfferedRoutine(p.about, ref.Function, sig)
 	if err != nil {
 		return nil, completeLoadError(err, ref, sig)
 	}
@@ -110,7 +110,7 @@ func (l *Loader) Load(ref *usersub.Ref, sig *usersub.Sig) (*usersub.Routine, err
 	s.remote, _ = s.open(nil)
 	w.routines = append(w.routines, s)
 	return &usersub.Routine{
-		Sub:            s.subForElements(),
+		Sub:            s.newElementSub(),
 		Implementation: "plugin", File: p.path, SHA256: p.sha256, Symbol: name, About: about, Note: at.pluginTitle(), Transport: string(p.transport), Confined: p.confined,
 	}, nil
 }
@@ -125,18 +125,18 @@ func completeLoadError(err error, ref *usersub.Ref, sig *usersub.Sig) error {
 	return e
 }
 
-// runningPlugin returns the running plugin of a file, starting it when there is
+// ensurePluginRunning returns the running plugin of a file, starting it when there is
 // none.
-func (l *Loader) runningPlugin(ref *usersub.Ref, at *namedPlugin) (*workerProcess, error) {
+func (l *Loader) ensurePluginRunning(ref *usersub.Ref, at *namedPlugin) (*workerProcess, error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if w := l.procs[at.path]; w != nil && !w.process.hasEnded() {
 		return w, nil
 	}
-	c := l.config.confinedConfig(ref, at.path)
+	c := l.config.configFor(ref, at.path)
 	c.installed = at.installed
 	w := &workerProcess{plugin: true, name: at.path, rules: c.rules, log: c.Log, crashed: c.Crashed,
-		launch: func() (*process, error) { return startProcess(at.path, &c) }}
+		launch: func() (*pluginProcess, error) { return startProcess(at.path, &c) }}
 	if err := w.startWorker(); err != nil {
 		return nil, err
 	}
@@ -145,9 +145,9 @@ func (l *Loader) runningPlugin(ref *usersub.Ref, at *namedPlugin) (*workerProces
 	return w, nil
 }
 
-// chooseOffer finds the routine that a deck means among those of the plugin: by its
+// findOfferedRoutine finds the routine that a deck means among those of the plugin: by its
 // exact name, else by the name in other capitals.
-func chooseOffer(about *wirepb.Description, function string, sig *usersub.Sig) (*wirepb.Offer, error) {
+func findOfferedRoutine(about *wirepb.Description, function string, sig *usersub.Sig) (*wirepb.Offer, error) {
 	var found *wirepb.Offer
 	for _, o := range about.Routines {
 		if o.Name == function || found == nil && strings.EqualFold(o.Name, function) {
@@ -158,21 +158,21 @@ func chooseOffer(about *wirepb.Description, function string, sig *usersub.Sig) (
 	case found == nil:
 		return nil, &usersub.LoadError{
 			Reason: fmt.Sprintf("plugin %s %s has no such routine", about.Name, about.Version),
-			Hint:   "it offers " + offerNames(about),
+			Hint:   "it offers " + listOfferedRoutines(about),
 			Lacks:  true,
 		}
 	case found.Kind != sig.Name:
 		return nil, &usersub.LoadError{
 			Reason: fmt.Sprintf("in plugin %s %s it is a %s, the element calls a %s",
 				about.Name, about.Version, found.Kind, sig.Name),
-			Hint: "it offers " + offerNames(about),
+			Hint: "it offers " + listOfferedRoutines(about),
 		}
 	}
 	return found, nil
 }
 
-// offerNames lists what a plugin has: "catenary (PFOSUB), line (PFOSUB)".
-func offerNames(about *wirepb.Description) string {
+// listOfferedRoutines lists what a plugin has: "catenary (PFOSUB), line (PFOSUB)".
+func listOfferedRoutines(about *wirepb.Description) string {
 	if len(about.Routines) == 0 {
 		return "nothing"
 	}

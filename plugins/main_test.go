@@ -16,7 +16,7 @@ import (
 var folder string
 
 func TestMain(m *testing.M) {
-	if programs.Run() {
+	if programs.RunIfNamed() {
 		return
 	}
 	os.Exit(run(m))
@@ -34,17 +34,17 @@ func run(m *testing.M) int {
 		fmt.Fprintf(os.Stderr, "building refplugin: %v\n%s", err, out)
 		return 1
 	}
-	if err := programs.Install(folder); err != nil {
+	if err := programs.LinkInto(folder); err != nil {
 		panic(err)
 	}
 	return m.Run()
 }
 
 // program is the path of a program in folder.
-func program(name string) string { return plugintest.Path(folder, name) }
+func program(name string) string { return plugintest.ProgramPath(folder, name) }
 
 // programs are those that the test program is by these names.
-var programs = plugintest.Broken()
+var programs = plugintest.BrokenPrograms()
 
 func init() {
 	programs["silent"] = func() { time.Sleep(time.Minute) }

@@ -15,9 +15,9 @@ const (
 	lineBytes = 4096
 )
 
-// output takes what a plugin writes, line by line, to the log, and keeps the
+// processOutput takes what a plugin writes, line by line, to the log, and keeps the
 // last lines for error messages.
-type output struct {
+type processOutput struct {
 	log  *slog.Logger
 	name string
 
@@ -26,12 +26,12 @@ type output struct {
 	lines []string
 }
 
-func newOutput(log *slog.Logger, name string) *output {
-	return &output{log: log, name: name}
+func newOutput(log *slog.Logger, name string) *processOutput {
+	return &processOutput{log: log, name: name}
 }
 
 // Write implements io.Writer; it never fails.
-func (o *output) Write(b []byte) (int, error) {
+func (o *processOutput) Write(b []byte) (int, error) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	o.part = append(o.part, b...)
@@ -49,7 +49,7 @@ func (o *output) Write(b []byte) (int, error) {
 }
 
 // logLine takes one line of text, or one record of a structured log.
-func (o *output) logLine(text string) {
+func (o *processOutput) logLine(text string) {
 	level, message, attrs := parseLogRecord(text)
 	o.log.LogAttrs(context.Background(), level, message,
 		append(attrs, slog.String("plugin", o.name))...)
@@ -63,7 +63,7 @@ func (o *output) logLine(text string) {
 }
 
 // lastLines returns the last lines.
-func (o *output) lastLines() string {
+func (o *processOutput) lastLines() string {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	lines := o.lines
@@ -89,7 +89,7 @@ func parseLogRecord(text string) (slog.Level, string, []slog.Attr) {
 	for k, v := range fields {
 		switch k {
 		case "level", "@level":
-			level = levelOf(v)
+			level = parseLogLevel(v)
 		case "msg", "@message":
 			message, _ = v.(string)
 		case "time", "@timestamp", "@module":
@@ -103,7 +103,7 @@ func parseLogRecord(text string) (slog.Level, string, []slog.Attr) {
 	return level, message, attrs
 }
 
-func levelOf(v any) slog.Level {
+func parseLogLevel(v any) slog.Level {
 	name, _ := v.(string)
 	level := slog.LevelInfo
 	if strings.EqualFold(name, "trace") {

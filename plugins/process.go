@@ -24,8 +24,8 @@ import (
 	"github.com/trammel-mbd/trammel/usersub"
 )
 
-// process is a running plugin.
-type process struct {
+// pluginProcess is a running plugin.
+type pluginProcess struct {
 	path, sha256 string
 	about        *wirepb.Description
 	client       *wire.Client
@@ -37,7 +37,7 @@ type process struct {
 	scratch *scratchFolder     // its private folder
 	failed  *usersub.CallError // the call in which it was lost
 	hangUp  context.CancelFunc
-	output  *output
+	output  *processOutput
 	closed  atomic.Bool
 	status  string // of the exit, set by close
 	once    sync.Once
@@ -56,7 +56,7 @@ var silent = hclog.New(&hclog.LoggerOptions{Output: io.Discard, Level: hclog.Off
 
 // startProcess starts the program at path and meets it: handshake, version, what it
 // offers, and the conversation in which calls are made.
-func startProcess(path string, c *Config, args ...string) (*process, error) {
+func startProcess(path string, c *Config, args ...string) (*pluginProcess, error) {
 	file, sum, err := c.verifyProgram(path)
 	if err != nil {
 		return nil, err
@@ -69,11 +69,11 @@ func startProcess(path string, c *Config, args ...string) (*process, error) {
 			return nil, err
 		}
 	}
-	folder, err := newScratch()
+	folder, err := newScratchFolder()
 	if err != nil {
 		return nil, err
 	}
-	p := &process{path: path, sha256: sum, scratch: folder, output: newOutput(c.Log, cmp.Or(c.name, filepath.Base(path))),
+	p := &pluginProcess{path: path, sha256: sum, scratch: folder, output: newOutput(c.Log, cmp.Or(c.name, filepath.Base(path))),
 		ended: make(chan struct{})}
 	p.cmd = exec.Command(path, args...)
 	p.cmd.Path = file
@@ -102,14 +102,14 @@ func startProcess(path string, c *Config, args ...string) (*process, error) {
 		Logger: silent,
 	})
 	if p.grouped {
-		p.guard = guardOf(c.Guard, c.Log)
+		p.guard = ensureGuardRunning(c.Guard, c.Log)
 	}
 	registerProcess(p)
-	if err := p.startOnThread(func() error { return p.connect(wanted, host, c.StartTimeout) }); err != nil {
+	if err := p.startOnThread(func() error { return p.connectTransport(wanted, host, c.StartTimeout) }); err != nil {
 		p.closeProcess()
 		return nil, p.startError(err, c.StartTimeout)
 	}
-	if p.confined, err = p.checkEnforced(c); err != nil {
+	if p.confined, err = p.reportEnforcedRules(c); err != nil {
 		p.closeProcess()
 		return nil, &usersub.LoadError{Reason: err.Error()}
 	}
@@ -123,7 +123,7 @@ func startProcess(path string, c *Config, args ...string) (*process, error) {
 
 // startOnThread starts a process from a thread that stays until it is closed: the kernel may
 // be instructed to end a process together with the thread that started it.
-func (p *process) startOnThread(begin func() error) error {
+func (p *pluginProcess) startOnThread(begin func() error) error {
 	if !p.grouped {
 		return begin()
 	}
@@ -132,7 +132,7 @@ func (p *process) startOnThread(begin func() error) error {
 		runtime.LockOSThread()
 		err := begin()
 		if err == nil {
-			go sweepAfterExit(p.cmd.Process.Pid, p.scratch.path)
+			go killRemainingAfterExit(p.cmd.Process.Pid, p.scratch.path)
 		}
 		begun <- err
 		<-p.ended
@@ -141,7 +141,7 @@ func (p *process) startOnThread(begin func() error) error {
 }
 
 // stopProcess kills the process at once; calls that are under way fail for that reason.
-func (p *process) stopProcess(reason string) {
+func (p *pluginProcess) stopProcess(reason string) {
 	if p.stopped.CompareAndSwap(nil, &reason) {
 		_ = p.cmd.Process.Kill()
 		if p.grouped {
@@ -151,18 +151,18 @@ func (p *process) stopProcess(reason string) {
 }
 
 // stopReason reports why this program killed the process, "" if it did not.
-func (p *process) stopReason() string {
+func (p *pluginProcess) stopReason() string {
 	if r := p.stopped.Load(); r != nil {
 		return *r
 	}
 	return ""
 }
 
-// connect connects to the process.
-func (p *process) connect(wanted Transport, host *frame.Host, timeout time.Duration) error {
+// connectTransport connects to the process.
+func (p *pluginProcess) connectTransport(wanted Transport, host *frame.Host, timeout time.Duration) error {
 	address, err := p.manager.Start()
 	if p.grouped && p.cmd.Process != nil {
-		p.guard.NoteStart(p.cmd.Process.Pid, p.scratch.path)
+		p.guard.RegisterProcess(p.cmd.Process.Pid, p.scratch.path)
 	}
 	host.Started()
 	switch {
@@ -206,7 +206,7 @@ func (p *process) connect(wanted Transport, host *frame.Host, timeout time.Durat
 }
 
 // connectGRPC connects to the server in the process.
-func (p *process) connectGRPC() error {
+func (p *pluginProcess) connectGRPC() error {
 	protocol, err := p.manager.Client()
 	if err != nil {
 		return err
@@ -221,7 +221,7 @@ func (p *process) connectGRPC() error {
 }
 
 // connectFrames takes up the conversation with a process that took the offer.
-func (p *process) connectFrames(host *frame.Host) error {
+func (p *pluginProcess) connectFrames(host *frame.Host) error {
 	exited, exit := context.WithCancel(context.Background())
 	gone := make(chan struct{})
 	go func() {
@@ -244,7 +244,7 @@ func (p *process) connectFrames(host *frame.Host) error {
 }
 
 // hasEnded reports whether the process has ended.
-func (p *process) hasEnded() bool { return p.closed.Load() || p.exited.Err() != nil }
+func (p *pluginProcess) hasEnded() bool { return p.closed.Load() || p.exited.Err() != nil }
 
 // patience is how long the exit of a process is waited for when its connection
 // broke off.
@@ -253,10 +253,10 @@ const patience = 2 * time.Second
 // describeEnd reports what became of a process whose connection broke off: "exit status
 // 3", "signal: killed". It waits until the process is gone, and makes sure that
 // it is. One whose messages make no sense is ended.
-func (p *process) describeEnd(broke error) string {
+func (p *pluginProcess) describeEnd(connectionErr error) string {
 	var garbled *frame.GarbledError
-	if errors.As(broke, &garbled) {
-		p.stopProcess(broke.Error())
+	if errors.As(connectionErr, &garbled) {
+		p.stopProcess(connectionErr.Error())
 	}
 	select {
 	case <-p.exited.Done():
@@ -267,11 +267,11 @@ func (p *process) describeEnd(broke error) string {
 	case <-time.After(patience):
 	}
 	p.closeProcess()
-	return fmt.Sprintf("the connection broke off (%v) and the process was stopped", broke)
+	return fmt.Sprintf("the connection broke off (%v) and the process was stopped", connectionErr)
 }
 
 // endConversation ends a conversation in frames, and gives the process time to end by itself: less if a call is under way.
-func (p *process) endConversation() {
+func (p *pluginProcess) endConversation() {
 	if p.client == nil || p.transport == GRPC {
 		return
 	}
@@ -291,7 +291,7 @@ func (p *process) endConversation() {
 
 // closeProcess ends the process: it is asked to, and killed if it is still there two
 // seconds later. Closing again waits for the first.
-func (p *process) closeProcess() {
+func (p *pluginProcess) closeProcess() {
 	p.once.Do(func() {
 		p.closed.Store(true)
 		if p.hangUp != nil {
@@ -313,7 +313,7 @@ func (p *process) closeProcess() {
 		}
 		if p.grouped && p.cmd.Process != nil {
 			killRemainingProcesses(p.cmd.Process.Pid, p.scratch.path)
-			p.guard.NoteEnd(p.cmd.Process.Pid)
+			p.guard.UnregisterProcess(p.cmd.Process.Pid)
 		}
 		p.scratch.removeFolder()
 		unregisterProcess(p)
@@ -323,7 +323,7 @@ func (p *process) closeProcess() {
 
 // killProcess ends the process and waits until it has ended. go-plugin would first speak gRPC to it; what speaks frames has
 // nobody to answer that, and each attempt would leave a connection open that tries for ever.
-func (p *process) killProcess() {
+func (p *pluginProcess) killProcess() {
 	if !p.framed {
 		p.manager.Kill()
 		return

@@ -22,7 +22,7 @@ func setProcessGroup(c *exec.Cmd) {
 func killGroup(pid int) { _ = syscall.Kill(-pid, syscall.SIGKILL) }
 
 // killRemainingProcesses kills what a process has left, also outside its group.
-func killRemainingProcesses(pid int, folder string) { guard.KillProcesses(pid, folder) }
+func killRemainingProcesses(pid int, folder string) { guard.KillRemainingProcesses(pid, folder) }
 
 // guarding is the guard of this process, started with the first process that needs it.
 var guarding struct {
@@ -30,8 +30,8 @@ var guarding struct {
 	guard *guard.Guard
 }
 
-// guardOf returns the guard, nil where there is none.
-func guardOf(command []string, log *slog.Logger) *guard.Guard {
+// ensureGuardRunning returns the guard, nil where there is none.
+func ensureGuardRunning(command []string, log *slog.Logger) *guard.Guard {
 	if len(command) == 0 {
 		return nil
 	}
@@ -44,10 +44,10 @@ func guardOf(command []string, log *slog.Logger) *guard.Guard {
 	return guarding.guard
 }
 
-// sweepAfterExit waits for the end of a process and then kills what it has left: its
+// killRemainingAfterExit waits for the end of a process and then kills what it has left: its
 // children have inherited its connections, whose end would otherwise not be seen. It leaves
 // the status to who waits for that.
-func sweepAfterExit(pid int, folder string) {
+func killRemainingAfterExit(pid int, folder string) {
 	for {
 		err := unix.Waitid(unix.P_PID, pid, nil, unix.WEXITED|unix.WNOWAIT, nil)
 		if err == unix.EINTR {
@@ -59,10 +59,10 @@ func sweepAfterExit(pid int, folder string) {
 }
 
 // wasKilled reports whether SIGKILL ended a process.
-func wasKilled(s *os.ProcessState) bool { return signalOf(s) == syscall.SIGKILL }
+func wasKilled(s *os.ProcessState) bool { return terminatingSignal(s) == syscall.SIGKILL }
 
-// coreDumped reports whether it left a core file.
-func coreDumped(s *os.ProcessState) bool {
+// hasDumpedCore reports whether it left a core file.
+func hasDumpedCore(s *os.ProcessState) bool {
 	w, ok := waitStatus(s)
 	return ok && w.Signaled() && w.CoreDump()
 }
@@ -84,7 +84,7 @@ func ownPeakMemory() uint64 {
 	return uint64(u.Maxrss) << 10
 }
 
-func signalOf(s *os.ProcessState) syscall.Signal {
+func terminatingSignal(s *os.ProcessState) syscall.Signal {
 	if w, ok := waitStatus(s); ok && w.Signaled() {
 		return w.Signal()
 	}

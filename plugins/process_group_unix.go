@@ -24,20 +24,20 @@ func wasKilled(s *os.ProcessState) bool {
 	return ok && w.Signaled() && w.Signal() == syscall.SIGKILL
 }
 
-// coreDumped reports whether it left a core file, which is not searched for here.
-func coreDumped(*os.ProcessState) bool { return false }
+// hasDumpedCore reports whether it left a core file, which is not searched for here.
+func hasDumpedCore(*os.ProcessState) bool { return false }
 
 // peakMemory is not known here.
 func peakMemory(*os.ProcessState) uint64 { return 0 }
 
-// sweepAfterExit has nothing to do here: close kills the group.
-func sweepAfterExit(int, string) {}
+// killRemainingAfterExit has nothing to do here: close kills the group.
+func killRemainingAfterExit(int, string) {}
 
 // killRemainingProcesses kills what a process has left in its group.
 func killRemainingProcesses(pid int, _ string) { killGroup(pid) }
 
-// guardOf returns none here.
-func guardOf([]string, *slog.Logger) *guard.Guard { return nil }
+// ensureGuardRunning returns none here.
+func ensureGuardRunning([]string, *slog.Logger) *guard.Guard { return nil }
 
 // ownPeakMemory is not needed here.
 func ownPeakMemory() uint64 { return 0 }

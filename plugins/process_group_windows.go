@@ -21,20 +21,20 @@ const overTime = 1816
 // wasKilled reports whether a limit of its job ended a process.
 func wasKilled(s *os.ProcessState) bool { return s != nil && s.ExitCode() == overTime }
 
-// coreDumped reports whether it left a core file.
-func coreDumped(*os.ProcessState) bool { return false }
+// hasDumpedCore reports whether it left a core file.
+func hasDumpedCore(*os.ProcessState) bool { return false }
 
 // peakMemory is not known here.
 func peakMemory(*os.ProcessState) uint64 { return 0 }
 
-// sweepAfterExit has nothing to do here: close kills the group.
-func sweepAfterExit(int, string) {}
+// killRemainingAfterExit has nothing to do here: close kills the group.
+func killRemainingAfterExit(int, string) {}
 
 // killRemainingProcesses has nothing to do here.
 func killRemainingProcesses(int, string) {}
 
-// guardOf returns none here.
-func guardOf([]string, *slog.Logger) *guard.Guard { return nil }
+// ensureGuardRunning returns none here.
+func ensureGuardRunning([]string, *slog.Logger) *guard.Guard { return nil }
 
 // ownPeakMemory is not needed here.
 func ownPeakMemory() uint64 { return 0 }

@@ -21,7 +21,7 @@ var (
 
 // startError says why a program did not become a plugin. The process has been
 // closed.
-func (p *process) startError(err error, timeout time.Duration) error {
+func (p *pluginProcess) startError(err error, timeout time.Duration) error {
 	e := &usersub.LoadError{Detail: p.output.lastLines()}
 	var other *transportError
 	if errors.As(err, &other) {
@@ -43,7 +43,7 @@ func (p *process) startError(err error, timeout time.Duration) error {
 			e.Hint = "it must be a program built for this machine"
 		}
 	case line != nil && line[1] != "":
-		e.Reason = fmt.Sprintf("%s is not a plugin: it wrote %q", p.path, firstLineShort(line[1]))
+		e.Reason = fmt.Sprintf("%s is not a plugin: it wrote %q", p.path, truncateFirstLine(line[1]))
 		e.Hint = "a plugin is a program whose main calls sdk.Serve"
 	case line != nil:
 		p.describeEndAtStart(e)
@@ -58,15 +58,15 @@ func (p *process) startError(err error, timeout time.Duration) error {
 }
 
 // describeEndAtStart says how a program ended that said nothing a plugin says.
-func (p *process) describeEndAtStart(e *usersub.LoadError) {
+func (p *pluginProcess) describeEndAtStart(e *usersub.LoadError) {
 	e.Reason = fmt.Sprintf("plugin %s ended at its start: %s", p.path, p.status)
 	if e.Detail == "" {
 		e.Hint = "it wrote nothing: is it a plugin, a program whose main calls sdk.Serve?"
 	}
 }
 
-// firstLineShort is the first line of a text, cut when it is long.
-func firstLineShort(text string) string {
+// truncateFirstLine returns the first line of a text, cut when it is long.
+func truncateFirstLine(text string) string {
 	text, _, _ = strings.Cut(text, "\n")
 	if len(text) > 80 {
 		return text[:80] + "..."

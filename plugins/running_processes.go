@@ -5,26 +5,26 @@ import "sync"
 // living is all processes that were started and not closed, of all loaders.
 var living = struct {
 	sync.Mutex
-	procs map[*process]bool
-}{procs: map[*process]bool{}}
+	procs map[*pluginProcess]bool
+}{procs: map[*pluginProcess]bool{}}
 
-func registerProcess(p *process) {
+func registerProcess(p *pluginProcess) {
 	living.Lock()
 	defer living.Unlock()
 	living.procs[p] = true
 }
 
-func unregisterProcess(p *process) {
+func unregisterProcess(p *pluginProcess) {
 	living.Lock()
 	defer living.Unlock()
 	delete(living.procs, p)
 }
 
-// CloseAll ends the processes of all loaders, for a program that is about to
+// CloseAllProcesses ends the processes of all loaders, for a program that is about to
 // exit because of a signal. Calls that are under way fail.
-func CloseAll() {
+func CloseAllProcesses() {
 	living.Lock()
-	var list []*process
+	var list []*pluginProcess
 	for p := range living.procs {
 		list = append(list, p)
 	}

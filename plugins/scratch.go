@@ -22,8 +22,8 @@ const sweepAge = time.Minute
 
 var swept sync.Once
 
-func newScratch() (*scratchFolder, error) {
-	swept.Do(func() { removeStale(os.TempDir(), time.Now().Add(-sweepAge)) })
+func newScratchFolder() (*scratchFolder, error) {
+	swept.Do(func() { removeStaleFolders(os.TempDir(), time.Now().Add(-sweepAge)) })
 	path, err := os.MkdirTemp("", wire.SocketPrefix)
 	if err != nil {
 		return nil, err
@@ -39,8 +39,8 @@ func (s *scratchFolder) removeFolder() {
 	}
 }
 
-// removeStale removes the folders in dir that were changed last before a time and whose solver is gone.
-func removeStale(dir string, before time.Time) {
+// removeStaleFolders removes the folders in dir that were changed last before a time and whose solver is gone.
+func removeStaleFolders(dir string, before time.Time) {
 	list, _ := filepath.Glob(filepath.Join(dir, wire.SocketPrefix+"*"))
 	for _, path := range list {
 		info, err := os.Lstat(path)

@@ -15,7 +15,7 @@ import (
 func TestSweep(t *testing.T) {
 	dir := t.TempDir()
 	t.Setenv("TMPDIR", dir)
-	used, err := newScratch()
+	used, err := newScratchFolder()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -36,7 +36,7 @@ func TestSweep(t *testing.T) {
 	if err := os.Symlink(stay[2], stay[3]); err != nil {
 		t.Fatal(err)
 	}
-	removeStale(dir, time.Now().Add(-sweepAge))
+	removeStaleFolders(dir, time.Now().Add(-sweepAge))
 	if _, err := os.Lstat(gone); err == nil {
 		t.Error("a folder that nobody uses is still there")
 	}

@@ -13,9 +13,9 @@ import (
 	"github.com/trammel-mbd/trammel/usersub"
 )
 
-// Scripts opens functions of scripts that a plugin executes. Its program is started
+// ScriptLoader opens functions of scripts that a plugin executes. Its program is started
 // when the first script is loaded.
-type Scripts struct {
+type ScriptLoader struct {
 	Config
 	// Program is the command line that starts the plugin.
 	Program []string
@@ -28,24 +28,24 @@ type Scripts struct {
 	Implementation string
 
 	mu      sync.Mutex
-	process *process
+	process *pluginProcess
 }
 
-var _ usersub.Loader = (*Scripts)(nil)
+var _ usersub.Loader = (*ScriptLoader)(nil)
 
 // Takes reports whether the routine is in a script of a language that a plugin executes.
-func (l *Scripts) Takes(ref *usersub.Ref) bool {
+func (l *ScriptLoader) Takes(ref *usersub.Ref) bool {
 	return ref.Script != "" && slices.Contains(l.Interpreters, strings.ToUpper(strings.TrimSpace(ref.Interpreter)))
 }
 
 // Load implements usersub.Loader. The script is searched for in the folder of
 // the deck, in the folders of MS_USERDLL_DIR, and as given.
-func (l *Scripts) Load(ref *usersub.Ref, sig *usersub.Sig) (*usersub.Routine, error) {
+func (l *ScriptLoader) Load(ref *usersub.Ref, sig *usersub.Sig) (*usersub.Routine, error) {
 	path, err := l.findScript(ref)
 	if err != nil {
 		return nil, completeLoadError(err, ref, sig)
 	}
-	p, err := l.startHost()
+	p, err := l.ensureHostRunning()
 	if err != nil {
 		return nil, completeLoadError(err, ref, sig)
 	}
@@ -60,13 +60,13 @@ func (l *Scripts) Load(ref *usersub.Ref, sig *usersub.Sig) (*usersub.Routine, er
 			Searched: m.Searched}, ref, sig)
 	}
 	return &usersub.Routine{
-		Sub:            p.subForElements(found.Symbol, p.client.Remote(found.Routine, sig).WithTitle(found.Symbol)),
+		Sub:            p.newElementSub(found.Symbol, p.client.Remote(found.Routine, sig).WithTitle(found.Symbol)),
 		Implementation: l.Implementation, File: path, SHA256: found.Sha256, Symbol: found.Symbol, Note: found.Note, Transport: string(p.transport),
 	}, nil
 }
 
-// startHost returns the running process.
-func (l *Scripts) startHost() (*process, error) {
+// ensureHostRunning returns the running process.
+func (l *ScriptLoader) ensureHostRunning() (*pluginProcess, error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if l.process != nil && !l.process.hasEnded() {
@@ -82,7 +82,7 @@ func (l *Scripts) startHost() (*process, error) {
 }
 
 // findScript returns the absolute path of the script that ref names.
-func (l *Scripts) findScript(ref *usersub.Ref) (string, error) {
+func (l *ScriptLoader) findScript(ref *usersub.Ref) (string, error) {
 	places := l.scriptPaths(ref)
 	for _, p := range places {
 		if info, err := os.Stat(p); err == nil && !info.IsDir() {
@@ -95,7 +95,7 @@ func (l *Scripts) findScript(ref *usersub.Ref) (string, error) {
 
 // scriptPaths lists where a script may be, absolute and in order; backslashes of
 // decks written on Windows count as separators.
-func (l *Scripts) scriptPaths(ref *usersub.Ref) []string {
+func (l *ScriptLoader) scriptPaths(ref *usersub.Ref) []string {
 	name := filepath.FromSlash(strings.ReplaceAll(ref.Script, `\`, "/"))
 	names := []string{name}
 	if filepath.Ext(name) == "" {
@@ -118,7 +118,7 @@ func (l *Scripts) scriptPaths(ref *usersub.Ref) []string {
 }
 
 // Close ends the process. Calls that are under way fail.
-func (l *Scripts) Close() error {
+func (l *ScriptLoader) Close() error {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if l.process != nil {

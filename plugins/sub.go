@@ -8,16 +8,16 @@ import (
 	"github.com/trammel-mbd/trammel/usersub"
 )
 
-// sub is a routine of a plugin.
-type sub struct {
-	process *process
+// pluginSub is a routine of a plugin.
+type pluginSub struct {
+	process *pluginProcess
 	name    string
 	remote  *wire.Remote
 }
 
-// subForElements returns a routine of the process.
-func (p *process) subForElements(name string, remote *wire.Remote) usersub.Sub {
-	s := &sub{process: p, name: name, remote: remote}
+// newElementSub returns a routine of the process.
+func (p *pluginProcess) newElementSub(name string, remote *wire.Remote) usersub.Sub {
+	s := &pluginSub{process: p, name: name, remote: remote}
 	if p.transport == GRPC {
 		return s
 	}
@@ -25,7 +25,7 @@ func (p *process) subForElements(name string, remote *wire.Remote) usersub.Sub {
 }
 
 // framedSub is a routine whose calls can go in one message with others.
-type framedSub struct{ *sub }
+type framedSub struct{ *pluginSub }
 
 var _ usersub.Batcher = (*framedSub)(nil)
 
@@ -36,7 +36,7 @@ func (s *framedSub) GroupKey() any { return s.remote.GroupKey() }
 func (s *framedSub) Prefetch(f *usersub.Frame, state usersub.State) { s.remote.Prefetch(f, state) }
 
 // Call sends the arguments of f to the plugin and stores what it sets in f.
-func (s *sub) Call(f *usersub.Frame, state usersub.State) error {
+func (s *pluginSub) Call(f *usersub.Frame, state usersub.State) error {
 	err := s.remote.Call(f, state)
 	if err == nil {
 		return nil
@@ -49,7 +49,7 @@ func (s *sub) Call(f *usersub.Frame, state usersub.State) error {
 }
 
 // lostError reports how the process ended and what it wrote last, of the call in which it did; the solver may have passed over that one.
-func (s *sub) lostError(f *usersub.Frame, lost *wire.LostError) error {
+func (s *pluginSub) lostError(f *usersub.Frame, lost *wire.LostError) error {
 	p, name := s.process, s.name
 	if p.failed != nil {
 		return p.failed
@@ -62,7 +62,7 @@ func (s *sub) lostError(f *usersub.Frame, lost *wire.LostError) error {
 	case lost.Guilty != nil:
 		f, name = lost.Guilty, lost.By.Title()
 	case lost.Calls > 1:
-		message += unknownCulprit(lost.Calls)
+		message += unknownCulpritText(lost.Calls)
 	}
 	p.failed = &usersub.CallError{
 		Cause: usersub.Lost, Element: fmt.Sprintf("%s %d", f.Element, f.ID), Routine: name,
@@ -72,7 +72,7 @@ func (s *sub) lostError(f *usersub.Frame, lost *wire.LostError) error {
 	return p.failed
 }
 
-// unknownCulprit is what is said where it is not known whose call ended the process.
-func unknownCulprit(calls int) string {
+// unknownCulpritText returns what is said where it is not known whose call ended the process.
+func unknownCulpritText(calls int) string {
 	return fmt.Sprintf("; calls of %d elements were under way in one message, which of them is to blame is not known", calls)
 }

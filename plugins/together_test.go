@@ -28,7 +28,7 @@ void VARSUB(int *id, double *time, double *par, int *npar, int *dflag, int *ifla
 
 // several are elements of one library, opened in a worker: id, and when it aborts and exits.
 type several struct {
-	loader *plugins.Workers
+	loader *plugins.WorkerLoader
 	subs   []*usersub.Routine
 	frames []*usersub.Frame
 	crash  []*plugins.Crash

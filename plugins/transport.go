@@ -33,8 +33,8 @@ func ParseTransport(name string) (Transport, error) {
 	return "", fmt.Errorf("%q is none of auto, memory, pipe, grpc", name)
 }
 
-// resolve returns the transport to be used: that of the environment if t is empty.
-func (t Transport) resolve() (Transport, error) {
+// resolveTransport returns the transport to be used: that of the environment if t is empty.
+func (t Transport) resolveTransport() (Transport, error) {
 	if t != "" {
 		return t, nil
 	}
@@ -51,7 +51,7 @@ func (t Transport) resolve() (Transport, error) {
 
 // newFrameHost resolves the transport and returns what offers frames to the plugin: nil for gRPC, and for Auto where there are no frames.
 func newFrameHost(t Transport) (Transport, *frame.Host, error) {
-	t, err := t.resolve()
+	t, err := t.resolveTransport()
 	if err != nil {
 		return "", nil, &usersub.LoadError{Reason: err.Error()}
 	}

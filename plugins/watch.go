@@ -7,7 +7,7 @@ import (
 
 // watchTimeouts ends a process that does not answer within a time. Its own queries to the solver do not count, but what it
 // thinks between them does: a call that makes queries without end is no better than one that loops.
-func (p *process) watchTimeouts(limit time.Duration) {
+func (p *pluginProcess) watchTimeouts(limit time.Duration) {
 	interval := max(limit/8, time.Millisecond)
 	tick := time.NewTicker(interval)
 	defer tick.Stop()
@@ -18,7 +18,7 @@ func (p *process) watchTimeouts(limit time.Duration) {
 			return
 		case now := <-tick.C:
 			c := p.client
-			if seen.observe(now, interval, c.ExchangeCount(), c.CallInProgress(), c.WaitCount()%2 != 0) >= limit {
+			if seen.updateThinkTime(now, interval, c.ExchangeCount(), c.CallInProgress(), c.WaitCount()%2 != 0) >= limit {
 				p.stopProcess(fmt.Sprintf("it did not respond within %v (--call-timeout)", limit))
 				return
 			}
@@ -34,13 +34,13 @@ type callWatch struct {
 	spent  time.Duration
 }
 
-// observe returns how long the plugin has thought about the call that is under way. It is informed what is seen now: the exchange,
+// updateThinkTime notes what is seen now and returns how long the plugin has thought about the call that is under way. Seen are the exchange,
 // the call of it, and whether the plugin has the turn. A look stands for the time since the one before, or for less if looks
 // come late: nobody knows what was in between.
-func (s *callWatch) observe(now time.Time, interval time.Duration, turn uint64, making int, thinks bool) time.Duration {
-	if turn != s.turn || making != s.making || s.before.IsZero() {
-		*s = callWatch{turn: turn, making: making}
-	} else if thinks {
+func (s *callWatch) updateThinkTime(now time.Time, interval time.Duration, exchange uint64, callNumber int, pluginComputes bool) time.Duration {
+	if exchange != s.turn || callNumber != s.making || s.before.IsZero() {
+		*s = callWatch{turn: exchange, making: callNumber}
+	} else if pluginComputes {
 		s.spent += min(now.Sub(s.before), 2*interval)
 	}
 	s.before = now

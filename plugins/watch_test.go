@@ -30,7 +30,7 @@ func TestThinkingAddsUp(t *testing.T) {
 		{tick, 5, 1, true, 0},
 	} {
 		now = now.Add(x.after)
-		if got := s.observe(now, tick, x.turn, x.making, x.thinks); got != x.want {
+		if got := s.updateThinkTime(now, tick, x.turn, x.making, x.thinks); got != x.want {
 			t.Errorf("look %d: %v, want %v", i, got, x.want)
 		}
 	}

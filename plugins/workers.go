@@ -17,10 +17,10 @@ import (
 	"github.com/trammel-mbd/trammel/usersub"
 )
 
-// Workers opens routines of libraries and scripts in processes of their own, which may
+// WorkerLoader opens routines of libraries and scripts in processes of their own, which may
 // crash, exit, hang or eat memory without harm to the run. The processes are this program
 // again, as a plugin (package worker), with few rights (package confine).
-type Workers struct {
+type WorkerLoader struct {
 	Config
 	Program []string // command line of a worker
 	Env     []string // all of its environment, NAME=VALUE
@@ -46,7 +46,7 @@ type WorkerSpec struct {
 	Prepare func() (confine.Rules, []string)
 }
 
-var _ usersub.Loader = (*Workers)(nil)
+var _ usersub.Loader = (*WorkerLoader)(nil)
 
 // workerProcess is a worker or a plugin, of which one process is running at a time.
 type workerProcess struct {
@@ -55,19 +55,19 @@ type workerProcess struct {
 	title   string // of a plugin
 	rules   confine.Rules
 	log     *slog.Logger
-	launch  func() (*process, error)
+	launch  func() (*pluginProcess, error)
 	crashed func(*Crash) string // may be nil
 
-	mu       sync.Mutex // of process, for other goroutines
-	process  *process   // nil before the first
-	last     *death     // of the process that ended last
-	count    int        // of processes so far
-	depth    int        // of calls under way
+	mu       sync.Mutex     // of process, for other goroutines
+	process  *pluginProcess // nil before the first
+	last     *processEnd    // of the process that ended last
+	count    int            // of processes so far
+	depth    int            // of calls under way
 	routines []*isolatedRoutine
 }
 
-// kindName names what is started again, for messages.
-func (w *workerProcess) kindName() string {
+// describeKind names what is started again, for messages.
+func (w *workerProcess) describeKind() string {
 	if w.plugin {
 		return "process"
 	}
@@ -75,16 +75,16 @@ func (w *workerProcess) kindName() string {
 }
 
 // Takes reports whether the routine is to run in a worker process.
-func (l *Workers) Takes(ref *usersub.Ref) bool { return l.Wanted(ref) }
+func (l *WorkerLoader) Takes(ref *usersub.Ref) bool { return l.Wanted(ref) }
 
 // Load starts a worker process, unless one runs, and loads the routine there.
-func (l *Workers) Load(ref *usersub.Ref, sig *usersub.Sig) (*usersub.Routine, error) {
-	w, err := l.workerFor(ref)
+func (l *WorkerLoader) Load(ref *usersub.Ref, sig *usersub.Sig) (*usersub.Routine, error) {
+	w, err := l.ensureWorkerRunning(ref)
 	if err != nil {
 		return nil, completeLoadError(err, ref, sig)
 	}
-	l.noteOpening(w)
-	defer l.noteOpening(nil)
+	l.setOpeningWorker(w)
+	defer l.setOpeningWorker(nil)
 	s := &isolatedRoutine{worker: w, ref: *ref, sig: sig, pure: ref.Pure}
 	s.open = func(members map[string]any) (*wire.Remote, error) {
 		_, remote, err := s.openRoutine(members)
@@ -100,57 +100,57 @@ func (l *Workers) Load(ref *usersub.Ref, sig *usersub.Sig) (*usersub.Routine, er
 		return nil, completeLoadError(err, ref, sig)
 	}
 	w.routines = append(w.routines, s)
-	return &usersub.Routine{Sub: s.subForElements(), Implementation: from.Implementation, File: from.File, SHA256: found.Sha256, Symbol: found.Symbol,
+	return &usersub.Routine{Sub: s.newElementSub(), Implementation: from.Implementation, File: from.File, SHA256: found.Sha256, Symbol: found.Symbol,
 		Note: from.Note, Transport: string(w.process.transport), Isolated: true, Confined: w.process.about.Doc}, nil
 }
 
-// workerFor returns the running worker for a routine.
-func (l *Workers) workerFor(ref *usersub.Ref) (*workerProcess, error) {
+// ensureWorkerRunning returns the running worker for a routine.
+func (l *WorkerLoader) ensureWorkerRunning(ref *usersub.Ref) (*workerProcess, error) {
 	place, err := l.Place(ref)
 	if err != nil {
 		return nil, err
 	}
 	w := l.workers[place.Key]
 	if w == nil {
-		w = l.workerAt(place)
+		w = l.newWorkerProcess(place)
 		if l.workers == nil {
 			l.workers = map[string]*workerProcess{}
 		}
 		l.workers[place.Key], l.list = w, append(l.list, w)
 	}
 	if w.process == nil || w.process.hasEnded() {
-		l.noteOpening(w)
-		defer l.noteOpening(nil)
+		l.setOpeningWorker(w)
+		defer l.setOpeningWorker(nil)
 		return w, w.startWorker()
 	}
 	return w, nil
 }
 
-// noteOpening notes which worker is opening a routine, for Stop.
-func (l *Workers) noteOpening(w *workerProcess) {
+// setOpeningWorker notes which worker is opening a routine, for AbortOpening.
+func (l *WorkerLoader) setOpeningWorker(w *workerProcess) {
 	l.mu.Lock()
 	l.loading = w
 	l.mu.Unlock()
 }
 
-// workerAt returns the worker at a place, of which no process is running yet.
-func (l *Workers) workerAt(place *WorkerSpec) *workerProcess {
+// newWorkerProcess returns the worker at a place, of which no process is running yet.
+func (l *WorkerLoader) newWorkerProcess(spec *WorkerSpec) *workerProcess {
 	c := New(l.Config).config
-	c.name = place.Name
-	w := &workerProcess{name: place.Name, log: c.Log, crashed: func(r *Crash) string {
+	c.name = spec.Name
+	w := &workerProcess{name: spec.Name, log: c.Log, crashed: func(r *Crash) string {
 		if l.Crashed == nil {
 			return ""
 		}
 		return l.Crashed(r)
 	}}
 	args := l.Program[1:len(l.Program):len(l.Program)]
-	if place.Prepare != nil {
+	if spec.Prepare != nil {
 		var more []string
-		w.rules, more = place.Prepare()
+		w.rules, more = spec.Prepare()
 		args = append(args, more...)
 	}
 	c.confine = func(cmd *exec.Cmd, scratch string) {
-		cmd.Dir = place.Dir
+		cmd.Dir = spec.Dir
 		rules := w.rules
 		rules.Write, rules.Keep = append(rules.Write[:len(rules.Write):len(rules.Write)], scratch), len(cmd.ExtraFiles)
 		cmd.Env = append(cmd.Env, l.Env...)
@@ -159,10 +159,10 @@ func (l *Workers) workerAt(place *WorkerSpec) *workerProcess {
 			confine.RulesVariable+"="+rules.String())
 		setProcessGroup(cmd)
 	}
-	w.launch = func() (*process, error) {
+	w.launch = func() (*pluginProcess, error) {
 		p, err := startProcess(l.Program[0], &c, args...)
 		if err == nil {
-			c.Log.Info("worker started", "runs", place.Name, "pid", p.cmd.Process.Pid, "enforced", p.about.Doc)
+			c.Log.Info("worker started", "runs", spec.Name, "pid", p.cmd.Process.Pid, "enforced", p.about.Doc)
 		}
 		return p, err
 	}
@@ -185,14 +185,14 @@ func (w *workerProcess) startWorker() error {
 // openRoutine opens a routine in the process that is running.
 func (s *isolatedRoutine) openRoutine(members map[string]any) (*wirepb.Found, *wire.Remote, error) {
 	w := s.worker
-	text, err := worker.Encode(&s.ref, members)
+	text, err := worker.EncodeReference(&s.ref, members)
 	if err != nil {
 		return nil, nil, err
 	}
 	p := w.process
 	found, err := p.client.Find(context.Background(), &wirepb.FindRequest{Script: text, Function: s.ref.Function, Kind: s.sig.Name})
 	if err != nil {
-		d := w.describeDeath(err)
+		d := w.describeProcessEnd(err)
 		return nil, nil, &usersub.LoadError{Reason: "while it was loaded " + d.Message, Detail: p.output.lastLines()}
 	}
 	if m := found.Missing; m != nil {
@@ -202,7 +202,7 @@ func (s *isolatedRoutine) openRoutine(members map[string]any) (*wirepb.Found, *w
 }
 
 // AbortOpening ends the worker in which a routine is being opened.
-func (l *Workers) AbortOpening(reason string) {
+func (l *WorkerLoader) AbortOpening(reason string) {
 	l.mu.Lock()
 	w := l.loading
 	l.mu.Unlock()
@@ -219,16 +219,16 @@ func (w *workerProcess) stopWorker(reason string) {
 }
 
 // currentProcess returns the process, for other goroutines; nil if there is none yet.
-func (w *workerProcess) currentProcess() *process {
+func (w *workerProcess) currentProcess() *pluginProcess {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	return w.process
 }
 
 // Close ends all workers. Calls that are under way fail.
-func (l *Workers) Close() error {
+func (l *WorkerLoader) Close() error {
 	l.mu.Lock()
-	var list []*process
+	var list []*pluginProcess
 	for _, w := range l.list {
 		if p := w.currentProcess(); p != nil {
 			list = append(list, p)
@@ -241,9 +241,9 @@ func (l *Workers) Close() error {
 	return nil
 }
 
-// coreFile finds the core file of a process by the names that the kernel's usual patterns
+// findCoreFile finds the core file of a process by the names that the kernel's usual patterns
 // make, "" if there is none.
-func coreFile(dir string, pid int) string {
+func findCoreFile(dir string, pid int) string {
 	for _, name := range []string{fmt.Sprintf("core.%d", pid), "core"} {
 		path := filepath.Join(dir, name)
 		if info, err := os.Stat(path); err == nil && info.Mode().IsRegular() {

@@ -25,12 +25,12 @@ import (
 // The worker of these tests: what the trammel command does in its own.
 func init() {
 	programs["worker"] = func() {
-		memory, enforced, err := confine.BeginConfined()
+		memory, enforced, err := confine.ConfineSelf()
 		if err != nil {
 			fmt.Fprintln(os.Stderr, err)
 			os.Exit(1)
 		}
-		out, err := cdll.KeepStdout()
+		out, err := cdll.DuplicateStdout()
 		if err != nil {
 			panic(err)
 		}
@@ -39,13 +39,13 @@ func init() {
 		native := &cdll.Loader{Log: log}
 		scripts := pysub.New(pysub.Options{Output: os.Stderr, Log: log, Interpret: true, OneThread: true, Engine: os.Args[1], Python: os.Args[2],
 			Native: func() cpython.Guard { worker.RestoreFaultSignals(); return nil }})
-		cdll.NoteExits(worker.ExitNotePath())
-		confine.LimitMemory(memory, &enforced)
+		cdll.WriteExitStatusTo(worker.ExitStatusPath())
+		confine.LimitOwnMemory(memory, &enforced)
 		(&worker.Program{Version: "1", Enforced: enforced.String(), Load: func(ref *usersub.Ref, sig *usersub.Sig) (*usersub.Routine, error) {
 			if scripts.Takes(ref) {
 				return scripts.Load(ref, sig)
 			}
-			cdll.LineBuffered()
+			cdll.SetLineBuffering()
 			defer worker.RestoreFaultSignals()
 			return native.Load(ref, sig)
 		}}).Serve()
@@ -54,9 +54,9 @@ func init() {
 
 // isolating returns a loader for which every routine runs in a worker that may read
 // everything, with the given interpreter of scripts.
-func isolating(t testing.TB, engine, python string, change func(*confine.Rules)) *plugins.Workers {
+func isolating(t testing.TB, engine, python string, change func(*confine.Rules)) *plugins.WorkerLoader {
 	t.Helper()
-	l := &plugins.Workers{Config: plugins.Config{Log: slog.New(slog.DiscardHandler)}, Program: []string{program("worker"), engine, python},
+	l := &plugins.WorkerLoader{Config: plugins.Config{Log: slog.New(slog.DiscardHandler)}, Program: []string{program("worker"), engine, python},
 		Env: []string{"PATH=" + os.Getenv("PATH")}, Wanted: func(*usersub.Ref) bool { return true }}
 	l.Place = func(ref *usersub.Ref) (*plugins.WorkerSpec, error) {
 		name := ref.Library + ref.Script
@@ -155,7 +155,7 @@ func TestIsolatedSuite(t *testing.T) {
 // with TRAMMEL_REQUIRE_ALL=1.
 func installedPython(t testing.TB) string {
 	t.Helper()
-	i, err := cpython.Find("", "", false)
+	i, err := cpython.FindInterpreter("", "", false)
 	if err != nil {
 		if os.Getenv("TRAMMEL_REQUIRE_ALL") == "1" {
 			t.Fatal(err)

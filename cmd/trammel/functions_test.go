@@ -66,7 +66,7 @@ func TestHelpJoints(t *testing.T) {
 // TestHelpRoutines: the topic lists each routine and utility; explain prints its page in 80 columns.
 func TestHelpRoutines(t *testing.T) {
 	o := clitest.Run(t, "help", "routines")
-	for _, p := range append(scaffold.Pages(), scaffold.UtilityPages()...) {
+	for _, p := range append(scaffold.RoutinePages(), scaffold.UtilityPages()...) {
 		if o.Code != 0 || !strings.Contains(o.Out+o.Errors, "\n  "+p.Name+" ") {
 			t.Errorf("code %d: %s is missing", o.Code, p.Name)
 		}

@@ -140,8 +140,8 @@ func (g *workGuard) limitCallTime(l *loaders, d time.Duration) {
 // exitProcess ends the process while the work continues.
 func (g *workGuard) exitProcess(reason error) {
 	code := g.lost(reason)
-	runWithTimeout(patience, plugins.CloseAll) // it gives processes a quarter of a second before it kills them
-	runWithTimeout(patience/4, cdll.Flush)
+	runWithTimeout(patience, plugins.CloseAllProcesses) // it gives processes a quarter of a second before it kills them
+	runWithTimeout(patience/4, cdll.FlushOutput)
 	os.Exit(recordExitCode(code))
 }
 

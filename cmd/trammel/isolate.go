@@ -64,13 +64,13 @@ type isolation struct {
 }
 
 // newWorkers returns the loader of routines that run in processes of their own.
-func newWorkers(f *loadFlags, log *slog.Logger) *plugins.Workers {
+func newWorkers(f *loadFlags, log *slog.Logger) *plugins.WorkerLoader {
 	x := &isolation{flags: f, native: &cdll.Loader{Log: log}, log: log}
-	self, err := confine.OwnBinary()
+	self, err := confine.OwnExecutablePath()
 	if err != nil {
 		self = os.Args[0]
 	}
-	return &plugins.Workers{Config: f.pluginProcessConfig(log), Program: append([]string{self, workerCommandName}, f.workerFlags()...),
+	return &plugins.WorkerLoader{Config: f.pluginProcessConfig(log), Program: append([]string{self, workerCommandName}, f.workerFlags()...),
 		Env: f.workerEnvironment(), Wanted: f.isIsolated, Place: x.chooseWorker}
 }
 
@@ -98,7 +98,7 @@ func (x *isolation) chooseWorker(ref *usersub.Ref) (*plugins.WorkerSpec, error) 
 		if !installed {
 			return r, []string{"--python", cpython.None}
 		}
-		i, err := cpython.Find(x.flags.python, path, x.flags.strict)
+		i, err := cpython.FindInterpreter(x.flags.python, path, x.flags.strict)
 		if err != nil { // the worker reports it again, of the script
 			return r, []string{"--python", cmp.Or(x.flags.python, cpython.None)}
 		}
@@ -116,7 +116,7 @@ func (f *loadFlags) runsInCPython(path string) bool {
 	case pysub.GPython:
 		return false
 	}
-	return len(pysub.Check(path)) > 0
+	return len(pysub.CheckScript(path)) > 0
 }
 
 // workerFlags are the flags that a worker gets too.

@@ -33,7 +33,7 @@ func (f *loadFlags) parseLimits() (err error) {
 func parseMemorySize(text string) (uint64, error) {
 	switch strings.ToLower(text) {
 	case "":
-		return confine.Installed() / 2, nil
+		return confine.InstalledMemory() / 2, nil
 	case "none":
 		return 0, nil
 	}

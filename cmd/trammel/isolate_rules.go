@@ -30,7 +30,7 @@ func (x *isolation) confinementRules(ref *usersub.Ref, dir string) confine.Rules
 		Write:   []string{"/dev/null", "/dev/zero"},
 		Memory:  f.memory, CPU: f.cpu, Core: f.core,
 	}
-	if self, err := confine.OwnBinary(); err == nil {
+	if self, err := confine.OwnExecutablePath(); err == nil {
 		r.Execute = append(r.Execute, self)
 	}
 	for _, name := range []string{"LD_LIBRARY_PATH", "MS_USERDLL_DIR", "NUSOL_DLL_DIR", "PYTHONPATH"} {

@@ -27,14 +27,14 @@ func (t *tool) launchCommand() *cobra.Command {
 				t.code = run.ExitUsage
 				return
 			}
-			fmt.Fprintln(os.Stderr, confine.Launch(args[0], args[1:]))
+			fmt.Fprintln(os.Stderr, confine.ConfineAndExec(args[0], args[1:]))
 			t.code = run.ExitInternal
 		}}
 }
 
 // pluginConfinement is what a plugin may do when everything is isolated: what workers may, and start what it consists of.
 func (x *isolation) pluginConfinement(ref *usersub.Ref, path string) *plugins.Confinement {
-	self, err := confine.OwnBinary()
+	self, err := confine.OwnExecutablePath()
 	if err != nil {
 		self = os.Args[0]
 	}

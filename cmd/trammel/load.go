@@ -25,7 +25,7 @@ type loaders struct {
 	list     []usersub.Loader
 	python   *pysub.Loader // one of the list
 	wasm     *wasm.Loader  // another
-	isolated *plugins.Workers
+	isolated *plugins.WorkerLoader
 	inFlight callMonitor
 	limit    time.Duration // --call-timeout, 0 without it
 	// native is called before the first library or interpreter is loaded.

@@ -87,7 +87,7 @@ func readLockFile(in input) (*lockFile, error) {
 
 // checkOwner reports whether the lock may have been changed by others; links are followed.
 func (l *lockFile) checkOwner() error {
-	err := trust.CheckFile(l.path)
+	err := trust.CheckTrusted(l.path)
 	var untrusted *trust.Error
 	switch {
 	case err == nil:
@@ -150,8 +150,8 @@ func (l *lockFile) relativePath(path string) string {
 
 // findInstalledPlugin returns the plugin whose program a path is, nil if it is none that was installed.
 func (l *lockFile) findInstalledPlugin(path string) *store.Plugin {
-	for _, p := range store.List(store.Folders(filepath.Dir(l.path))) {
-		if p.Manifest != nil && p.Program() == path {
+	for _, p := range store.ListPlugins(store.SearchFolders(filepath.Dir(l.path))) {
+		if p.Manifest != nil && p.ProgramPath() == path {
 			return p
 		}
 	}
@@ -177,14 +177,14 @@ func (l *lockFile) lockedVersion(n usersub.PluginName) (version string) {
 func (l *lockFile) itemPath(f *lockItem) string {
 	if id, ok := strings.CutPrefix(f.Path, installedMark); ok {
 		n, _ := usersub.ParsePluginName(id)
-		p, searched := store.Find(store.Folders(filepath.Dir(l.path)), n)
+		p, searched := store.FindPlugin(store.SearchFolders(filepath.Dir(l.path)), n)
 		switch {
 		case p == nil:
 			return searched[len(searched)-1]
 		case p.Manifest == nil:
 			return p.Dir
 		}
-		return p.Program()
+		return p.ProgramPath()
 	}
 	path := filepath.FromSlash(f.Path)
 	if !filepath.IsAbs(path) {
@@ -263,7 +263,7 @@ func (l *lockFile) verifyFiles(inputName string) []string {
 		}
 		wrong = append(wrong, l.listUnlockedLibraries(f, path)...)
 		var untrusted *trust.Error
-		if err := trust.CheckFile(path); errors.As(err, &untrusted) {
+		if err := trust.CheckTrusted(path); errors.As(err, &untrusted) {
 			wrong = append(wrong, fmt.Sprintf("%s is not trusted: %v (%s)", f.Path, untrusted, untrusted.Hint))
 		}
 	}

@@ -49,7 +49,7 @@ func lockedDeck(t *testing.T) (dir, deck string) {
 			t.Fatal(err)
 		}
 	}
-	if err := plugintest.Link(clitest.Program("misbehaves"), filepath.Join(dir, "misbehaves")); err != nil {
+	if err := plugintest.LinkOrCopy(clitest.Program("misbehaves"), filepath.Join(dir, "misbehaves")); err != nil {
 		t.Fatal(err)
 	}
 	for _, args := range [][]string{{"-o", "libneeded.so", "needed.c"}, {"-o", "early.so", "early.c"}, {"-o", "law.so", "law.c", "-L.", "-lneeded", "-Wl,-rpath,$ORIGIN"}} {

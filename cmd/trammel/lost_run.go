@@ -13,7 +13,7 @@ import (
 
 // closeLostRun closes the results of a run that does not come to an end.
 func (s *simulation) closeLostRun(reason error) int {
-	runWithTimeout(patience/4, cdll.Flush)
+	runWithTimeout(patience/4, cdll.FlushOutput)
 	s.native.restoreStdout()
 	code, why := run.ExitCode(reason), s.explainFailure(reason)
 	if namesFailedRoutine(reason) {
@@ -48,7 +48,7 @@ func namesFailedRoutine(err error) bool {
 
 // closeResultsOnExit closes the results when a library ends the process.
 func (s *simulation) closeResultsOnExit(e cdll.Exit) {
-	cdll.Flush()
+	cdll.FlushOutput()
 	s.native.restoreStdout()
 	message := fmt.Sprintf("it ended the process with exit(%d) or STOP", e.Status)
 	var err error = &usersub.CallError{Cause: usersub.Exited, Element: e.Element, Routine: e.Routine, Time: e.Time, Message: message}

@@ -23,7 +23,7 @@ import (
 
 func main() {
 	attachSupervisorMemory()
-	cdll.OnEnd(func(code int) { recordExitCode(code) })
+	cdll.SetProcessEndHandler(func(code int) { recordExitCode(code) })
 	os.Exit(recordExitCode(executeCommandLine(os.Args[1:])))
 }
 
@@ -197,7 +197,7 @@ func checkDeckNames(args, program []string) error {
 // redirectNativeStdout keeps the standard output for data: what native code prints goes
 // to the standard error.
 func (t *tool) redirectNativeStdout() {
-	out, err := cdll.KeepStdout()
+	out, err := cdll.DuplicateStdout()
 	if err != nil {
 		t.con.printMessage(notice, "warning", "%v: what libraries print may mix with data", err)
 		return

@@ -19,12 +19,12 @@ const octaveHost = "octave-host"
 
 // newOctaveLoader returns the loader of functions of .m files, which run in a process
 // that this program starts from itself.
-func newOctaveLoader(c plugins.Config) *plugins.Scripts {
-	self, err := confine.OwnBinary()
+func newOctaveLoader(c plugins.Config) *plugins.ScriptLoader {
+	self, err := confine.OwnExecutablePath()
 	if err != nil {
 		self = os.Args[0]
 	}
-	return &plugins.Scripts{Config: c, Program: []string{self, octaveHost},
+	return &plugins.ScriptLoader{Config: c, Program: []string{self, octaveHost},
 		Interpreters: inOctave, Suffix: ".m", Implementation: "octave"}
 }
 
@@ -54,5 +54,5 @@ func runsOutOfProcess(ref *usersub.Ref) bool {
 
 func octaveCommand() *cobra.Command {
 	return &cobra.Command{Use: octaveHost, Hidden: true, Args: cobra.NoArgs,
-		Run: func(*cobra.Command, []string) { host.Main() }}
+		Run: func(*cobra.Command, []string) { host.ServeSolver() }}
 }

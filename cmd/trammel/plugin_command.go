@@ -84,11 +84,11 @@ func findPlugin(dir, id string) (*store.Plugin, error) {
 	if !ok {
 		return nil, noPluginError(dir, &usersub.LoadError{Reason: fmt.Sprintf("%q is not VENDOR/NAME or VENDOR/NAME@VERSION", id)}, id)
 	}
-	folders := store.Folders(dir)
-	p, searched := store.Find(folders, n)
+	folders := store.SearchFolders(dir)
+	p, searched := store.FindPlugin(folders, n)
 	if p == nil {
-		if bare := store.UnfinishedFolder(folders, n); bare != "" {
-			return nil, &usersub.LoadError{Reason: fmt.Sprintf("plugin %s is not installed", id), Searched: searched, Hint: store.UnfinishedHint(bare)}
+		if bare := store.FindUnfinishedInstallation(folders, n); bare != "" {
+			return nil, &usersub.LoadError{Reason: fmt.Sprintf("plugin %s is not installed", id), Searched: searched, Hint: store.UnfinishedInstallationHint(bare)}
 		}
 		return nil, noPluginError(dir, &usersub.LoadError{Reason: fmt.Sprintf("plugin %s is not installed", id), Searched: searched}, id)
 	}
@@ -97,7 +97,7 @@ func findPlugin(dir, id string) (*store.Plugin, error) {
 
 // noPluginError returns the error for a plugin that is not installed, with what may have been meant.
 func noPluginError(dir string, e *usersub.LoadError, id string) error {
-	if alike := store.SimilarNames(store.Folders(dir), id); len(alike) > 0 {
+	if alike := store.SimilarNames(store.SearchFolders(dir), id); len(alike) > 0 {
 		e.Hint = "installed are " + strings.Join(alike, ", ")
 	}
 	return e

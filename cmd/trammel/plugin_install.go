@@ -60,7 +60,7 @@ Exit codes: 0 installed, 4 refused, 2 mistake in the command line.`,
 				t.reportRefusal(run.ExitLoad, err)
 				return nil
 			}
-			text := fmt.Sprintf("installed %s %s as %s\n", p.ID(), p.Manifest.Version, p.Program())
+			text := fmt.Sprintf("installed %s %s as %s\n", p.ID(), p.Manifest.Version, p.ProgramPath())
 			if p.Old != nil && p.Old.Manifest != nil {
 				text += fmt.Sprintf("it replaces version %s\n", p.Old.Manifest.Version)
 			}
@@ -94,7 +94,7 @@ func (t *tool) installPlugin(arg string, o *installRequest, to store.Folder) (*p
 	s := plugins.Source{Path: absolutePath(arg), From: absolutePath(arg), SHA256: strings.ToLower(o.sum)}
 	var err error
 	if o.key != "" {
-		if s.Key, err = pack.ReadKey(o.key); err != nil {
+		if s.Key, err = pack.ReadPublicKey(o.key); err != nil {
 			return nil, err
 		}
 	}
@@ -115,7 +115,7 @@ func (t *tool) installPlugin(arg string, o *installRequest, to store.Folder) (*p
 // otherVersionsText describes how decks name the other versions of a plugin in its folder.
 func otherVersionsText(p *store.Plugin) string {
 	text := ""
-	for i, other := range store.Versions(p.Folder, p.Vendor, p.Name) {
+	for i, other := range store.InstalledVersions(p.Folder, p.Vendor, p.Name) {
 		switch {
 		case other.Version == p.Version:
 		case i == 0:
@@ -135,7 +135,7 @@ func installationFolder(project bool, to string) (store.Folder, error) {
 	case to != "":
 		return store.Folder{Path: absolutePath(to), Scope: store.Other}, nil
 	case project:
-		return store.Folder{Path: store.NewProjectFolder(absolutePath(".")), Scope: store.Project}, nil
+		return store.Folder{Path: store.ChooseProjectFolder(absolutePath(".")), Scope: store.Project}, nil
 	}
 	path, err := store.UserFolder()
 	return store.Folder{Path: path, Scope: store.User}, err
@@ -178,7 +178,7 @@ command line.`,
 // checkSingleVersion refuses a name that several versions in the folder of a plugin have.
 func checkSingleVersion(p *store.Plugin, name string) error {
 	var list []string
-	for _, v := range store.Versions(p.Folder, p.Vendor, p.Name) {
+	for _, v := range store.InstalledVersions(p.Folder, p.Vendor, p.Name) {
 		if n, ok := usersub.ParsePluginName(name); ok && store.MatchesVersion(v.Version, n.Version) {
 			list = append(list, v.FullName())
 		}
@@ -204,7 +204,7 @@ Exit codes: 0 all are as they were installed, 9 one is not or is missing, 2 mist
 in the command line.`,
 		DisableFlagsInUseLine: true,
 		RunE: func(_ *cobra.Command, args []string) error {
-			list := store.List(store.Folders(dir))
+			list := store.ListPlugins(store.SearchFolders(dir))
 			if len(args) > 0 {
 				list = nil
 			}
@@ -232,7 +232,7 @@ func (t *tool) verifyPlugins(list []*store.Plugin, asJSON bool) {
 	for _, p := range list {
 		e := newPluginEntry(p)
 		e.Problem = ""
-		if err := p.Verify(); err != nil {
+		if err := p.VerifyInstalled(); err != nil {
 			e.Problem = err.Error()
 			t.code = run.ExitCompare
 			fmt.Fprintf(&b, "FAILED  %s %s (%s): %v\n", e.ID, e.Version, e.Scope, err)

@@ -43,7 +43,7 @@ func newPluginEntry(p *store.Plugin) pluginEntry {
 		return e
 	}
 	m := p.Manifest
-	e.Version, e.File, e.SHA256, e.Platform, e.Protocol = m.Version, p.Program(), m.SHA256, m.Platform, m.Protocol
+	e.Version, e.File, e.SHA256, e.Platform, e.Protocol = m.Version, p.ProgramPath(), m.SHA256, m.Platform, m.Protocol
 	e.Pack, e.Key = m.Pack, m.Key
 	e.Installed, e.From, e.Description = m.Installed.Format("2006-01-02T15:04:05Z"), m.From, m.Description
 	return e
@@ -67,7 +67,7 @@ Nothing is started.
 			list, seen := []pluginEntry{}, map[string]bool{}
 			var b strings.Builder
 			w := tabwriter.NewWriter(&b, 0, 0, 2, ' ', 0)
-			for _, p := range store.List(store.Folders(dir)) {
+			for _, p := range store.ListPlugins(store.SearchFolders(dir)) {
 				e := newPluginEntry(p)
 				e.Default, e.Hidden = !seen[p.ID()], seen[p.FullName()]
 				seen[p.ID()], seen[p.FullName()] = true, true
@@ -92,7 +92,7 @@ func (e *pluginEntry) statusText(p *store.Plugin) string {
 	if e.Problem != "" {
 		return "damaged: " + e.Problem
 	}
-	d, err := p.Manifest.About()
+	d, err := p.Manifest.ReadDescription()
 	if err != nil {
 		return "damaged: " + err.Error()
 	}
@@ -152,7 +152,7 @@ func readPluginDescription(dir, name string) (*pluginEntry, *wire.Description, e
 			return nil, nil, p.Problem
 		case err == nil:
 			e := newPluginEntry(p)
-			d, err := p.Manifest.About()
+			d, err := p.Manifest.ReadDescription()
 			return &e, d, err
 		case !fileExists(name):
 			return nil, nil, err
@@ -162,7 +162,7 @@ func readPluginDescription(dir, name string) (*pluginEntry, *wire.Description, e
 		return nil, nil, noPluginError(dir, &usersub.LoadError{Reason: fmt.Sprintf("there is neither a plugin nor a program %s", name)}, name)
 	}
 	path := absolutePath(name)
-	d, err := plugins.Describe(newPluginConfig(), path)
+	d, err := plugins.ReadDescription(newPluginConfig(), path)
 	if err != nil {
 		return nil, nil, err
 	}

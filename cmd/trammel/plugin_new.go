@@ -17,7 +17,7 @@ import (
 func (t *tool) pluginNewCommand() *cobra.Command {
 	var lang, dir string
 	o := scaffold.Options{Vendor: "local", SDK: sdk.Sources, Release: release}
-	langs := strings.Join(scaffold.Languages(), "|")
+	langs := strings.Join(scaffold.LanguageNames(), "|")
 	cmd := &cobra.Command{
 		Use:   "new NAME --lang " + langs + " [--vendor NAME] [--dir DIR] [--sources DIR]",
 		Short: "Begin a plugin: a folder with source, test, deck and README",
@@ -41,11 +41,11 @@ command line.`,
 			}
 			o.Name = args[0]
 			if o.Sources == "" {
-				o.Sources = scaffold.Sources(absolutePath("."))
+				o.Sources = scaffold.FindSources(absolutePath("."))
 			} else {
 				o.Sources = absolutePath(o.Sources)
 			}
-			files, next, err := scaffold.New(lang, o)
+			files, next, err := scaffold.NewPluginFiles(lang, o)
 			if err != nil {
 				return err
 			}

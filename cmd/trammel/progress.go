@@ -55,7 +55,7 @@ func (p *progress) showStep(now run.Progress) {
 	}
 	if t.Sub(p.last) >= p.every {
 		p.last = t
-		cdll.Flush() // what libraries print appears now and then, not at the end
+		cdll.FlushOutput() // what libraries print appears now and then, not at the end
 		if !p.silent {
 			p.con.showProgress(formatProgressLine(now, p.from, t.Sub(p.begun).Seconds()))
 		}

@@ -17,7 +17,7 @@ func (s *simulation) startRecording(sum string) (err error) {
 	if s.flags.record == "" {
 		return nil
 	}
-	s.recording, err = record.Create(absolutePath(s.flags.record), record.Header{
+	s.recording, err = record.CreateRecording(absolutePath(s.flags.record), record.Header{
 		Program: "trammel " + versionText(), Platform: runtime.GOOS + "/" + runtime.GOARCH, Command: os.Args,
 		Deck: absolutePath(s.deck), DeckSHA256: sum,
 	})
@@ -49,7 +49,7 @@ func (s *simulation) endRecording() error {
 		return nil
 	}
 	err := r.Close()
-	calls, bytes := r.Calls()
+	calls, bytes := r.CountCalls()
 	s.rec.UpdateDocument(func(d *run.Document) { d.Recording = &run.RecordingInfo{File: r.Path(), Calls: calls, Bytes: bytes} })
 	if err != nil {
 		err = fmt.Errorf("the recording %s is not complete, it ends after %s: %w", s.flags.record, countText(calls, "call"), err)

@@ -18,7 +18,7 @@ const guardCommandName = "run-guard"
 func (t *tool) guardCommand() *cobra.Command {
 	return &cobra.Command{Use: guardCommandName, Hidden: true, DisableFlagParsing: true,
 		Run: func(_ *cobra.Command, args []string) {
-			if err := runguard.Serve(args); err != nil {
+			if err := runguard.RunGuardProcess(args); err != nil {
 				fmt.Fprintln(os.Stderr, err)
 				t.code = run.ExitUsage
 			}
@@ -27,7 +27,7 @@ func (t *tool) guardCommand() *cobra.Command {
 
 // guardCommandLine is the command line of a guard, nil where there is none.
 func guardCommandLine() []string {
-	self, err := confine.OwnBinary()
+	self, err := confine.OwnExecutablePath()
 	if err != nil || runtime.GOOS != "linux" {
 		return nil
 	}

@@ -80,7 +80,7 @@ func (b *studyBatch) commandLine(ctx context.Context, text string) (string, erro
 
 // work submits a job and waits until all runs have results, or the job is gone.
 func (b *studyBatch) work(ctx context.Context) error {
-	self, err := confine.OwnBinary()
+	self, err := confine.OwnExecutablePath()
 	if err != nil {
 		return err
 	}

@@ -61,7 +61,7 @@ func (t *tool) newPool(f *study.Folder, n int) *studyPool {
 // work starts the workers, replaces those that die, and waits until nothing is left to do.
 func (p *studyPool) work(ctx context.Context) error {
 	var err error
-	if p.self, err = confine.OwnBinary(); err != nil {
+	if p.self, err = confine.OwnExecutablePath(); err != nil {
 		return err
 	}
 	ctx, cancel := context.WithCancel(ctx)

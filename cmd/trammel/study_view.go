@@ -104,7 +104,7 @@ const viewedAtOnce = 2
 // openStudyView starts the server of the page.
 func (t *tool) openStudyView(f *study.Folder, flags *viewFlags) (v *studyView, err error) {
 	v = &studyView{tool: t, folder: f, turn: make(chan struct{}, viewedAtOnce), ended: make(chan error, 1), runs: map[int]*viewedRun{}}
-	if v.self, err = confine.OwnBinary(); err != nil {
+	if v.self, err = confine.OwnExecutablePath(); err != nil {
 		return nil, err
 	}
 	if v.monitor, err = f.NewMonitor(); err != nil {

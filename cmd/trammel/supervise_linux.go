@@ -47,7 +47,7 @@ func attachSupervisorMemory() {
 
 // runSupervised runs this command line in a child and returns its exit code, ok false if there can be no child.
 func runSupervised(con *console) (code int, ok bool) {
-	self, err := confine.OwnBinary()
+	self, err := confine.OwnExecutablePath()
 	if err != nil {
 		return 0, false
 	}

@@ -28,7 +28,7 @@ func (l *loaders) warnUnsupportedSyntax(m *deck.Model, failed []error) {
 			continue
 		}
 		seen[absolutePath(path)] = true
-		if !l.python.Embedded(path) {
+		if !l.python.RunsEmbedded(path) {
 			continue
 		}
 		text, err := os.ReadFile(path)
@@ -36,7 +36,7 @@ func (l *loaders) warnUnsupportedSyntax(m *deck.Model, failed []error) {
 			continue
 		}
 		src := &deck.Source{Name: path, Text: text}
-		for _, p := range pysub.Check(path) {
+		for _, p := range pysub.CheckScript(path) {
 			if errorNamesLine(failed, l.scripts[i].Script, p.Line) {
 				continue
 			}

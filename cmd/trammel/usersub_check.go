@@ -80,7 +80,7 @@ func (t *tool) checkScripts(paths []string, f *scriptFlags) {
 		}
 		fmt.Fprintf(&outcomes, "%s: %s\n", path, by)
 		src := &deck.Source{Name: path, Text: text}
-		for _, p := range pysub.Check(path) {
+		for _, p := range pysub.CheckScript(path) {
 			report := ds.Warnf
 			if err != nil {
 				report = ds.Errorf

@@ -25,7 +25,7 @@ func writeSolverLinkFiles() (string, error) {
 	for _, f := range list {
 		def.WriteString("  " + f.Name + "\n")
 	}
-	library := dll.ForwardingLibrary(utilitiesName+".dll", list)
+	library := dll.BuildForwardingLibrary(utilitiesName+".dll", list)
 	return writeToUserCache(fmt.Sprintf("utilities-%d", len(def.String())), map[string][]byte{utilitiesName + ".dll": library, utilitiesName + ".def": []byte(def.String())})
 }
 

@@ -150,7 +150,7 @@ func isGoPlugin(path string) bool {
 
 // inspectPlugin starts a program and reads its description.
 func inspectPlugin(r *inspect.Report) {
-	about, err := plugins.Describe(newPluginConfig(), absolutePath(r.File))
+	about, err := plugins.ReadDescription(newPluginConfig(), absolutePath(r.File))
 	if err != nil {
 		r.Problems = nil
 		r.AddLoadProblem(inspect.Problem{Reason: fmt.Sprintf("%s does not respond as a plugin", r.File),

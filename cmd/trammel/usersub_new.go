@@ -43,7 +43,7 @@ command line.`,
 			if lang == "" {
 				return fmt.Errorf("--lang is missing: %s", strings.Join(scaffold.Languages, ", "))
 			}
-			files, err := scaffold.New(sig, lang)
+			files, err := scaffold.NewRoutineFiles(sig, lang)
 			if err != nil {
 				return fmt.Errorf("--lang: %w", err)
 			}

@@ -120,7 +120,7 @@ func (t *tool) runReplay(file string, f *replayFlags) error {
 	if err != nil {
 		return fmt.Errorf("the recording: %w", err)
 	}
-	rec, err := record.Parse(data)
+	rec, err := record.ParseRecording(data)
 	if err != nil {
 		return fmt.Errorf("%s: %w", file, err)
 	}
@@ -133,7 +133,7 @@ func (t *tool) runReplay(file string, f *replayFlags) error {
 	}
 	t.redirectNativeStdout()
 	r.loaders = newLoaders(&f.load, slog.New(&consoleLogHandler{con: t.con, level: slog.LevelInfo}), t.con)
-	cdll.OnExit(r.reportExit)
+	cdll.SetExitHandler(r.reportExit)
 	g := newWorkGuard(t.con)
 	g.wall, g.lost = time.Duration(f.maxWall*float64(time.Second)), r.reportHang
 	g.limitCallTime(r.loaders, f.load.timeout)

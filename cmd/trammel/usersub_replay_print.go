@@ -72,7 +72,7 @@ type listing struct {
 
 // printContents says what a recording holds.
 func (r *recordingReplay) printContents() error {
-	elements, open, err := r.rec.Summaries()
+	elements, open, err := r.rec.SummarizeFrames()
 	if err != nil {
 		return fmt.Errorf("%s: %w", r.file, err)
 	}
@@ -103,11 +103,11 @@ var errFound = errors.New("found")
 
 // printRecordedCall prints one call.
 func (r *recordingReplay) printRecordedCall() error {
-	err := r.rec.Walk(func(c *record.Call) error {
+	err := r.rec.WalkCalls(func(c *record.Call) error {
 		if c.N != r.flags.show {
 			return nil
 		}
-		text := record.Text(c, nil, nil)
+		text := record.CallText(c, nil, nil)
 		r.writeOutput(map[string]any{"call": c.N, "text": text}, text, r.flags.json)
 		return errFound
 	})

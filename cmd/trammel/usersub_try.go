@@ -129,14 +129,14 @@ func (t *tool) runTry(file, routine string, f *tryFlags) error {
 	if err := f.checkFlags(); err != nil {
 		return err
 	}
-	table, err := trial.Read(f.table, sig)
+	table, err := trial.ReadTable(f.table, sig)
 	if err != nil {
 		return fmt.Errorf("the table: %w", err)
 	}
 	t.redirectNativeStdout()
 	a := &routineTrial{tool: t, flags: f, sig: sig, report: trial.Report{Routine: sig.Name, Name: file},
 		loaders: newLoaders(&f.load, slog.New(&consoleLogHandler{con: t.con, level: slog.LevelInfo}), t.con)}
-	cdll.OnExit(a.reportExit)
+	cdll.SetExitHandler(a.reportExit)
 	g := newWorkGuard(t.con)
 	g.wall, g.lost = time.Duration(f.maxWall*float64(time.Second)), a.reportHang
 	g.limitCallTime(a.loaders, f.load.timeout)
@@ -162,7 +162,7 @@ func (a *routineTrial) loadAndMakeCalls(ctx context.Context, file string, table 
 	o.Related = func(name string) (func() (usersub.Sub, error), error) {
 		return a.routineOpener(ctx, file, "", usersub.Lookup(name))
 	}
-	return trial.Run(ctx, &a.report, bench, table, o)
+	return trial.CheckRoutine(ctx, &a.report, bench, table, o)
 }
 
 func (a *routineTrial) newBench(ctx context.Context, file, function string) (*trial.Bench, error) {
@@ -195,7 +195,7 @@ func (a *routineTrial) routineRef(file, function string, sig *usersub.Sig) (*use
 	if function == "" {
 		ref.Function = sig.Name
 	}
-	kind, err := inspect.KindOf(file)
+	kind, err := inspect.DetectKind(file)
 	if _, id := usersub.ParsePluginName(file); err != nil && id {
 		ref.Plugin, ref.Dir = file, absolutePath(".")
 		return ref, nil
@@ -261,7 +261,7 @@ func (a *routineTrial) printOutcome(err error) {
 				a.code = c
 			}
 		}
-	case a.report.Count(trial.Failed) > 0:
+	case a.report.CountCases(trial.Failed) > 0:
 		a.code = run.ExitCompare
 	}
 	if err == nil {
@@ -279,7 +279,7 @@ func (a *routineTrial) writeJUnit() {
 		return
 	}
 	var b bytes.Buffer
-	err := a.report.JUnit(&b)
+	err := a.report.WriteJUnit(&b)
 	if err == nil {
 		err = os.WriteFile(a.flags.junit, b.Bytes(), 0o666)
 	}

@@ -21,7 +21,7 @@ func (r *recordingReplay) waitBeforeCall(ctx context.Context, c *record.Call) er
 	r.flags.wait = 0
 	allowTracing()
 	pids := append([]int{os.Getpid()}, childProcesses()...)
-	fmt.Fprintf(r.con, "waiting before %s\n", record.Title(c))
+	fmt.Fprintf(r.con, "waiting before %s\n", record.CallTitle(c))
 	fmt.Fprintf(r.con, "process %d", pids[0])
 	if len(pids) > 1 {
 		fmt.Fprintf(r.con, ", processes of plugins %s", strings.Trim(fmt.Sprint(pids[1:]), "[]"))

@@ -25,7 +25,7 @@ type witnessProcess struct {
 
 // startWitnessProcess starts the witness of the run in dir.
 func startWitnessProcess(dir string) (*witnessProcess, error) {
-	exe, err := confine.OwnBinary()
+	exe, err := confine.OwnExecutablePath()
 	if err != nil {
 		return nil, err
 	}

@@ -49,7 +49,7 @@ func (t *tool) runWorker(f *loadFlags) error {
 		}
 		f.allow, f.strict = l.checkHash, true
 	}
-	memory, enforced, err := confine.BeginConfined()
+	memory, enforced, err := confine.ConfineSelf()
 	if err != nil {
 		return err
 	}
@@ -60,15 +60,15 @@ func (t *tool) runWorker(f *loadFlags) error {
 	scripts := pysub.New(pysub.Options{Output: os.Stderr, Log: log, CallTimeout: f.timeout, Interpret: true, Engine: f.engine, Allow: f.allow,
 		Isolated: f.strict, Library: f.newDependencyChecker(),
 		Python: f.python, OneThread: true, Native: func() cpython.Guard { worker.RestoreFaultSignals(); return nil }})
-	cdll.NoteExits(worker.ExitNotePath())
-	confine.LimitMemory(memory, &enforced)
+	cdll.WriteExitStatusTo(worker.ExitStatusPath())
+	confine.LimitOwnMemory(memory, &enforced)
 	p := &worker.Program{
 		Version: versionText(), Enforced: enforced.String(),
 		Load: func(ref *usersub.Ref, sig *usersub.Sig) (*usersub.Routine, error) {
 			if scripts.Takes(ref) {
 				return scripts.Load(ref, sig)
 			}
-			cdll.LineBuffered()
+			cdll.SetLineBuffering()
 			defer worker.RestoreFaultSignals() // the forwarding library has put its own in place
 			return native.Load(ref, sig)
 		},

@@ -36,8 +36,8 @@ type maxwell struct {
 	stiff, tau float64
 }
 
-// law is what the parameters and the element say.
-type law struct {
+// viscoelasticLaw is what the parameters and the element say.
+type viscoelasticLaw struct {
 	i, j   int                 // markers
 	stiff  [directions]float64 // at rest, K
 	damp   [directions]float64 // C
@@ -45,8 +45,8 @@ type law struct {
 }
 
 // readLaw takes the parameters and the markers of the element.
-func readLaw(c *sdk.Call, states int) *law {
-	l := &law{i: c.OwnID("i_marker_id"), j: c.OwnID("ref_marker_id")}
+func readLaw(c *sdk.Call, states int) *viscoelasticLaw {
+	l := &viscoelasticLaw{i: c.OwnID("i_marker_id"), j: c.OwnID("ref_marker_id")}
 	if l.j == 0 {
 		c.Abort("ref_marker_id is missing: the bushing is between i_marker_id and ref_marker_id, which is fixed to the body of j_floating_marker_id")
 	}
@@ -55,7 +55,7 @@ func readLaw(c *sdk.Call, states int) *law {
 	copy(l.stiff[:], all[:])
 	copy(l.damp[:], all[directions:])
 	for n := range terms {
-		l.readTerm(c, n, all[2*directions+n*perTerm:])
+		l.readPronyTerm(c, n, all[2*directions+n*perTerm:])
 	}
 	if len(l.series) != states {
 		c.Abort("%d stiffnesses of terms are not 0, each of which needs a state: num_state must be %d, found %d", len(l.series), len(l.series), states)
@@ -63,8 +63,8 @@ func readLaw(c *sdk.Call, states int) *law {
 	return l
 }
 
-// readTerm takes the parameters of term n.
-func (l *law) readTerm(c *sdk.Call, n int, par []float64) {
+// readPronyTerm takes the parameters of term n.
+func (l *viscoelasticLaw) readPronyTerm(c *sdk.Call, n int, par []float64) {
 	for k, v := range par[1:perTerm] {
 		if v == 0 {
 			continue
@@ -77,10 +77,10 @@ func (l *law) readTerm(c *sdk.Call, n int, par []float64) {
 }
 
 // evalForce is the routine.
-func evalForce(c *sdk.Call, stated, output []float64) {
-	l, ok := c.Data.(*law)
+func evalForce(c *sdk.Call, stateRates, output []float64) {
+	l, ok := c.Data.(*viscoelasticLaw)
 	if !ok {
-		l = readLaw(c, len(stated))
+		l = readLaw(c, len(stateRates))
 		c.Data = l
 	}
 	d, v := l.queryMotion(c)
@@ -89,13 +89,13 @@ func evalForce(c *sdk.Call, stated, output []float64) {
 	}
 	for n, z := range c.States() {
 		m := &l.series[n]
-		stated[n] = (d[m.dir] - z) / m.tau
+		stateRates[n] = (d[m.dir] - z) / m.tau
 		output[m.dir] -= m.stiff * (d[m.dir] - z)
 	}
 }
 
 // queryMotion requests displacement and velocity in the directions that the law uses.
-func (l *law) queryMotion(c *sdk.Call) (d, v [directions]float64) {
+func (l *viscoelasticLaw) queryMotion(c *sdk.Call) (d, v [directions]float64) {
 	place := [directions]string{"DX", "DY", "DZ", "AX", "AY", "AZ"}
 	speed := [directions]string{"VX", "VY", "VZ", "WX", "WY", "WZ"}
 	for k := range directions {
@@ -118,12 +118,12 @@ func (l *law) queryMotion(c *sdk.Call) (d, v [directions]float64) {
 }
 
 // usesDirection reports whether the displacement in a direction matters.
-func (l *law) usesDirection(k int) bool {
-	if l.stiff[k] > 0 {
+func (l *viscoelasticLaw) usesDirection(direction int) bool {
+	if l.stiff[direction] > 0 {
 		return true
 	}
 	for _, m := range l.series {
-		if m.dir == k {
+		if m.dir == direction {
 			return true
 		}
 	}

@@ -32,7 +32,7 @@ func (r *Report) noteEnforced(format string, args ...any) {
 	r.Enforced = append(r.Enforced, fmt.Sprintf(format, args...))
 }
 
-func (r *Report) noteLacking(format string, args ...any) {
+func (r *Report) noteUnenforced(format string, args ...any) {
 	r.Missing = append(r.Missing, fmt.Sprintf(format, args...))
 }
 
@@ -75,11 +75,11 @@ func (r *Rules) String() string {
 	return string(b)
 }
 
-// BeginConfined is the beginning of a program that is to be confined. The first time it takes the
+// ConfineSelf is the beginning of a program that is to be confined. The first time it takes the
 // rights away and starts the program again, in the same process; the second time it returns
-// the limit of memory, which is for the program to set when it is ready (LimitMemory), and what is
+// the limit of memory, which is for the program to set when it is ready (LimitOwnMemory), and what is
 // enforced. Without RulesVariable nothing is enforced.
-func BeginConfined() (memory uint64, report Report, err error) {
+func ConfineSelf() (memory uint64, report Report, err error) {
 	given, done := os.Getenv(RulesVariable), os.Getenv(ReportVariable)
 	if given == "" {
 		return 0, report, nil

@@ -6,22 +6,22 @@ import "errors"
 
 // enforceAndRestart can enforce nothing here.
 func enforceAndRestart(*Rules) (r Report, err error) {
-	r.noteLacking("access to files and network, processor time: only on Linux")
+	r.noteUnenforced("access to files and network, processor time: only on Linux")
 	return r, nil
 }
 
-// Launch has nothing to enforce and cannot become another program here.
-func Launch(string, []string) error { return errors.ErrUnsupported }
+// ConfineAndExec has nothing to enforce and cannot become another program here.
+func ConfineAndExec(string, []string) error { return errors.ErrUnsupported }
 
-// LimitMemory can enforce nothing here.
-func LimitMemory(bytes uint64, r *Report) {
+// LimitOwnMemory can enforce nothing here.
+func LimitOwnMemory(bytes uint64, r *Report) {
 	if bytes > 0 {
-		r.noteLacking("memory: only on Linux")
+		r.noteUnenforced("memory: only on Linux")
 	}
 }
 
-// LimitMemoryOf can enforce nothing here.
-func LimitMemoryOf(_ int, bytes uint64, r *Report) { LimitMemory(bytes, r) }
+// LimitProcessMemory can enforce nothing here.
+func LimitProcessMemory(_ int, bytes uint64, r *Report) { LimitOwnMemory(bytes, r) }
 
-// Installed is unknown here.
-func Installed() uint64 { return 0 }
+// InstalledMemory is unknown here.
+func InstalledMemory() uint64 { return 0 }

@@ -32,7 +32,7 @@ func joinJob() error {
 	}
 	job.handle = h
 	job.limits.BasicLimitInformation.LimitFlags = windows.JOB_OBJECT_LIMIT_KILL_ON_JOB_CLOSE
-	if err := setLimits(); err != nil {
+	if err := setResourceLimits(); err != nil {
 		return err
 	}
 	if err := windows.AssignProcessToJobObject(h, windows.CurrentProcess()); err != nil {
@@ -41,7 +41,7 @@ func joinJob() error {
 	return nil
 }
 
-func setLimits() error {
+func setResourceLimits() error {
 	_, err := windows.SetInformationJobObject(job.handle, windows.JobObjectExtendedLimitInformation,
 		uintptr(unsafe.Pointer(&job.limits)), uint32(unsafe.Sizeof(job.limits)))
 	if err != nil {
@@ -53,12 +53,12 @@ func setLimits() error {
 // enforceAndRestart limits the processor time. Files and connections cannot be restricted here, and nothing has to be restarted.
 func enforceAndRestart(rules *Rules) (r Report, err error) {
 	if err := JoinJob(); err != nil {
-		r.noteLacking("end of what it starts, memory, processor time: %v", err)
+		r.noteUnenforced("end of what it starts, memory, processor time: %v", err)
 	} else {
 		r.noteEnforced("what it starts ends with it (job object)")
 		r.limitTime(rules.CPU)
 	}
-	r.noteLacking("access to files and network: only on Linux")
+	r.noteUnenforced("access to files and network: only on Linux")
 	return r, nil
 }
 
@@ -70,30 +70,30 @@ func (r *Report) limitTime(seconds uint64) {
 	l := &job.limits.BasicLimitInformation
 	l.LimitFlags |= windows.JOB_OBJECT_LIMIT_PROCESS_TIME
 	l.PerProcessUserTimeLimit = int64(seconds) * int64(time.Second/100)
-	if err := setLimits(); err != nil {
-		r.noteLacking("processor time: %v", err)
+	if err := setResourceLimits(); err != nil {
+		r.noteUnenforced("processor time: %v", err)
 		return
 	}
 	r.noteEnforced("processor time %d s", seconds)
 }
 
-// LimitMemory lets this process, and each that it starts, allocate so many bytes more than this one has now. Above, allocations fail.
-func LimitMemory(bytes uint64, r *Report) {
+// LimitOwnMemory lets this process, and each that it starts, allocate so many bytes more than this one has now. Above, allocations fail.
+func LimitOwnMemory(bytes uint64, r *Report) {
 	if bytes == 0 {
 		return
 	}
 	if err := JoinJob(); err != nil {
-		r.noteLacking("memory: %v", err)
+		r.noteUnenforced("memory: %v", err)
 		return
 	}
 	had, err := committed()
 	if err == nil {
 		job.limits.BasicLimitInformation.LimitFlags |= windows.JOB_OBJECT_LIMIT_PROCESS_MEMORY
 		job.limits.ProcessMemoryLimit = uintptr(had + bytes)
-		err = setLimits()
+		err = setResourceLimits()
 	}
 	if err != nil {
-		r.noteLacking("memory: %v", err)
+		r.noteUnenforced("memory: %v", err)
 		return
 	}
 	r.noteEnforced("memory %d MiB", bytes>>20)
@@ -120,18 +120,18 @@ func committed() (uint64, error) {
 	return uint64(c.private), nil
 }
 
-// Launch has nothing to enforce and cannot become another program here.
-func Launch(string, []string) error { return errors.ErrUnsupported }
+// ConfineAndExec has nothing to enforce and cannot become another program here.
+func ConfineAndExec(string, []string) error { return errors.ErrUnsupported }
 
-// LimitMemoryOf can enforce nothing here: a process limits itself.
-func LimitMemoryOf(_ int, bytes uint64, r *Report) {
+// LimitProcessMemory can enforce nothing here: a process limits itself.
+func LimitProcessMemory(_ int, bytes uint64, r *Report) {
 	if bytes > 0 {
-		r.noteLacking("memory: only for workers")
+		r.noteUnenforced("memory: only for workers")
 	}
 }
 
-// Installed returns the memory of the machine in bytes, 0 if unknown.
-func Installed() uint64 {
+// InstalledMemory returns the memory of the machine in bytes, 0 if unknown.
+func InstalledMemory() uint64 {
 	var status struct { // MEMORYSTATUSEX
 		size, load                                                 uint32
 		total, free, totalPage, freePage, totalSpace, freeSpace, x uint64

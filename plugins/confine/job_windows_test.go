@@ -19,7 +19,7 @@ func TestMain(m *testing.M) {
 		os.Exit(m.Run())
 	case "starts":
 		r, err := enforceAndRestart(&Rules{CPU: 3600})
-		LimitMemory(1<<30, &r)
+		LimitOwnMemory(1<<30, &r)
 		child := exec.Command(os.Args[0])
 		child.Env = append(os.Environ(), "JOB=waits")
 		if err == nil {
@@ -78,7 +78,7 @@ func TestJob(t *testing.T) {
 }
 
 func TestInstalled(t *testing.T) {
-	if n := Installed(); n < 1<<28 || n > 1<<46 {
+	if n := InstalledMemory(); n < 1<<28 || n > 1<<46 {
 		t.Errorf("this machine has %d bytes of memory", n)
 	}
 }

@@ -24,18 +24,18 @@ const (
 	ofFiles = readFile | execute | change
 )
 
-// handledRights returns the rights that version abi of the kernel's interface can take away.
-func handledRights(abi int) unix.LandlockRulesetAttr {
+// landlockRights returns the rights that version abiVersion of the kernel's interface can take away.
+func landlockRights(abiVersion int) unix.LandlockRulesetAttr {
 	a := unix.LandlockRulesetAttr{Access_fs: readFile | readDir | execute | change | create | devices}
 	for version, rights := range map[int]uint64{2: unix.LANDLOCK_ACCESS_FS_REFER, 3: unix.LANDLOCK_ACCESS_FS_TRUNCATE, 5: unix.LANDLOCK_ACCESS_FS_IOCTL_DEV} {
-		if abi < version {
+		if abiVersion < version {
 			a.Access_fs &^= rights
 		}
 	}
-	if abi >= 4 {
+	if abiVersion >= 4 {
 		a.Access_net = unix.LANDLOCK_ACCESS_NET_BIND_TCP | unix.LANDLOCK_ACCESS_NET_CONNECT_TCP
 	}
-	if abi >= 6 {
+	if abiVersion >= 6 {
 		a.Scoped = unix.LANDLOCK_SCOPE_ABSTRACT_UNIX_SOCKET | unix.LANDLOCK_SCOPE_SIGNAL
 	}
 	return a
@@ -45,25 +45,25 @@ func handledRights(abi int) unix.LandlockRulesetAttr {
 func restrictFiles(r *Rules, report *Report) {
 	abi, _, errno := unix.Syscall(unix.SYS_LANDLOCK_CREATE_RULESET, 0, 0, unix.LANDLOCK_CREATE_RULESET_VERSION)
 	if errno != 0 {
-		report.noteLacking("access to files and network: the kernel has no Landlock (%v)", errno)
+		report.noteUnenforced("access to files and network: the kernel has no Landlock (%v)", errno)
 		return
 	}
-	if err := applyLandlock(r, handledRights(int(abi))); err != nil {
-		report.noteLacking("access to files and network: Landlock: %v", err)
+	if err := restrictByLandlock(r, landlockRights(int(abi))); err != nil {
+		report.noteUnenforced("access to files and network: Landlock: %v", err)
 		return
 	}
 	report.noteEnforced("files by Landlock %d", abi)
 	if abi >= 4 {
 		report.noteEnforced("no TCP")
 	} else {
-		report.noteLacking("TCP: Landlock %d, 4 is needed", abi)
+		report.noteUnenforced("TCP: Landlock %d, 4 is needed", abi)
 	}
 	if abi >= 6 {
 		report.noteEnforced("no signals to other processes")
 	}
 }
 
-func applyLandlock(r *Rules, attr unix.LandlockRulesetAttr) error {
+func restrictByLandlock(r *Rules, attr unix.LandlockRulesetAttr) error {
 	fd, _, errno := unix.Syscall(unix.SYS_LANDLOCK_CREATE_RULESET, uintptr(unsafe.Pointer(&attr)), unsafe.Sizeof(attr), 0)
 	if errno != 0 {
 		return errno

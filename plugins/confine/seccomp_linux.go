@@ -16,7 +16,7 @@ import (
 // Filters see numbers only, no paths: so attributes of files cannot be changed at all.
 
 // A rule says when a system call is refused: when one of its tests says so, always if there are none.
-type rule struct {
+type syscallRule struct {
 	call  uint32
 	tests []test
 	errno unix.Errno // EPERM if 0
@@ -66,12 +66,12 @@ var refusedCalls = append([]uint32{
 	unix.SYS_ACCT, unix.SYS_SYSLOG, unix.SYS_VHANGUP,
 }, oldCalls...)
 
-// syscallRules are what process pid may call.
-func syscallRules(pid uint32) []rule {
+// allowedSyscalls lists the rules for what process pid may call.
+func allowedSyscalls(pid uint32) []syscallRule {
 	own := []uint32{0, pid}
 	self := []test{{is: only, values: own}}
 	local := []test{{is: only, values: []uint32{unix.AF_UNIX}}, {at: 1, is: bits, values: []uint32{datagrams}}}
-	list := []rule{
+	list := []syscallRule{
 		{call: unix.SYS_SOCKET, tests: local, errno: unix.EACCES},
 		{call: unix.SYS_SOCKETPAIR, tests: local, errno: unix.EACCES},
 		{call: unix.SYS_CONNECT, errno: unix.EACCES},                                                 // the run connects, not the worker; sockets with datagrams would need no connection
@@ -88,7 +88,7 @@ func syscallRules(pid uint32) []rule {
 		{call: unix.SYS_IO_URING_SETUP, errno: unix.ENOSYS}, // its requests pass by the filter
 	}
 	for _, n := range refusedCalls {
-		list = append(list, rule{call: n})
+		list = append(list, syscallRule{call: n})
 	}
 	return list
 }
@@ -111,8 +111,8 @@ const (
 
 var architecture = map[string]uint32{"amd64": unix.AUDIT_ARCH_X86_64, "arm64": unix.AUDIT_ARCH_AARCH64}[runtime.GOARCH]
 
-// seccompProgram is the program for process pid.
-func seccompProgram(pid uint32) []unix.SockFilter {
+// buildSeccompFilter returns the filter for process pid as a program of BPF.
+func buildSeccompFilter(pid uint32) []unix.SockFilter {
 	code := []unix.SockFilter{
 		{Code: loadWord, K: dataArch},
 		{Code: jumpEqual, K: architecture, Jt: 1},
@@ -121,16 +121,16 @@ func seccompProgram(pid uint32) []unix.SockFilter {
 		{Code: jumpAtLeast, K: otherABI, Jf: 1},
 		{Code: give, K: failCall | uint32(unix.ENOSYS)},
 	}
-	for _, r := range syscallRules(pid) {
-		block := r.compileRule()
+	for _, r := range allowedSyscalls(pid) {
+		block := r.compileToBPF()
 		code = append(code, unix.SockFilter{Code: jumpEqual, K: r.call, Jf: uint8(len(block))})
 		code = append(code, block...)
 	}
 	return append(code, unix.SockFilter{Code: give, K: allowCall})
 }
 
-// compileRule decides on a call; arguments are compared by their low words, which are all that the kernel examines in an int.
-func (r *rule) compileRule() (code []unix.SockFilter) {
+// compileToBPF returns the instructions that decide on a call; arguments are compared by their low words, which are all that the kernel examines in an int.
+func (r *syscallRule) compileToBPF() (code []unix.SockFilter) {
 	errno := r.errno
 	if errno == 0 {
 		errno = unix.EPERM
@@ -158,9 +158,9 @@ func (r *rule) compileRule() (code []unix.SockFilter) {
 	return append(code, unix.SockFilter{Code: give, K: allowCall})
 }
 
-// installFilter puts the filter in place, on this thread and for the program that it becomes.
-func installFilter(report *Report) {
-	code := seccompProgram(uint32(os.Getpid()))
+// installSeccompFilter puts the filter in place, on this thread and for the program that it becomes.
+func installSeccompFilter(report *Report) {
+	code := buildSeccompFilter(uint32(os.Getpid()))
 	program := unix.SockFprog{Len: uint16(len(code)), Filter: &code[0]}
 	err := unix.Prctl(unix.PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0)
 	if err == nil {
@@ -170,7 +170,7 @@ func installFilter(report *Report) {
 		}
 	}
 	if err != nil {
-		report.noteLacking("sockets, attributes of files, limits of other processes: %v", err)
+		report.noteUnenforced("sockets, attributes of files, limits of other processes: %v", err)
 		return
 	}
 	report.noteEnforced("no sockets but local ones, no connections from here")

@@ -7,9 +7,9 @@ import (
 	"path/filepath"
 )
 
-// OwnBinary returns the absolute path of this program. Linux knows it by /proc; without that it is the one by which the program was
+// OwnExecutablePath returns the absolute path of this program. Linux knows it by /proc; without that it is the one by which the program was
 // started, found through PATH if need be.
-func OwnBinary() (string, error) {
+func OwnExecutablePath() (string, error) {
 	self, err := os.Executable()
 	if err == nil {
 		return self, nil

@@ -23,7 +23,7 @@ func enforceAndRestart(r *Rules) (Report, error) {
 	if err != nil {
 		return report, err
 	}
-	self, err := OwnBinary()
+	self, err := OwnExecutablePath()
 	if err != nil {
 		return report, err
 	}
@@ -33,45 +33,45 @@ func enforceAndRestart(r *Rules) (Report, error) {
 
 // enforceRules takes rights away from this thread.
 func (r *Rules) enforceRules() (report Report) {
-	closeDescriptors(r.Keep, &report)
-	setLimits(r, &report)
+	closeInheritedDescriptors(r.Keep, &report)
+	setResourceLimits(r, &report)
 	restrictFiles(r, &report)
-	installFilter(&report)
+	installSeccompFilter(&report)
 	return report
 }
 
-// closeDescriptors lets go of what who started the run had open: files behind descriptors are beyond all rules, and whoever has the terminal as its
+// closeInheritedDescriptors lets go of what who started the run had open: files behind descriptors are beyond all rules, and whoever has the terminal as its
 // input can type there. Descriptors end when the process becomes the program.
-func closeDescriptors(keep int, report *Report) {
+func closeInheritedDescriptors(keepFd int, report *Report) {
 	if null, err := unix.Open("/dev/null", unix.O_RDONLY|unix.O_CLOEXEC, 0); err == nil {
 		err = unix.Dup3(null, 0, 0)
 		unix.Close(null)
 		if err != nil {
-			report.noteLacking("standard input: %v", err)
+			report.noteUnenforced("standard input: %v", err)
 		}
 	} else {
-		report.noteLacking("standard input: %v", err)
+		report.noteUnenforced("standard input: %v", err)
 	}
-	if err := unix.CloseRange(uint(3+keep), 1<<31, unix.CLOSE_RANGE_CLOEXEC); err != nil {
-		report.noteLacking("inherited descriptors: %v", err)
+	if err := unix.CloseRange(uint(3+keepFd), 1<<31, unix.CLOSE_RANGE_CLOEXEC); err != nil {
+		report.noteUnenforced("inherited descriptors: %v", err)
 	}
 }
 
-// setLimits sets the limits that a program keeps when it becomes another.
-func setLimits(r *Rules, report *Report) {
+// setResourceLimits sets the limits that a program keeps when it becomes another.
+func setResourceLimits(r *Rules, report *Report) {
 	set := func(what int, v uint64) error {
 		return unix.Setrlimit(what, &unix.Rlimit{Cur: v, Max: v})
 	}
 	switch err := allowCoreFiles(r.Core); {
 	case err != nil:
-		report.noteLacking("core files: %v", err)
+		report.noteUnenforced("core files: %v", err)
 	case !r.Core:
 		report.noteEnforced("no core files")
 	}
 	if r.CPU > 0 {
 		// The soft limit is the hard one: the kernel kills at once, no handler runs.
 		if err := set(unix.RLIMIT_CPU, r.CPU); err != nil {
-			report.noteLacking("processor time: %v", err)
+			report.noteUnenforced("processor time: %v", err)
 		} else {
 			report.noteEnforced("processor time %d s", r.CPU)
 		}
@@ -81,13 +81,13 @@ func setLimits(r *Rules, report *Report) {
 }
 
 // allowCoreFiles allows or forbids files with the memory of a process that crashed.
-func allowCoreFiles(may bool) error {
+func allowCoreFiles(allowed bool) error {
 	var now unix.Rlimit
 	if err := unix.Getrlimit(unix.RLIMIT_CORE, &now); err != nil {
 		return err
 	}
 	want := unix.Rlimit{}
-	if may {
+	if allowed {
 		if now.Max == 0 {
 			return fmt.Errorf("the hard limit of this session is 0")
 		}
@@ -96,45 +96,45 @@ func allowCoreFiles(may bool) error {
 	return unix.Setrlimit(unix.RLIMIT_CORE, &want)
 }
 
-// LimitMemory lets this process allocate so many bytes more than it has now, as private
+// LimitOwnMemory lets this process allocate so many bytes more than it has now, as private
 // memory that can be written: heap, stacks, anonymous mappings (RLIMIT_DATA). Address space alone is
 // free, of which the runtimes of languages reserve a lot. 0: no limit.
-func LimitMemory(bytes uint64, r *Report) { LimitMemoryOf(os.Getpid(), bytes, r) }
+func LimitOwnMemory(additional uint64, r *Report) { LimitProcessMemory(os.Getpid(), additional, r) }
 
-// LimitMemoryOf limits the memory of another process of this user.
-func LimitMemoryOf(pid int, bytes uint64, r *Report) {
+// LimitProcessMemory limits the memory of another process of this user.
+func LimitProcessMemory(pid int, bytes uint64, r *Report) {
 	if bytes == 0 {
 		return
 	}
-	has, err := readKilobytes(fmt.Sprintf("/proc/%d/status", pid), "VmData")
+	has, err := readProcKilobytes(fmt.Sprintf("/proc/%d/status", pid), "VmData")
 	if err == nil {
 		limit := has<<10 + bytes
 		err = unix.Prlimit(pid, unix.RLIMIT_DATA, &unix.Rlimit{Cur: limit, Max: limit}, nil)
 	}
 	if err != nil {
-		r.noteLacking("memory: %v", err)
+		r.noteUnenforced("memory: %v", err)
 		return
 	}
 	r.noteEnforced("memory %d MiB", bytes>>20)
 }
 
-// Installed returns the memory of the machine in bytes, 0 if unknown.
-func Installed() uint64 {
-	n, _ := readKilobytes("/proc/meminfo", "MemTotal")
+// InstalledMemory returns the memory of the machine in bytes, 0 if unknown.
+func InstalledMemory() uint64 {
+	n, _ := readProcKilobytes("/proc/meminfo", "MemTotal")
 	return n << 10
 }
 
-// readKilobytes reads an entry of a file of the kernel.
-func readKilobytes(file, name string) (uint64, error) {
+// readProcKilobytes reads an entry of a file of the kernel.
+func readProcKilobytes(file, entry string) (uint64, error) {
 	f, err := os.Open(file)
 	if err != nil {
 		return 0, err
 	}
 	defer f.Close()
 	for lines := bufio.NewScanner(f); lines.Scan(); {
-		if v, ok := strings.CutPrefix(lines.Text(), name+":"); ok {
+		if v, ok := strings.CutPrefix(lines.Text(), entry+":"); ok {
 			return strconv.ParseUint(strings.TrimSuffix(strings.TrimSpace(v), " kB"), 10, 64)
 		}
 	}
-	return 0, fmt.Errorf("%s has no %s", file, name)
+	return 0, fmt.Errorf("%s has no %s", file, entry)
 }

@@ -37,23 +37,23 @@ func huntCrossleyDamping(c *sdk.Call, _ float64) float64 { return 1.5 * c.Value(
 
 func lankaraniDamping(c *sdk.Call, speed float64) float64 {
 	e := c.Value("restitution")
-	return 0.75 * (1 - e*e) / givenDamping(c, speed)
+	return 0.75 * (1 - e*e) / approachSpeedOrDefault(c, speed)
 }
 
 func floresDamping(c *sdk.Call, speed float64) float64 {
 	e := c.Value("restitution")
-	return 1.6 * (1 - e) / (e * givenDamping(c, speed))
+	return 1.6 * (1 - e) / (e * approachSpeedOrDefault(c, speed))
 }
 
-func givenDamping(c *sdk.Call, speed float64) float64 {
+func approachSpeedOrDefault(c *sdk.Call, speed float64) float64 {
 	if speed > 0 {
 		return speed
 	}
 	return c.Value("speed")
 }
 
-// pair is what the element says of the two surfaces.
-type pair struct {
+// contactPair is what the element says of the two surfaces.
+type contactPair struct {
 	i, j              int // markers
 	radius, radius2   float64
 	stiff, exponent   float64
@@ -61,12 +61,12 @@ type pair struct {
 	transit, stribeck float64
 }
 
-// pairOf returns the pair of the element, which is read in its first call.
-func pairOf(c *sdk.Call) *pair {
-	if p, ok := c.Data.(*pair); ok {
+// contactPairOfElement returns the pair of surfaces of the element, which is read in its first call.
+func contactPairOfElement(c *sdk.Call) *contactPair {
+	if p, ok := c.Data.(*contactPair); ok {
 		return p
 	}
-	p := &pair{i: c.OwnID("i_marker_id"), j: c.OwnID("ref_marker_id"),
+	p := &contactPair{i: c.OwnID("i_marker_id"), j: c.OwnID("ref_marker_id"),
 		radius: c.Value("radius"), radius2: c.Value("radius2"), stiff: c.Value("stiffness"), exponent: c.Value("exponent"),
 		slide: c.Value("mu_dynamic"), stick: c.Value("mu_static"), transit: c.Value("transition"), stribeck: c.Value("stribeck")}
 	switch {
@@ -97,8 +97,8 @@ func (a vec) addScaled(s float64, b vec) vec {
 	return vec{a[0] + s*b[0], a[1] + s*b[1], a[2] + s*b[2]}
 }
 
-// place is how the surfaces are and move, along J's axes.
-type place struct {
+// contactMotion is how the surfaces are and move, along J's axes.
+type contactMotion struct {
 	normal          vec     // from J to I
 	depth, approach float64 // δ and δ'
 	arm, slip       vec     // from the centre of I to the contact; velocity of I's surface there over J's
@@ -106,8 +106,8 @@ type place struct {
 
 // queryMotion requests the motion of I as seen from J. The contact is halfway of the overlap. Motion
 // within J's frame is that over J's surface, so that J's own rotation needs no term.
-func (p *pair) queryMotion(c *sdk.Call) place {
-	var g place
+func (p *contactPair) queryMotion(c *sdk.Call) contactMotion {
+	var g contactMotion
 	var v, w vec
 	if p.radius2 == 0 {
 		g.normal = vec{0, 0, 1}
@@ -137,12 +137,12 @@ func (p *pair) queryMotion(c *sdk.Call) place {
 	return g
 }
 
-// contactWrench is force and torque on I at its centre for a damping a. Friction is that of Coulomb
+// evalContactWrench returns force and torque on I at its centre for a damping factor. Friction is that of Coulomb
 // with the coefficient μd + (μs - μd) exp(-(s/vs)²) for the slip velocity s, times tanh(s/vt):
 // below the transition velocity vt it is viscous, so that a load moves surfaces that a real
 // contact would hold.
-func (p *pair) contactWrench(c *sdk.Call, g *place, a float64) [6]float64 {
-	n := p.stiff * math.Pow(max(g.depth, 0), p.exponent) * max(1+a*g.approach, 0)
+func (p *contactPair) evalContactWrench(c *sdk.Call, g *contactMotion, damping float64) [6]float64 {
+	n := p.stiff * math.Pow(max(g.depth, 0), p.exponent) * max(1+damping*g.approach, 0)
 	f := vec{}.addScaled(n, g.normal)
 	if s := math.Sqrt(g.slip.dot(g.slip)); s > 0 && p.stick > 0 {
 		f = f.addScaled(-n*p.frictionCoefficient(s)/s, g.slip)
@@ -152,11 +152,11 @@ func (p *pair) contactWrench(c *sdk.Call, g *place, a float64) [6]float64 {
 }
 
 // frictionCoefficient is the coefficient at the slip velocity s.
-func (p *pair) frictionCoefficient(s float64) float64 {
+func (p *contactPair) frictionCoefficient(slipSpeed float64) float64 {
 	mu := p.slide
 	if p.stick > p.slide {
-		x := s / p.stribeck
+		x := slipSpeed / p.stribeck
 		mu += (p.stick - p.slide) * math.Exp(-x*x)
 	}
-	return mu * math.Tanh(s/p.transit)
+	return mu * math.Tanh(slipSpeed/p.transit)
 }

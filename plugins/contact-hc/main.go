@@ -20,11 +20,11 @@ func newPlugin() sdk.Plugin {
 		Version: "1.0.0",
 		Doc:     "Sphere on plane and sphere on sphere by laws of Hunt-Crossley type, with friction.",
 		Routines: map[string]sdk.Routine{
-			"hunt-crossley":              forceRoutine("contact after Hunt and Crossley (1975)", huntCrossleyDamping, dissipationParameter()),
-			"lankarani-nikravesh":        forceRoutine("contact after Lankarani and Nikravesh (1990)", lankaraniDamping, restitutionParameters()...),
-			"flores":                     forceRoutine("contact after Flores and others (2011)", floresDamping, restitutionParameters()...),
-			"lankarani-nikravesh-impact": routineWithMemory("contact after Lankarani and Nikravesh"+impact, lankaraniDamping),
-			"flores-impact":              routineWithMemory("contact after Flores and others"+impact, floresDamping),
+			"hunt-crossley":              newForceRoutine("contact after Hunt and Crossley (1975)", huntCrossleyDamping, dissipationParameter()),
+			"lankarani-nikravesh":        newForceRoutine("contact after Lankarani and Nikravesh (1990)", lankaraniDamping, restitutionParameters()...),
+			"flores":                     newForceRoutine("contact after Flores and others (2011)", floresDamping, restitutionParameters()...),
+			"lankarani-nikravesh-impact": newImpactStateRoutine("contact after Lankarani and Nikravesh"+impact, lankaraniDamping),
+			"flores-impact":              newImpactStateRoutine("contact after Flores and others"+impact, floresDamping),
 		},
 	}
 }
@@ -42,8 +42,8 @@ func coefficientParameter() sdk.Parameter {
 	return sdk.Param("restitution", "1", "coefficient of restitution e").Above(0).AtMost(1)
 }
 
-// withParameters puts the parameters of a law between those that all have.
-func withParameters(r sdk.Routine, own ...sdk.Parameter) sdk.Routine {
+// addParameters gives a routine the parameters of its law, between those that all have.
+func addParameters(r sdk.Routine, own ...sdk.Parameter) sdk.Routine {
 	all := append([]sdk.Parameter{
 		sdk.Param("radius", "length", "radius of the sphere at i_marker_id").Above(0),
 		sdk.Param("stiffness", "force/length^exponent", "K").Above(0),
@@ -60,20 +60,20 @@ func withParameters(r sdk.Routine, own ...sdk.Parameter) sdk.Routine {
 	return r
 }
 
-// forceRoutine is a law as a force between two bodies.
-func forceRoutine(doc string, factor damping, own ...sdk.Parameter) sdk.Routine {
+// newForceRoutine returns a law as a force between two bodies.
+func newForceRoutine(doc string, factor damping, own ...sdk.Parameter) sdk.Routine {
 	r := sdk.GFOSUB(func(c *sdk.Call) [6]float64 {
-		p := pairOf(c)
+		p := contactPairOfElement(c)
 		g := p.queryMotion(c)
 		if g.depth <= 0 && !c.Setup() {
 			return [6]float64{}
 		}
-		return p.contactWrench(c, &g, factor(c, 0))
+		return p.evalContactWrench(c, &g, factor(c, 0))
 	})
-	return withParameters(r.Says("Force_Vector_TwoBody: "+doc), own...)
+	return addParameters(r.Says("Force_Vector_TwoBody: "+doc), own...)
 }
 
-// routineWithMemory is a law that knows the speed w of each impact from a state. While the bodies are
+// newImpactStateRoutine returns a law that knows the speed w of each impact from a state. While the bodies are
 // apart w follows the speed of approach v within the time T, in contact it is. The state is the
 // path x = w T, a length, so that the solver's tolerance of lengths fits it:
 //
@@ -81,9 +81,9 @@ func forceRoutine(doc string, factor damping, own ...sdk.Parameter) sdk.Routine 
 //
 // S goes smoothly from 0 in contact to 1, and the root is a smooth maximum of v and 0, v0 for
 // v = 0. The law depends on states only, so that a step may be repeated.
-func routineWithMemory(doc string, factor damping) sdk.Routine {
+func newImpactStateRoutine(doc string, factor damping) sdk.Routine {
 	r := sdk.YFOSUB(func(c *sdk.Call, stated, output []float64) {
-		p := pairOf(c)
+		p := contactPairOfElement(c)
 		g := p.queryMotion(c)
 		least, settle, v := c.Value("least"), c.Value("settle"), g.approach
 		now := c.States()[0] / settle
@@ -91,11 +91,11 @@ func routineWithMemory(doc string, factor damping) sdk.Routine {
 		apart := min(max(-g.depth/(w*settle), 0), 1)
 		apart *= apart * (3 - 2*apart)
 		stated[0] = apart * ((v+math.Sqrt(v*v+4*least*least))/2 - now)
-		f := p.contactWrench(c, &g, factor(c, w))
+		f := p.evalContactWrench(c, &g, factor(c, w))
 		copy(output, f[:])
 	})
 	r.States = []sdk.Quantity{{Name: "x", Unit: "length", Doc: "distance approached within the time settle"}}
-	return withParameters(r.Says("Force_StateEqn: "+doc), coefficientParameter(),
+	return addParameters(r.Says("Force_StateEqn: "+doc), coefficientParameter(),
 		sdk.Param("settle", "time", "T within which the state follows the speed of approach, short beside flights").Above(0),
 		sdk.Param("least", "length/time", "impacts slower than this are damped as one of this speed").Above(0))
 }

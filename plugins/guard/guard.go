@@ -1,6 +1,6 @@
 // Package guard is a small process beside a run. When the run dies without having been able to do anything (SIGKILL, no
 // memory), the kernel ends its workers, but nobody ends what their routines had started; the guard does, and removes their
-// folders. It is this program again: its command calls Serve. It holds the end of a pipe on which the run reports what
+// folders. It is this program again: its command calls RunGuardProcess. It holds the end of a pipe on which the run reports what
 // it starts and what has ended. Only Linux has it.
 //
 // How are processes found that a worker started? They are in its group, unless they left it (setsid); and they have its
@@ -25,12 +25,12 @@ type Guard struct {
 	pipe io.WriteCloser
 }
 
-// Start starts the process: command is a command line that calls Serve. It lives until this process ends.
+// Start starts the process: command is a command line that calls RunGuardProcess. It lives until this process ends.
 func Start(command []string) (*Guard, error) {
 	c := exec.Command(command[0], append(command[1:len(command):len(command)], strconv.Itoa(os.Getpid()))...)
 	c.Env = []string{"GOMAXPROCS=1"}
 	c.Dir = "/"
-	ignoreTerminal(c)
+	detachFromTerminal(c)
 	pipe, err := c.StdinPipe()
 	if err != nil {
 		return nil, err
@@ -42,13 +42,13 @@ func Start(command []string) (*Guard, error) {
 	return &Guard{pipe: pipe}, nil
 }
 
-// NoteStart reports that a process runs that leads a group; folder is its own, and is in its environment.
-func (g *Guard) NoteStart(pid int, folder string) { g.send("+%d %s\n", pid, folder) }
+// RegisterProcess reports that a process runs that leads a group; folder is its own, and is in its environment.
+func (g *Guard) RegisterProcess(pid int, folder string) { g.sendReport("+%d %s\n", pid, folder) }
 
-// NoteEnd reports that nothing of a process is left.
-func (g *Guard) NoteEnd(pid int) { g.send("-%d\n", pid) }
+// UnregisterProcess reports that nothing of a process is left.
+func (g *Guard) UnregisterProcess(pid int) { g.sendReport("-%d\n", pid) }
 
-func (g *Guard) send(format string, args ...any) {
+func (g *Guard) sendReport(format string, args ...any) {
 	if g == nil {
 		return
 	}
@@ -57,11 +57,11 @@ func (g *Guard) send(format string, args ...any) {
 	fmt.Fprintf(g.pipe, format, args...) // without a guard there is nobody to report
 }
 
-// list is what a guard has been informed, by process.
-type list map[int]string
+// runningProcesses is what a guard has been informed, by process.
+type runningProcesses map[int]string
 
 // readReports takes over what a run reports, up to the end.
-func (l list) readReports(from io.Reader) {
+func (l runningProcesses) readReports(from io.Reader) {
 	for lines := bufio.NewScanner(from); lines.Scan(); {
 		text := lines.Text()
 		if text == "" {

@@ -14,11 +14,11 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// ignoreTerminal keeps signals of a terminal away from the guard.
-func ignoreTerminal(c *exec.Cmd) { c.SysProcAttr = &syscall.SysProcAttr{Setsid: true} }
+// detachFromTerminal keeps signals of a terminal away from the guard.
+func detachFromTerminal(c *exec.Cmd) { c.SysProcAttr = &syscall.SysProcAttr{Setsid: true} }
 
-// Serve is the life of a guard: args are what Start added to its command line.
-func Serve(args []string) error {
+// RunGuardProcess is what the process of a guard does, from its beginning to its end: args are what Start added to its command line.
+func RunGuardProcess(args []string) error {
 	if len(args) != 1 {
 		return errors.New("the guard of a run is started by the run")
 	}
@@ -27,29 +27,29 @@ func Serve(args []string) error {
 		return fmt.Errorf("the guard of a run: %w", err)
 	}
 	signal.Ignore(syscall.SIGHUP, syscall.SIGINT)
-	reported := list{}
+	reported := runningProcesses{}
 	from, to, err := os.Pipe()
 	if err != nil {
 		return err
 	}
-	go copyUntilEnd(to, run)
+	go copyInputUntilExit(to, run)
 	reported.readReports(from)
 	for pid, folder := range reported {
-		KillProcesses(pid, folder)
+		KillRemainingProcesses(pid, folder)
 		_ = os.RemoveAll(folder)
 	}
 	return nil
 }
 
-// copyUntilEnd copies what the run reports until the run ends. The end of the file alone does not report that: a child that a routine
+// copyInputUntilExit copies what the run, the process solverPID, reports until it ends. The end of the file alone does not report that: a child that a routine
 // forked in the run's own process holds the pipe, too.
-func copyUntilEnd(to *os.File, run int) {
+func copyInputUntilExit(to *os.File, solverPID int) {
 	defer to.Close()
 	list := []unix.PollFd{{Fd: 0, Events: unix.POLLIN}}
-	if fd, err := unix.PidfdOpen(run, 0); err == nil {
+	if fd, err := unix.PidfdOpen(solverPID, 0); err == nil {
 		list = append(list, unix.PollFd{Fd: int32(fd), Events: unix.POLLIN})
 	}
-	over := os.Getppid() != run
+	over := os.Getppid() != solverPID
 	room := make([]byte, 4096)
 	for {
 		wait := -1
@@ -78,11 +78,11 @@ func copyUntilEnd(to *os.File, run int) {
 	}
 }
 
-// KillProcesses kills what a process has left: those of its group, and those in whose environment its folder is.
-func KillProcesses(pid int, folder string) {
+// KillRemainingProcesses kills what a process has left: those of its group, and those in whose environment its folder is.
+func KillRemainingProcesses(pid int, folder string) {
 	_ = syscall.Kill(-pid, syscall.SIGKILL)
 	for range 20 { // those that were forked during the search for the others
-		found := processesMarked(folder)
+		found := listProcessesWithEnvironment(folder)
 		for _, p := range found {
 			_ = syscall.Kill(p, syscall.SIGKILL)
 		}
@@ -92,8 +92,8 @@ func KillProcesses(pid int, folder string) {
 	}
 }
 
-// processesMarked lists the processes that have a value in their environment, this one not. A process that has ended has none.
-func processesMarked(value string) (list []int) {
+// listProcessesWithEnvironment lists the processes that have a value in their environment, this one not. A process that has ended has none.
+func listProcessesWithEnvironment(value string) (list []int) {
 	if value == "" {
 		return nil
 	}

@@ -7,7 +7,7 @@ import (
 	"os/exec"
 )
 
-func ignoreTerminal(*exec.Cmd) {}
+func detachFromTerminal(*exec.Cmd) {}
 
-// Serve is not needed here.
-func Serve([]string) error { return errors.ErrUnsupported }
+// RunGuardProcess is not needed here.
+func RunGuardProcess([]string) error { return errors.ErrUnsupported }

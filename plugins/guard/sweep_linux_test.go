@@ -29,7 +29,7 @@ func TestSweep(t *testing.T) {
 	_, left := begin("TMPDIR="+folder, &syscall.SysProcAttr{Setsid: true})
 	_, bare := begin("A=B", &syscall.SysProcAttr{Setpgid: true, Pgid: leader.Process.Pid})
 	other, stays := begin("OF="+folder+"x", apart)
-	KillProcesses(leader.Process.Pid, folder)
+	KillRemainingProcesses(leader.Process.Pid, folder)
 	for _, end := range []chan error{ended, left, bare} {
 		if err := <-end; err == nil || err.Error() != "signal: killed" {
 			t.Errorf("it ended with %v", err)

@@ -22,9 +22,9 @@ import (
 // which the solver is requested: they are unknowns of the same step, and friction that changes
 // the reaction that causes it is solved for, not lagged.
 
-// surface is a pair of surfaces that rub: the directions of slip, 0 to 2 along and 3 to 5 about
+// frictionSurface is a pair of surfaces that rub: the directions of slip, 0 to 2 along and 3 to 5 about
 // x y z of a marker, and what presses. A rotation slips by the radius.
-type surface struct {
+type frictionSurface struct {
 	slip []int
 	load []share
 	onI  bool // the marker is I's, not J's
@@ -44,35 +44,35 @@ type share struct {
 // of I and y of J. Planes rub against spin as against slip at the mean radius, an
 // ellipsoidal limit surface (R. D. Howe and M. R. Cutkosky, Int. J. Robotics Research 15 (1996)
 // 557-571).
-var surfaces = map[string][]surface{
+var surfaces = map[string][]frictionSurface{
 	"TRANSLATIONAL": {{slip: []int{2}, load: []share{
 		{of: []int{0, 1}, times: 1}, {of: []int{3, 4}, times: 2, over: "bending_arm"}, {of: []int{5}, times: 1, over: "torsion_arm"}}}},
-	"REVOLUTE": {pinSurface(2, false)},
+	"REVOLUTE": {newPinSurface(2, false)},
 	"CYLINDRICAL": {{slip: []int{2, 5}, load: []share{
 		{of: []int{0, 1}, times: 1}, {of: []int{3, 4}, times: 2, over: "bending_arm"}}}},
 	"SPHERICAL": {{slip: []int{3, 4, 5}, load: []share{{of: []int{0, 1, 2}, times: 1}}}},
-	"UNIVERSAL": {pinSurface(2, false), pinSurface(2, true)},
-	"HOOKE":     {pinSurface(1, false), pinSurface(0, true)},
+	"UNIVERSAL": {newPinSurface(2, false), newPinSurface(2, true)},
+	"HOOKE":     {newPinSurface(1, false), newPinSurface(0, true)},
 	"PLANAR": {{slip: []int{0, 1, 5}, load: []share{
 		{of: []int{2}, times: 1}, {of: []int{3, 4}, times: 2, over: "bending_arm"}}}},
 	"INPLANE": {{slip: []int{0, 1}, load: []share{{of: []int{2}, times: 1}}}},
 	"INLINE":  {{slip: []int{2}, load: []share{{of: []int{0, 1}, times: 1}}}},
 }
 
-// pinSurface turns about axis k.
-func pinSurface(k int, onI bool) surface {
-	a, b := (k+1)%3, (k+2)%3
-	return surface{slip: []int{3 + k}, onI: onI, load: []share{
-		{of: []int{a, b}, times: 1}, {of: []int{k}, times: 1, by: "friction_arm", over: "radius"},
+// newPinSurface returns the surfaces of a pin that turns about an axis.
+func newPinSurface(axis int, onI bool) frictionSurface {
+	a, b := (axis+1)%3, (axis+2)%3
+	return frictionSurface{slip: []int{3 + axis}, onI: onI, load: []share{
+		{of: []int{a, b}, times: 1}, {of: []int{axis}, times: 1, by: "friction_arm", over: "radius"},
 		{of: []int{3 + a, 3 + b}, times: 2, over: "bending_arm"}}}
 }
 
-// law is what the parameters and the joint say.
-type law struct {
+// frictionLaw is what the parameters and the joint say.
+type frictionLaw struct {
 	joint, i, j         int // joint and its markers
 	kind                string
 	states              int
-	surfaces            []surface
+	surfaces            []frictionSurface
 	stick, slide, speed float64 // μs, μd, vs
 	stiff, damp, thick  float64 // σ0, σ1, σ2
 	preload             float64
@@ -80,13 +80,13 @@ type law struct {
 	checked             bool
 }
 
-// lawOf returns the law of the element, which is read in its first call; states is the number
+// lawOfElement returns the law of the element, which is read in its first call; states is the number
 // that the element has, -1 where others hold them.
-func lawOf(c *sdk.Call, states int) *law {
-	if l, ok := c.Data.(*law); ok {
+func lawOfElement(c *sdk.Call, states int) *frictionLaw {
+	if l, ok := c.Data.(*frictionLaw); ok {
 		return l
 	}
-	l := &law{joint: int(c.Value("joint")), stick: c.Value("mu_static"), slide: c.Value("mu_dynamic"), speed: c.Value("stribeck"),
+	l := &frictionLaw{joint: int(c.Value("joint")), stick: c.Value("mu_static"), slide: c.Value("mu_dynamic"), speed: c.Value("stribeck"),
 		stiff: c.Value("stiffness"), damp: c.Value("damping"), thick: c.Value("viscous"), preload: c.Value("preload"),
 		lengths: map[string]float64{}}
 	text, _ := c.ModFnc("Constraint_Joint", l.joint, "type")
@@ -121,9 +121,9 @@ func lawOf(c *sdk.Call, states int) *law {
 	return l
 }
 
-// checkAxes sees to it that the element's force is that of the joint: on its marker I, along the axes
+// checkJointMarkers checks that the element's force is that of the joint: on its marker I, along the axes
 // of its marker J.
-func (l *law) checkAxes(c *sdk.Call) {
+func (l *frictionLaw) checkJointMarkers(c *sdk.Call) {
 	if l.checked {
 		return
 	}
@@ -138,11 +138,11 @@ func (l *law) checkAxes(c *sdk.Call) {
 
 // evalForces fills the rates of the bristles z and returns force and torque on I's body at I, along J's
 // axes.
-func (l *law) evalForces(c *sdk.Call, rates, z []float64) (wrench [6]float64) {
+func (l *frictionLaw) evalForces(c *sdk.Call, rates, z []float64) (wrench [6]float64) {
 	for n := range l.surfaces {
 		s := &l.surfaces[n]
 		m := len(s.slip)
-		force := l.surfaceForce(c, s, rates[:m], z[:m])
+		force := l.evalSurfaceForce(c, s, rates[:m], z[:m])
 		rates, z = rates[m:], z[m:]
 		if s.onI {
 			along := c.SysAry([...]string{"UVX", "UVY", "UVZ"}[s.slip[0]-3], l.i, l.j)
@@ -158,9 +158,9 @@ func (l *law) evalForces(c *sdk.Call, rates, z []float64) (wrench [6]float64) {
 	return wrench
 }
 
-// surfaceForce fills the rates of the bristles of one pair of surfaces and returns force and torque along
+// evalSurfaceForce fills the rates of the bristles of one pair of surfaces and returns force and torque along
 // the axes of its marker.
-func (l *law) surfaceForce(c *sdk.Call, s *surface, rates, z []float64) (force [6]float64) {
+func (l *frictionLaw) evalSurfaceForce(c *sdk.Call, s *frictionSurface, rates, z []float64) (force [6]float64) {
 	marker := l.j
 	if s.onI {
 		marker = l.i
@@ -177,7 +177,7 @@ func (l *law) surfaceForce(c *sdk.Call, s *surface, rates, z []float64) (force [
 	}
 	x := v / l.speed
 	g := l.slide + (l.stick-l.slide)*math.Exp(-x*x)
-	load := l.normalLoad(c, s, marker)
+	load := l.queryNormalLoad(c, s, marker)
 	for k, a := range s.slip {
 		rates[k] = slip[k] - l.stiff*v/g*z[k]
 		force[a] = -arm[k] * load * (l.stiff*z[k] + l.damp*rates[k] + l.thick*slip[k])
@@ -185,8 +185,8 @@ func (l *law) surfaceForce(c *sdk.Call, s *surface, rates, z []float64) (force [
 	return force
 }
 
-// normalLoad requests the reactions that press.
-func (l *law) normalLoad(c *sdk.Call, s *surface, marker int) float64 {
+// queryNormalLoad requests the reactions that press the surfaces together.
+func (l *frictionLaw) queryNormalLoad(c *sdk.Call, s *frictionSurface, marker int) float64 {
 	n := l.preload
 	for _, part := range s.load {
 		times := part.times

@@ -11,20 +11,20 @@ func main() { sdk.Serve(newPlugin(), grpc.Transport) }
 
 func newPlugin() sdk.Plugin {
 	joint := sdk.YFOSUB(func(c *sdk.Call, stated, output []float64) {
-		l := lawOf(c, len(stated))
-		l.checkAxes(c)
+		l := lawOfElement(c, len(stated))
+		l.checkJointMarkers(c)
 		f := l.evalForces(c, stated, c.States())
 		copy(output, f[:])
 	}).Says("Force_StateEqn: bristles and force, between the markers of the joint").Takes(commonParameters()...)
 	bristles := sdk.Raw("GSESUB", func(c *sdk.Call) error {
 		stated := c.Out("stated")
-		f := lawOf(c, len(stated)).evalForces(c, stated, c.States())
+		f := lawOfElement(c, len(stated)).evalForces(c, stated, c.States())
 		copy(c.Out("output"), f[:])
 		return nil
 	}).Says("Control_StateEqn: the bristles of routine force; up to six outputs are the force").Takes(commonParameters()...)
 	force := sdk.GFOSUB(func(c *sdk.Call) [6]float64 {
-		l := lawOf(c, -1)
-		l.checkAxes(c)
+		l := lawOfElement(c, -1)
+		l.checkJointMarkers(c)
 		z := make([]float64, l.states)
 		for k := range z {
 			z[k] = c.SysFnc("ARYVAL", int(c.Value("array")), k+1)

@@ -41,7 +41,7 @@ func script(t *testing.T, name, text string) string {
 	return path
 }
 
-func load(t *testing.T, l *plugins.Scripts, path, function string) *usersub.Routine {
+func load(t *testing.T, l *plugins.ScriptLoader, path, function string) *usersub.Routine {
 	t.Helper()
 	r, err := l.Load(ref(t, path, function), usersub.VARSUB)
 	if err != nil {

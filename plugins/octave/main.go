@@ -5,4 +5,4 @@ package main
 
 import "github.com/trammel-mbd/trammel/plugins/octave/host"
 
-func main() { host.Main() }
+func main() { host.ServeSolver() }

@@ -38,8 +38,8 @@ func run(m *testing.M) int {
 }
 
 // loader returns a loader that writes what scripts print to log.
-func loader(t testing.TB, log io.Writer) *plugins.Scripts {
-	l := &plugins.Scripts{Config: plugins.Config{Log: slog.New(slog.NewTextHandler(log, nil))},
+func loader(t testing.TB, log io.Writer) *plugins.ScriptLoader {
+	l := &plugins.ScriptLoader{Config: plugins.Config{Log: slog.New(slog.NewTextHandler(log, nil))},
 		Program: []string{program}, Interpreters: []string{"MATLAB"}, Suffix: ".m", Implementation: "octave"}
 	t.Cleanup(func() { l.Close() })
 	return l

@@ -60,8 +60,8 @@ func (m *Manifest) FullName() string {
 	return usersub.PluginName{Vendor: m.Vendor, Name: m.Name, Version: m.Version}.String()
 }
 
-// fileOf is the name of a program in a pack.
-func (m *Manifest) fileOf(platform string) string {
+// programFileName returns the name of the program for a platform in a pack.
+func (m *Manifest) programFileName(platform string) string {
 	file := strings.ReplaceAll(platform, "/", "-") + "/" + m.Name
 	if strings.HasPrefix(platform, "windows/") {
 		file += ".exe"
@@ -71,8 +71,8 @@ func (m *Manifest) fileOf(platform string) string {
 
 var platforms = regexp.MustCompile(`^([a-z0-9]+/[a-z0-9]+|any)$`)
 
-// check finds what is wrong with a manifest.
-func (m *Manifest) check() error {
+// checkManifest finds what is wrong with a manifest.
+func (m *Manifest) checkManifest() error {
 	if m.Format != format {
 		return fmt.Errorf("its form is %d, this program knows %d", m.Format, format)
 	}
@@ -90,7 +90,7 @@ func (m *Manifest) check() error {
 			return fmt.Errorf("%q is not a platform", p.Platform)
 		case seen[p.Platform]:
 			return fmt.Errorf("it lists two programs for %s", p.Platform)
-		case !local(p.File):
+		case !isLocalName(p.File):
 			return fmt.Errorf("its program %q leads out of the pack", p.File)
 		case err != nil || len(sum) != sha256.Size:
 			return fmt.Errorf("%q is not a SHA-256", p.SHA256)
@@ -102,13 +102,13 @@ func (m *Manifest) check() error {
 	return nil
 }
 
-// local reports whether a name in a pack stays inside of it, on every system.
-func local(name string) bool {
+// isLocalName reports whether a name in a pack stays inside of it, on every system.
+func isLocalName(name string) bool {
 	return name != "" && !strings.ContainsAny(name, "\\:") && filepath.IsLocal(filepath.FromSlash(name)) && !strings.HasSuffix(name, "/")
 }
 
-// list names what a pack has: "linux/amd64, windows/amd64".
-func (m *Manifest) list() string {
+// listPlatforms names what a pack has: "linux/amd64, windows/amd64".
+func (m *Manifest) listPlatforms() string {
 	var names []string
 	for _, p := range m.Programs {
 		names = append(names, p.Platform)

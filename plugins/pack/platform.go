@@ -27,11 +27,11 @@ func PlatformOf(path string) (string, error) {
 		platform = elfPlatform(f)
 	case strings.HasPrefix(text, "MZ"):
 		if p, err := pe.NewFile(f); err == nil {
-			platform = join("windows", peArchitectures[p.Machine])
+			platform = joinPlatform("windows", peArchitectures[p.Machine])
 		}
 	case text == "\xcf\xfa\xed\xfe":
 		if m, err := macho.NewFile(f); err == nil {
-			platform = join("darwin", machoArchitectures[m.Cpu])
+			platform = joinPlatform("darwin", machoArchitectures[m.Cpu])
 		}
 	}
 	if platform == "" {
@@ -49,11 +49,11 @@ func elfPlatform(r io.ReaderAt) string {
 	if f.OSABI == elf.ELFOSABI_FREEBSD {
 		system = "freebsd"
 	}
-	return join(system, elfArchitectures[f.Machine])
+	return joinPlatform(system, elfArchitectures[f.Machine])
 }
 
-// join is "" where the processor is not known.
-func join(system, architecture string) string {
+// joinPlatform returns "linux/amd64", "" where the processor is not known.
+func joinPlatform(system, architecture string) string {
 	if architecture == "" {
 		return ""
 	}

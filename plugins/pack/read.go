@@ -36,9 +36,9 @@ func IsPack(path string) bool {
 	return err == nil && string(head) == "PK\x03\x04"
 }
 
-// Read reads the manifest of a pack of size bytes. Refused are packs with files that the manifest does not list, that lead out of the pack, occur twice or are no
+// ReadPack reads the manifest of a pack of size bytes. Refused are packs with files that the manifest does not list, that lead out of the pack, occur twice or are no
 // plain files.
-func Read(r io.ReaderAt, size int64) (*Pack, error) {
+func ReadPack(r io.ReaderAt, size int64) (*Pack, error) {
 	z, err := zip.NewReader(r, size)
 	if errors.Is(err, zip.ErrInsecurePath) {
 		err = nil // entry names the file
@@ -49,7 +49,7 @@ func Read(r io.ReaderAt, size int64) (*Pack, error) {
 	p := &Pack{files: map[string]*zip.File{}}
 	for _, f := range z.File {
 		switch {
-		case !local(f.Name):
+		case !isLocalName(f.Name):
 			return nil, fmt.Errorf("its file %q leads out of the pack", f.Name)
 		case !f.Mode().IsRegular():
 			return nil, fmt.Errorf("%s is not a plain file in it but %v", f.Name, f.Mode().Type())
@@ -61,20 +61,20 @@ func Read(r io.ReaderAt, size int64) (*Pack, error) {
 	if p.files[manifestName] == nil {
 		return nil, fmt.Errorf("it has no %s: trammel plugin pack writes packs", manifestName)
 	}
-	if p.text, err = p.read(manifestName, maxManifest); err != nil {
+	if p.text, err = p.readEntry(manifestName, maxManifest); err != nil {
 		return nil, err
 	}
 	if err := json.Unmarshal(p.text, &p.Manifest); err != nil {
 		return nil, fmt.Errorf("%s: %w", manifestName, err)
 	}
-	if err := p.check(); err != nil {
+	if err := p.checkManifest(); err != nil {
 		return nil, fmt.Errorf("%s: %w", manifestName, err)
 	}
-	return p, p.complete()
+	return p, p.checkFiles()
 }
 
-// complete compares the files of the pack with its manifest.
-func (p *Pack) complete() (err error) {
+// checkFiles compares the files of the pack with its manifest.
+func (p *Pack) checkFiles() (err error) {
 	listed := map[string]bool{manifestName: true, signatureName: true}
 	for _, q := range p.Programs {
 		listed[q.File] = true
@@ -88,24 +88,24 @@ func (p *Pack) complete() (err error) {
 		}
 	}
 	if p.files[signatureName] != nil {
-		p.signature, err = p.read(signatureName, maxManifest)
+		p.signature, err = p.readEntry(signatureName, maxManifest)
 	}
 	return err
 }
 
-// read returns the content of a file that may have most bytes.
-func (p *Pack) read(name string, most int64) ([]byte, error) {
+// readEntry returns the content of a file that may have maxSize bytes.
+func (p *Pack) readEntry(name string, maxSize int64) ([]byte, error) {
 	r, err := p.files[name].Open()
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", name, err)
 	}
 	defer r.Close()
-	b, err := io.ReadAll(io.LimitReader(r, most+1))
+	b, err := io.ReadAll(io.LimitReader(r, maxSize+1))
 	switch {
 	case err != nil:
 		return nil, fmt.Errorf("%s is damaged: %w", name, err)
-	case int64(len(b)) > most:
-		return nil, fmt.Errorf("%s has more than %d bytes", name, most)
+	case int64(len(b)) > maxSize:
+		return nil, fmt.Errorf("%s has more than %d bytes", name, maxSize)
 	}
 	return b, nil
 }
@@ -124,16 +124,16 @@ func (p *Pack) ProgramFor(platform string) (*Program, error) {
 	if script != nil && !strings.HasPrefix(platform, "windows/") {
 		return script, nil
 	}
-	return nil, fmt.Errorf("%s has no program for %s: it has %s", p.FullName(), platform, p.list())
+	return nil, fmt.Errorf("%s has no program for %s: it has %s", p.FullName(), platform, p.listPlatforms())
 }
 
 // Extract writes a program of the pack to a new file; it is an error if the file exists. Its size and SHA-256 must be those of the manifest.
 func (p *Pack) Extract(q *Program, to string) error {
-	b, err := p.read(q.File, q.Size)
+	b, err := p.readEntry(q.File, q.Size)
 	if err != nil {
 		return err
 	}
-	if sum := hashOf(b); sum != q.SHA256 {
+	if sum := hashBytes(b); sum != q.SHA256 {
 		return fmt.Errorf("the SHA-256 of %s is %s, %s says %s: the pack was changed or is damaged", q.File, sum, manifestName, q.SHA256)
 	}
 	f, err := os.OpenFile(to, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o755)

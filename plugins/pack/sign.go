@@ -14,8 +14,8 @@ import (
 // PasswordVariable is the environment variable with the password of a secret key.
 const PasswordVariable = "TRAMMEL_MINISIGN_PASSWORD"
 
-// Signer returns what signs with the secret key of minisign in a file. A signature names the plugin and no time, so that it is always the same.
-func Signer(m *Manifest, keyFile string) (func([]byte) ([]byte, error), error) {
+// NewSigner returns what signs with the secret key of minisign in a file. A signature names the plugin and no time, so that it is always the same.
+func NewSigner(m *Manifest, keyFile string) (func([]byte) ([]byte, error), error) {
 	text, err := os.ReadFile(keyFile)
 	if err != nil {
 		return nil, err
@@ -42,16 +42,16 @@ func Signer(m *Manifest, keyFile string) (func([]byte) ([]byte, error), error) {
 	}, nil
 }
 
-// ReadKey returns a public key of minisign in its short form, the line of Base64. text is that, or the name of a file with it.
-func ReadKey(text string) (string, error) {
+// ReadPublicKey returns a public key of minisign in its short form, the line of Base64. keyOrFile is that, or the name of a file with it.
+func ReadPublicKey(keyOrFile string) (string, error) {
 	var key minisign.PublicKey
-	if key.UnmarshalText([]byte(text)) != nil {
-		b, err := os.ReadFile(text)
+	if key.UnmarshalText([]byte(keyOrFile)) != nil {
+		b, err := os.ReadFile(keyOrFile)
 		if err != nil {
-			return "", fmt.Errorf("%q is neither a public key of minisign nor a file: %w", text, err)
+			return "", fmt.Errorf("%q is neither a public key of minisign nor a file: %w", keyOrFile, err)
 		}
 		if err := key.UnmarshalText(b); err != nil {
-			return "", fmt.Errorf("%s holds no public key of minisign: %w", text, err)
+			return "", fmt.Errorf("%s holds no public key of minisign: %w", keyOrFile, err)
 		}
 	}
 	b, err := key.MarshalText()
@@ -59,16 +59,16 @@ func ReadKey(text string) (string, error) {
 	return strings.TrimSpace(lines[len(lines)-1]), err
 }
 
-// Signed reports whether the pack has a signature.
-func (p *Pack) Signed() bool { return p.signature != nil }
+// IsSigned reports whether the pack has a signature.
+func (p *Pack) IsSigned() bool { return p.signature != nil }
 
-// Verify checks the signature of the pack with a public key as ReadKey returns it.
-func (p *Pack) Verify(key string) error {
+// VerifySignature checks the signature of the pack with a public key as ReadPublicKey returns it.
+func (p *Pack) VerifySignature(publicKey string) error {
 	if p.signature == nil {
 		return errors.New("it is not signed")
 	}
 	var k minisign.PublicKey
-	if err := k.UnmarshalText([]byte(key)); err != nil {
+	if err := k.UnmarshalText([]byte(publicKey)); err != nil {
 		return err
 	}
 	var s minisign.Signature

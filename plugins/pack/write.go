@@ -13,13 +13,13 @@ import (
 	"time"
 )
 
-// Write writes a pack of programs, whose platforms are found by their bytes. Format and Programs of m are filled in. sign,
+// WritePack writes a pack of programs, whose platforms are found by their bytes. Format and Programs of m are filled in. sign,
 // if not nil, returns the signature of the manifest.
-func Write(w io.Writer, m *Manifest, programs []string, sign func(manifest []byte) ([]byte, error)) error {
+func WritePack(w io.Writer, m *Manifest, programs []string, sign func(manifest []byte) ([]byte, error)) error {
 	paths := map[string]string{}
 	m.Format, m.Programs = format, nil
 	for _, path := range programs {
-		p, err := m.program(path)
+		p, err := m.describeProgram(path)
 		if err != nil {
 			return err
 		}
@@ -30,7 +30,7 @@ func Write(w io.Writer, m *Manifest, programs []string, sign func(manifest []byt
 		m.Programs = append(m.Programs, p)
 	}
 	slices.SortFunc(m.Programs, func(a, b Program) int { return cmp.Compare(a.Platform, b.Platform) })
-	if err := m.check(); err != nil {
+	if err := m.checkManifest(); err != nil {
 		return err
 	}
 	text, err := json.MarshalIndent(m, "", "  ")
@@ -39,7 +39,7 @@ func Write(w io.Writer, m *Manifest, programs []string, sign func(manifest []byt
 	}
 	text = append(text, '\n')
 	z := zip.NewWriter(w)
-	if err := add(z, manifestName, text); err != nil {
+	if err := addZipEntry(z, manifestName, text); err != nil {
 		return err
 	}
 	if sign != nil {
@@ -47,7 +47,7 @@ func Write(w io.Writer, m *Manifest, programs []string, sign func(manifest []byt
 		if err != nil {
 			return err
 		}
-		if err := add(z, signatureName, signature); err != nil {
+		if err := addZipEntry(z, signatureName, signature); err != nil {
 			return err
 		}
 	}
@@ -56,18 +56,18 @@ func Write(w io.Writer, m *Manifest, programs []string, sign func(manifest []byt
 		if err != nil {
 			return err
 		}
-		if hashOf(b) != p.SHA256 {
+		if hashBytes(b) != p.SHA256 {
 			return fmt.Errorf("%s changes while it is packed", paths[p.File])
 		}
-		if err := add(z, p.File, b); err != nil {
+		if err := addZipEntry(z, p.File, b); err != nil {
 			return err
 		}
 	}
 	return z.Close()
 }
 
-// program describes a program that lies in a file.
-func (m *Manifest) program(path string) (Program, error) {
+// describeProgram describes a program that lies in a file.
+func (m *Manifest) describeProgram(path string) (Program, error) {
 	platform, err := PlatformOf(path)
 	if err != nil {
 		return Program{}, err
@@ -76,16 +76,16 @@ func (m *Manifest) program(path string) (Program, error) {
 	if err != nil {
 		return Program{}, err
 	}
-	return Program{Platform: platform, File: m.fileOf(platform), Size: int64(len(b)), SHA256: hashOf(b)}, nil
+	return Program{Platform: platform, File: m.programFileName(platform), Size: int64(len(b)), SHA256: hashBytes(b)}, nil
 }
 
-func hashOf(b []byte) string {
+func hashBytes(b []byte) string {
 	sum := sha256.Sum256(b)
 	return hex.EncodeToString(sum[:])
 }
 
-// add writes a file with a time and a mode that are always the same.
-func add(z *zip.Writer, name string, content []byte) error {
+// addZipEntry writes a file with a time and a mode that are always the same.
+func addZipEntry(z *zip.Writer, name string, content []byte) error {
 	h := &zip.FileHeader{Name: name, Method: zip.Deflate, Modified: time.Date(1980, 1, 1, 0, 0, 0, 0, time.UTC)}
 	h.SetMode(0o755)
 	if name == manifestName || name == signatureName {

@@ -18,9 +18,9 @@ import (
 // Programs are the main functions of programs, by name.
 type Programs map[string]func()
 
-// Broken returns the programs that any test of starting plugins needs: one that speaks a later version of the protocol, one that ends at once
+// BrokenPrograms returns the programs that any test of starting plugins needs: one that speaks a later version of the protocol, one that ends at once
 // with the code 3, and one that is no plugin.
-func Broken() Programs {
+func BrokenPrograms() Programs {
 	return Programs{
 		"wrong-version": func() {
 			plugin.Serve(&plugin.ServeConfig{
@@ -38,8 +38,8 @@ func Broken() Programs {
 	}
 }
 
-// Run runs the program by whose name this process was started, and reports whether there is one.
-func (p Programs) Run() bool {
+// RunIfNamed runs the program by whose name this process was started, and reports whether there is one.
+func (p Programs) RunIfNamed() bool {
 	f := p[strings.TrimSuffix(filepath.Base(os.Args[0]), ".exe")]
 	if f != nil {
 		f()
@@ -47,30 +47,30 @@ func (p Programs) Run() bool {
 	return f != nil
 }
 
-// Install makes the programs available in a folder, as links to the test program.
-func (p Programs) Install(folder string) error {
+// LinkInto makes the programs available in a folder, as links to the test program.
+func (p Programs) LinkInto(folder string) error {
 	self, err := os.Executable()
 	if err != nil {
 		return err
 	}
 	for name := range p {
-		if err := Link(self, Path(folder, name)); err != nil {
+		if err := LinkOrCopy(self, ProgramPath(folder, name)); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// Path is the path of a program in a folder.
-func Path(folder, name string) string {
+// ProgramPath returns the path of a program in a folder.
+func ProgramPath(folder, name string) string {
 	if runtime.GOOS == "windows" {
 		name += ".exe"
 	}
 	return filepath.Join(folder, name)
 }
 
-// Link makes a file available under another name, by a copy where links are not possible.
-func Link(old, to string) error {
+// LinkOrCopy makes a file available under another name, by a copy where links are not possible.
+func LinkOrCopy(old, to string) error {
 	if os.Link(old, to) == nil {
 		return nil
 	}

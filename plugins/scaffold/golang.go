@@ -20,7 +20,7 @@ const (
 // without a network. Otherwise it is the version of the SDK that was published with this program.
 var golang = language{
 	name:    "go",
-	prepare: readGoModule,
+	prepare: readSDKRequirements,
 	files: map[string]string{
 		"go.mod":       "template/go/go.mod.txt",
 		"main.go":      "template/go/main.go.txt",
@@ -33,8 +33,8 @@ var golang = language{
 // imported matches the requirements of the SDK's go.mod that its packages without gRPC need.
 var imported = regexp.MustCompile(`(?m)^\t((?:google\.golang\.org/protobuf|golang\.org/x/sys) v\S+)$`)
 
-// readGoModule reads what the SDK requires.
-func readGoModule(o *Options) error {
+// readSDKRequirements reads which modules the SDK requires.
+func readSDKRequirements(o *Options) error {
 	if o.SDK == nil {
 		return errors.New("the sources of the SDK are missing")
 	}
@@ -61,9 +61,9 @@ func readGoSums(o *Options) ([]File, error) {
 	return []File{{Path: "go.sum", Text: string(b)}}, err
 }
 
-// Sources searches for the sources of trammel in dir and the folders above it; "" if
+// FindSources searches for the sources of trammel in dir and the folders above it; "" if
 // they are not there.
-func Sources(dir string) string {
+func FindSources(dir string) string {
 	for {
 		if b, err := os.ReadFile(filepath.Join(dir, "go.mod")); err == nil {
 			if first, _, _ := strings.Cut(string(b), "\n"); strings.TrimSpace(first) == "module "+module {

@@ -62,20 +62,20 @@ var languages = []*language{&golang, &c, &cpp, &fortran, &rust, &python}
 //go:embed template
 var templates embed.FS
 
-// Languages lists the names of the languages.
-func Languages() (names []string) {
+// LanguageNames lists the names of the languages.
+func LanguageNames() (names []string) {
 	for _, l := range languages {
 		names = append(names, l.name)
 	}
 	return names
 }
 
-// New returns the files of a new plugin, and the commands that lead to a first run.
-func New(lang string, o Options) (files []File, next []string, err error) {
-	l := findLanguage(lang)
+// NewPluginFiles returns the files of a new plugin, and the commands that lead to a first run.
+func NewPluginFiles(language string, o Options) (files []File, next []string, err error) {
+	l := findLanguage(language)
 	switch {
 	case l == nil:
-		return nil, nil, fmt.Errorf("there is no template for %q: there are %s", lang, strings.Join(Languages(), ", "))
+		return nil, nil, fmt.Errorf("there is no template for %q: there are %s", language, strings.Join(LanguageNames(), ", "))
 	case !usersub.IsPluginName(o.Name):
 		return nil, nil, fmt.Errorf("%q is not a name of a plugin: letters, digits and - _ . with a letter or digit first", o.Name)
 	case !usersub.IsPluginName(o.Vendor):
@@ -87,15 +87,15 @@ func New(lang string, o Options) (files []File, next []string, err error) {
 		}
 	}
 	for _, c := range l.next {
-		next = append(next, templateText(c, &o, nil))
+		next = append(next, expandTemplate(c, &o, nil))
 	}
 	for _, pair := range [][2]string{{"deck.xml", "template/deck.xml"}, {"README.md", "template/README.md"}} {
 		if l.files[pair[0]] == "" {
-			files = append(files, fillTemplate(pair[0], pair[1], &o, next))
+			files = append(files, newFileFromTemplate(pair[0], pair[1], &o, next))
 		}
 	}
 	for path, from := range l.files {
-		files = append(files, fillTemplate(path, from, &o, next))
+		files = append(files, newFileFromTemplate(path, from, &o, next))
 	}
 	if l.more != nil {
 		more, err := l.more(&o)
@@ -117,17 +117,17 @@ func findLanguage(lang string) *language {
 	return nil
 }
 
-// fillTemplate is a file made from a template.
-func fillTemplate(path, from string, o *Options, next []string) File {
-	b, err := templates.ReadFile(from)
+// newFileFromTemplate returns a file made from a template.
+func newFileFromTemplate(path, template string, o *Options, next []string) File {
+	b, err := templates.ReadFile(template)
 	if err != nil {
 		panic("scaffold: " + err.Error())
 	}
-	return File{Path: path, Text: templateText(string(b), o, next)}
+	return File{Path: path, Text: expandTemplate(string(b), o, next)}
 }
 
-// templateText fills a template; «» enclose what is filled in.
-func templateText(src string, o *Options, next []string) string {
+// expandTemplate fills a template; «» enclose what is filled in.
+func expandTemplate(src string, o *Options, next []string) string {
 	t := template.Must(template.New("").Delims("«", "»").Parse(src))
 	var b bytes.Buffer
 	err := t.Execute(&b, struct {

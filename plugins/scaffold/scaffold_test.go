@@ -15,8 +15,8 @@ func options() scaffold.Options {
 }
 
 func TestEveryLanguage(t *testing.T) {
-	for _, lang := range scaffold.Languages() {
-		files, next, err := scaffold.New(lang, options())
+	for _, lang := range scaffold.LanguageNames() {
+		files, next, err := scaffold.NewPluginFiles(lang, options())
 		if err != nil || len(next) == 0 {
 			t.Fatalf("%s: %v, %v", lang, next, err)
 		}
@@ -45,19 +45,19 @@ func TestRefused(t *testing.T) {
 	} {
 		o := options()
 		change(&o)
-		if _, _, err := scaffold.New("go", o); err == nil || !strings.Contains(err.Error(), says) {
+		if _, _, err := scaffold.NewPluginFiles("go", o); err == nil || !strings.Contains(err.Error(), says) {
 			t.Errorf("got %v, want %q", err, says)
 		}
 	}
 	o := options()
 	o.SDK = nil
-	if _, _, err := scaffold.New("go", o); err == nil || !strings.Contains(err.Error(), "the sources of the SDK are missing") {
+	if _, _, err := scaffold.NewPluginFiles("go", o); err == nil || !strings.Contains(err.Error(), "the sources of the SDK are missing") {
 		t.Error(err)
 	}
-	if _, _, err := scaffold.New("c", o); err == nil || !strings.Contains(err.Error(), "the sources of the SDK are missing") {
+	if _, _, err := scaffold.NewPluginFiles("c", o); err == nil || !strings.Contains(err.Error(), "the sources of the SDK are missing") {
 		t.Error(err)
 	}
-	if _, _, err := scaffold.New("cobol", options()); err == nil || !strings.Contains(err.Error(), "there are go") {
+	if _, _, err := scaffold.NewPluginFiles("cobol", options()); err == nil || !strings.Contains(err.Error(), "there are go") {
 		t.Error(err)
 	}
 }
@@ -67,7 +67,7 @@ func TestPublishedSDK(t *testing.T) {
 	o := options()
 	for sources, want := range map[string]bool{"": false, o.Sources: true} {
 		o.Sources = sources
-		files, next, err := scaffold.New("go", o)
+		files, next, err := scaffold.NewPluginFiles("go", o)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -89,7 +89,7 @@ func other(t *testing.T) string {
 	if err := os.WriteFile(filepath.Join(dir, "go.mod"), []byte("module example.com/other\n"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if got := scaffold.Sources(dir); got != "" {
+	if got := scaffold.FindSources(dir); got != "" {
 		t.Errorf("sources in %s", got)
 	}
 	return dir

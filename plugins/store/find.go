@@ -9,29 +9,29 @@ import (
 	"github.com/trammel-mbd/trammel/usersub"
 )
 
-// Find searches for an installed plugin in folders, in order. Without one, searched
+// FindPlugin searches for an installed plugin in folders, in order. Without one, searched
 // are the places that were examined.
 //
 // Of the first folder that has a version which the name means, it is the latest one.
-func Find(folders []Folder, n usersub.PluginName) (p *Plugin, searched []string) {
+func FindPlugin(folders []Folder, n usersub.PluginName) (p *Plugin, searched []string) {
 	for _, f := range folders {
-		for _, p := range Versions(f, n.Vendor, n.Name) {
+		for _, p := range InstalledVersions(f, n.Vendor, n.Name) {
 			if MatchesVersion(p.Version, n.Version) {
 				return p, nil
 			}
 		}
-		searched = append(searched, filepath.Join(f.Path, n.Vendor, folderOf(n.Name, n.Version)))
+		searched = append(searched, filepath.Join(f.Path, n.Vendor, versionFolderName(n.Name, n.Version)))
 	}
 	return nil, searched
 }
 
-// UnfinishedFolder returns a folder of a plugin that holds its program, but no manifest: what is left of
+// FindUnfinishedInstallation returns a folder of a plugin that holds its program, but no manifest: what is left of
 // an installation, or a copy of the program alone. It is "" where there is none.
-func UnfinishedFolder(list []Folder, n usersub.PluginName) string {
+func FindUnfinishedInstallation(list []Folder, n usersub.PluginName) string {
 	for _, f := range list {
-		for _, folder := range folders(filepath.Join(f.Path, n.Vendor)) {
-			name, version, ok := parseFolder(folder)
-			if !ok || name != n.Name || !MatchesVersion(version, n.Version) || openPlugin(f, n.Vendor, name, version) != nil {
+		for _, folder := range listSubfolders(filepath.Join(f.Path, n.Vendor)) {
+			name, version, ok := parseVersionFolder(folder)
+			if !ok || name != n.Name || !MatchesVersion(version, n.Version) || readInstalledPlugin(f, n.Vendor, name, version) != nil {
 				continue
 			}
 			dir := filepath.Join(f.Path, n.Vendor, folder)
@@ -45,14 +45,14 @@ func UnfinishedFolder(list []Folder, n usersub.PluginName) string {
 	return ""
 }
 
-// UnfinishedHint says what to do about such a folder.
-func UnfinishedHint(dir string) string {
+// UnfinishedInstallationHint says what to do about such a folder.
+func UnfinishedInstallationHint(dir string) string {
 	return dir + " has a program, but no " + manifestName + ": install it again with trammel plugin install PATH"
 }
 
-// List returns all plugins that are installed in folders, those of the first folder
+// ListPlugins returns all plugins that are installed in folders, those of the first folder
 // first, and the latest version first of those of a name. Of one name and version only the first is used.
-func List(list []Folder) (all []*Plugin) {
+func ListPlugins(list []Folder) (all []*Plugin) {
 	seen := map[string]bool{}
 	for _, f := range list {
 		if real, err := filepath.EvalSymlinks(f.Path); err != nil || seen[real] {
@@ -60,17 +60,17 @@ func List(list []Folder) (all []*Plugin) {
 		} else {
 			seen[real] = true
 		}
-		for _, vendor := range folders(f.Path) {
+		for _, vendor := range listSubfolders(f.Path) {
 			if usersub.IsPluginName(vendor) {
-				all = append(all, entries(f, vendor)...)
+				all = append(all, listVendorPlugins(f, vendor)...)
 			}
 		}
 	}
 	return all
 }
 
-// folders lists what is in a folder, in alphabetical order.
-func folders(dir string) (list []string) {
+// listSubfolders lists what is in a folder, in alphabetical order.
+func listSubfolders(dir string) (list []string) {
 	entries, err := os.ReadDir(dir)
 	if err != nil {
 		return nil
@@ -89,7 +89,7 @@ func SimilarNames(folders []Folder, name string) (list []string) {
 	if !ok {
 		vendor, plugin = "", name
 	}
-	for _, p := range List(folders) {
+	for _, p := range ListPlugins(folders) {
 		v, n := strings.ToLower(p.Vendor), strings.ToLower(p.Name)
 		id := p.ID()
 		if version != "" {

@@ -35,15 +35,15 @@ type Folder struct {
 	Scope Scope
 }
 
-// Folders lists the folders in which a deck's plugins are searched for, in order. dir
+// SearchFolders lists the folders in which a deck's plugins are searched for, in order. deckFolder
 // is the folder of the deck.
-func Folders(dir string) []Folder {
-	dir, err := filepath.Abs(dir)
+func SearchFolders(deckFolder string) []Folder {
+	deckFolder, err := filepath.Abs(deckFolder)
 	if err != nil {
 		return nil
 	}
-	list := []Folder{{filepath.Join(dir, "plugins"), Deck}}
-	if p := ProjectFolder(dir); p != "" {
+	list := []Folder{{filepath.Join(deckFolder, "plugins"), Deck}}
+	if p := FindProjectFolder(deckFolder); p != "" {
 		list = append(list, Folder{p, Project})
 	}
 	if p, err := UserFolder(); err == nil {
@@ -60,9 +60,9 @@ func Folders(dir string) []Folder {
 // projectFolder is what marks the folder of a project.
 const projectFolder = ".trammel/plugins"
 
-// ProjectFolder returns the .trammel/plugins that is in dir or the nearest folder
+// FindProjectFolder returns the .trammel/plugins that is in dir or the nearest folder
 // above it, "" if there is none.
-func ProjectFolder(dir string) string {
+func FindProjectFolder(dir string) string {
 	for {
 		path := filepath.Join(dir, filepath.FromSlash(projectFolder))
 		if info, err := os.Stat(path); err == nil && info.IsDir() {
@@ -76,10 +76,10 @@ func ProjectFolder(dir string) string {
 	}
 }
 
-// NewProjectFolder is where a project gets its plugins: the folder that it has, else
+// ChooseProjectFolder returns where a project gets its plugins: the folder that it has, else
 // one in dir, which is not made yet.
-func NewProjectFolder(dir string) string {
-	if path := ProjectFolder(dir); path != "" {
+func ChooseProjectFolder(dir string) string {
+	if path := FindProjectFolder(dir); path != "" {
 		return path
 	}
 	return filepath.Join(dir, filepath.FromSlash(projectFolder))

@@ -48,13 +48,13 @@ type Manifest struct {
 // ID is how decks name the plugin: "acme/bead".
 func (m *Manifest) ID() string { return m.Vendor + "/" + m.Name }
 
-// About reads the description.
-func (m *Manifest) About() (*wire.Description, error) {
+// ReadDescription reads the description.
+func (m *Manifest) ReadDescription() (*wire.Description, error) {
 	return wire.UnmarshalDescription(m.Description)
 }
 
-// Platform is that of this program.
-func Platform() string { return runtime.GOOS + "/" + runtime.GOARCH }
+// OwnPlatform returns the platform of this program.
+func OwnPlatform() string { return runtime.GOOS + "/" + runtime.GOARCH }
 
 // Plugin is an installed plugin, or what is left of one.
 type Plugin struct {
@@ -79,13 +79,13 @@ func (p *Plugin) FullName() string {
 	return n.String()
 }
 
-// Program is the file that is started.
-func (p *Plugin) Program() string { return filepath.Join(p.Dir, p.Manifest.File) }
+// ProgramPath returns the path of the file that is started.
+func (p *Plugin) ProgramPath() string { return filepath.Join(p.Dir, p.Manifest.File) }
 
-// openPlugin reads a version of a plugin in a folder; nil if there is none. The version is "" for a plugin whose folder
+// readInstalledPlugin reads a version of a plugin in a folder; nil if there is none. The version is "" for a plugin whose folder
 // names none.
-func openPlugin(f Folder, vendor, name, version string) *Plugin {
-	p := &Plugin{Folder: f, Vendor: vendor, Name: name, Version: version, Dir: filepath.Join(f.Path, vendor, folderOf(name, version))}
+func readInstalledPlugin(f Folder, vendor, name, version string) *Plugin {
+	p := &Plugin{Folder: f, Vendor: vendor, Name: name, Version: version, Dir: filepath.Join(f.Path, vendor, versionFolderName(name, version))}
 	if info, err := os.Stat(p.Dir); err == nil && !info.IsDir() {
 		return nil
 	}
@@ -128,7 +128,7 @@ func (m *Manifest) validate(vendor, name string) error {
 	case len(m.SHA256) != 2*sha256.Size:
 		return fmt.Errorf("%q is not a SHA-256", m.SHA256)
 	}
-	if _, err := m.About(); err != nil {
+	if _, err := m.ReadDescription(); err != nil {
 		return fmt.Errorf("description: %w", err)
 	}
 	return nil
@@ -136,30 +136,30 @@ func (m *Manifest) validate(vendor, name string) error {
 
 // CheckFileOwners checks who may have changed the plugin.
 func (p *Plugin) CheckFileOwners() error {
-	if err := trust.CheckFile(p.Program()); err != nil {
+	if err := trust.CheckTrusted(p.ProgramPath()); err != nil {
 		return err
 	}
-	return trust.CheckFile(filepath.Join(p.Dir, manifestName))
+	return trust.CheckTrusted(filepath.Join(p.Dir, manifestName))
 }
 
-// Verify checks that the plugin is what was installed: manifest, platform, who may
+// VerifyInstalled checks that the plugin is what was installed: manifest, platform, who may
 // have changed it, and the SHA-256 of the program.
-func (p *Plugin) Verify() error {
+func (p *Plugin) VerifyInstalled() error {
 	if p.Problem != nil {
 		return p.Problem
 	}
-	if p.Manifest.Platform != Platform() {
-		return fmt.Errorf("it was installed on %s, this is %s", p.Manifest.Platform, Platform())
+	if p.Manifest.Platform != OwnPlatform() {
+		return fmt.Errorf("it was installed on %s, this is %s", p.Manifest.Platform, OwnPlatform())
 	}
 	if err := p.CheckFileOwners(); err != nil {
 		return err
 	}
-	sum, err := Hash(p.Program())
+	sum, err := HashFile(p.ProgramPath())
 	if err != nil {
 		return err
 	}
 	if sum != p.Manifest.SHA256 {
-		return &Changed{ID: p.ID(), File: p.Program(), Was: p.Manifest.SHA256, Is: sum}
+		return &Changed{ID: p.ID(), File: p.ProgramPath(), Was: p.Manifest.SHA256, Is: sum}
 	}
 	return nil
 }
@@ -171,8 +171,8 @@ func (e *Changed) Error() string {
 	return fmt.Sprintf("plugin %s was changed since it was installed: the SHA-256 of %s is %s, it was %s", e.ID, e.File, e.Is, e.Was)
 }
 
-// Hash returns the SHA-256 of a file in hexadecimal.
-func Hash(path string) (string, error) {
+// HashFile returns the SHA-256 of a file in hexadecimal.
+func HashFile(path string) (string, error) {
 	f, err := os.Open(path)
 	if err != nil {
 		return "", err

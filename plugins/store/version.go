@@ -11,16 +11,16 @@ import (
 	"github.com/trammel-mbd/trammel/usersub"
 )
 
-// folderOf is the name of the folder of a version of a plugin.
-func folderOf(name, version string) string {
+// versionFolderName returns the name of the folder of a version of a plugin.
+func versionFolderName(name, version string) string {
 	if !usersub.IsPluginVersion(version) {
 		return name
 	}
 	return name + "@" + version
 }
 
-// parseFolder splits the name of a folder into plugin and version; ok is false for a folder of something else.
-func parseFolder(folder string) (name, version string, ok bool) {
+// parseVersionFolder splits the name of a folder into plugin and version; ok is false for a folder of something else.
+func parseVersionFolder(folder string) (name, version string, ok bool) {
 	name, version, versioned := strings.Cut(folder, "@")
 	return name, version, usersub.IsPluginName(name) && (!versioned || usersub.IsPluginVersion(version))
 }
@@ -34,14 +34,14 @@ func MatchesVersion(version, wanted string) bool {
 // ("1.3.0-rc.1") precedes those that are not. Texts that are no such versions precede all others, in the order of bytes.
 func CompareVersions(a, b string) int {
 	x, y := "v"+a, "v"+b
-	if c := cmp.Compare(grade(x), grade(y)); c != 0 {
+	if c := cmp.Compare(rankVersion(x), rankVersion(y)); c != 0 {
 		return c
 	}
 	return cmp.Or(semver.Compare(x, y), strings.Compare(a, b))
 }
 
-// grade is 2 for a version that is meant for use, 1 for one that is for trial, 0 for a text that is not a version.
-func grade(v string) int {
+// rankVersion returns 2 for a version that is meant for use, 1 for one that is for trial, 0 for a text that is not a version.
+func rankVersion(v string) int {
 	switch {
 	case !semver.IsValid(v):
 		return 0
@@ -51,9 +51,9 @@ func grade(v string) int {
 	return 2
 }
 
-// Versions lists the installed versions of a plugin in a folder, the one that decks get by the bare name first.
-func Versions(f Folder, vendor, name string) (all []*Plugin) {
-	for _, p := range entries(f, vendor) {
+// InstalledVersions lists the installed versions of a plugin in a folder, the one that decks get by the bare name first.
+func InstalledVersions(f Folder, vendor, name string) (all []*Plugin) {
+	for _, p := range listVendorPlugins(f, vendor) {
 		if p.Name == name {
 			all = append(all, p)
 		}
@@ -61,14 +61,14 @@ func Versions(f Folder, vendor, name string) (all []*Plugin) {
 	return all
 }
 
-// entries lists the plugins of a vendor in a folder by name, the latest version of each first.
-func entries(f Folder, vendor string) (all []*Plugin) {
-	for _, folder := range folders(filepath.Join(f.Path, vendor)) {
-		name, version, ok := parseFolder(folder)
+// listVendorPlugins lists the plugins of a vendor in a folder by name, the latest version of each first.
+func listVendorPlugins(f Folder, vendor string) (all []*Plugin) {
+	for _, folder := range listSubfolders(filepath.Join(f.Path, vendor)) {
+		name, version, ok := parseVersionFolder(folder)
 		if !ok {
 			continue
 		}
-		if p := openPlugin(f, vendor, name, version); p != nil {
+		if p := readInstalledPlugin(f, vendor, name, version); p != nil {
 			all = append(all, p)
 		}
 	}

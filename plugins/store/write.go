@@ -33,7 +33,7 @@ func NewDraft(f Folder, program string) (*Draft, error) {
 	if err := os.MkdirAll(f.Path, 0o755); err != nil {
 		return nil, err
 	}
-	removeReplaced(f.Path)
+	removeReplacedFolders(f.Path)
 	dir, err := os.MkdirTemp(f.Path, draftPrefix)
 	if err != nil {
 		return nil, err
@@ -44,7 +44,7 @@ func NewDraft(f Folder, program string) (*Draft, error) {
 	}
 	d := &Draft{folder: f, dir: dir, File: filepath.Join(dir, base)}
 	if d.Size, err = copyFile(d.File, program); err == nil {
-		d.SHA256, err = Hash(d.File)
+		d.SHA256, err = HashFile(d.File)
 	}
 	if err != nil {
 		d.Discard()
@@ -59,7 +59,7 @@ func (d *Draft) Discard() { os.RemoveAll(d.dir) }
 // Install installs the copy with its manifest and returns the plugin; old is the one of the same version
 // that it replaces, nil if there was none. Other versions stay.
 func (d *Draft) Install(m Manifest) (p, old *Plugin, err error) {
-	m.Format, m.File, m.Size, m.SHA256, m.Platform = format, filepath.Base(d.File), d.Size, d.SHA256, Platform()
+	m.Format, m.File, m.Size, m.SHA256, m.Platform = format, filepath.Base(d.File), d.Size, d.SHA256, OwnPlatform()
 	if err := m.validate(m.Vendor, m.Name); err != nil {
 		return nil, nil, err
 	}
@@ -77,40 +77,42 @@ func (d *Draft) Install(m Manifest) (p, old *Plugin, err error) {
 	if !usersub.IsPluginVersion(version) {
 		version = ""
 	}
-	old = openPlugin(d.folder, m.Vendor, m.Name, version)
-	place := filepath.Join(d.folder.Path, m.Vendor, folderOf(m.Name, version))
+	old = readInstalledPlugin(d.folder, m.Vendor, m.Name, version)
+	place := filepath.Join(d.folder.Path, m.Vendor, versionFolderName(m.Name, version))
 	if err := os.MkdirAll(filepath.Dir(place), 0o755); err != nil {
 		return nil, nil, err
 	}
 	if err := replaceFolder(d.dir, place); err != nil {
 		return nil, nil, err
 	}
-	return openPlugin(d.folder, m.Vendor, m.Name, version), old, nil
+	return readInstalledPlugin(d.folder, m.Vendor, m.Name, version), old, nil
 }
 
 // replaceFolder moves a folder to its place; what is there is removed afterwards.
-func replaceFolder(from, place string) error {
+func replaceFolder(from, target string) error {
 	aside := from + replacedSuffix
-	err := os.Rename(place, aside)
+	err := os.Rename(target, aside)
 	if err != nil && !errors.Is(err, os.ErrNotExist) {
 		return err
 	}
-	if err := os.Rename(from, place); err != nil {
-		os.Rename(aside, place)
+	if err := os.Rename(from, target); err != nil {
+		os.Rename(aside, target)
 		return err
 	}
 	// Windows keeps a program that is running: the next installation removes it.
-	if err := os.RemoveAll(aside); err != nil && !isRunning(err) {
+	if err := os.RemoveAll(aside); err != nil && !isFileInUse(err) {
 		return err
 	}
 	return nil
 }
 
-// isRunning reports whether a file cannot be removed because it is in use, which only Windows says.
-func isRunning(err error) bool { return runtime.GOOS == "windows" && errors.Is(err, os.ErrPermission) }
+// isFileInUse reports whether a file cannot be removed because it is in use, which only Windows says.
+func isFileInUse(err error) bool {
+	return runtime.GOOS == "windows" && errors.Is(err, os.ErrPermission)
+}
 
-// removeReplaced removes what earlier installations had to leave.
-func removeReplaced(folder string) {
+// removeReplacedFolders removes what earlier installations had to leave.
+func removeReplacedFolders(folder string) {
 	left, _ := filepath.Glob(filepath.Join(folder, draftPrefix+"*"+replacedSuffix))
 	for _, dir := range left {
 		os.RemoveAll(dir)

@@ -7,8 +7,8 @@ import (
 	"syscall"
 )
 
-// owner returns the user that a file belongs to.
-func owner(info fs.FileInfo) (uid int, known bool) {
+// fileOwner returns the user that a file belongs to.
+func fileOwner(info fs.FileInfo) (uid int, known bool) {
 	s, ok := info.Sys().(*syscall.Stat_t)
 	if !ok {
 		return 0, false
@@ -16,5 +16,5 @@ func owner(info fs.FileInfo) (uid int, known bool) {
 	return int(s.Uid), true
 }
 
-// openToAll reports whether everybody may write to a file or folder.
-func openToAll(info fs.FileInfo) bool { return info.Mode().Perm()&0o002 != 0 }
+// isWritableByAll reports whether everybody may write to a file or folder.
+func isWritableByAll(info fs.FileInfo) bool { return info.Mode().Perm()&0o002 != 0 }

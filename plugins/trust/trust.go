@@ -23,10 +23,10 @@ type Error struct {
 
 func (e *Error) Error() string { return e.Path + ": " + e.Reason }
 
-// CheckFile checks a file and the way to it; symbolic links are followed, and the way to
+// CheckTrusted checks a file and the way to it; symbolic links are followed, and the way to
 // the link is examined as well as that to its target. The error is an *Error or
 // that of the file system.
-func CheckFile(path string) error {
+func CheckTrusted(path string) error {
 	abs, err := filepath.Abs(path)
 	if err != nil {
 		return err
@@ -39,31 +39,31 @@ func CheckFile(path string) error {
 	if err != nil {
 		return err
 	}
-	if err := checkFile(real, info); err != nil {
+	if err := checkFileWriters(real, info); err != nil {
 		return err
 	}
-	if err := checkFolders(real); err != nil || real == abs {
+	if err := checkParentFolders(real); err != nil || real == abs {
 		return err
 	}
-	return checkFolders(abs)
+	return checkParentFolders(abs)
 }
 
-// checkFile checks the file itself.
-func checkFile(path string, info fs.FileInfo) error {
-	if openToAll(info) {
+// checkFileWriters checks who may have changed the file itself.
+func checkFileWriters(path string, info fs.FileInfo) error {
+	if isWritableByAll(info) {
 		return &Error{path, fmt.Sprintf("everybody may write to it (%v)", info.Mode()), "chmod o-w " + path}
 	}
-	if uid, known := owner(info); known && uid != 0 && uid != os.Geteuid() {
+	if uid, known := fileOwner(info); known && uid != 0 && uid != os.Geteuid() {
 		return &Error{path, fmt.Sprintf("it belongs to user %d, neither to you (%d) nor to root", uid, os.Geteuid()),
 			"make a copy of your own, if you trust where it comes from"}
 	}
 	return nil
 }
 
-// checkFolders checks the folders on the way to a file, and links on it: who owns a link can make it point elsewhere,
+// checkParentFolders checks the folders on the way to a file, and links on it: who owns a link can make it point elsewhere,
 // even in a sticky folder.
-func checkFolders(path string) error {
-	if err := checkLink(path); err != nil {
+func checkParentFolders(path string) error {
+	if err := checkLinkOwner(path); err != nil {
 		return err
 	}
 	for dir := filepath.Dir(path); ; dir = filepath.Dir(dir) {
@@ -71,10 +71,10 @@ func checkFolders(path string) error {
 		if err != nil {
 			return err
 		}
-		if err := checkLink(dir); err != nil {
+		if err := checkLinkOwner(dir); err != nil {
 			return err
 		}
-		if openToAll(info) && info.Mode()&fs.ModeSticky == 0 {
+		if isWritableByAll(info) && info.Mode()&fs.ModeSticky == 0 {
 			return &Error{dir, fmt.Sprintf("everybody may write to this folder (%v) and put another file there", info.Mode()), "chmod o-w " + dir}
 		}
 		if dir == filepath.Dir(dir) {
@@ -83,13 +83,13 @@ func checkFolders(path string) error {
 	}
 }
 
-// checkLink checks who owns a symbolic link; of anything else it says nothing.
-func checkLink(path string) error {
+// checkLinkOwner checks who owns a symbolic link; of anything else it says nothing.
+func checkLinkOwner(path string) error {
 	info, err := os.Lstat(path)
 	if err != nil || info.Mode()&fs.ModeSymlink == 0 {
 		return err
 	}
-	if uid, known := owner(info); known && uid != 0 && uid != os.Geteuid() {
+	if uid, known := fileOwner(info); known && uid != 0 && uid != os.Geteuid() {
 		return &Error{path, fmt.Sprintf("this link belongs to user %d, neither to you (%d) nor to root, and can be made to point elsewhere", uid, os.Geteuid()),
 			"name the file itself: " + path + " is a link to it"}
 	}

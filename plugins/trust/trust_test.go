@@ -15,7 +15,7 @@ import (
 // folder is a private one: those of testing may lie below one that is open.
 func folder(t *testing.T) string {
 	dir := t.TempDir()
-	if err := trust.CheckFile(touch(t, dir, "probe", 0o755)); err != nil {
+	if err := trust.CheckTrusted(touch(t, dir, "probe", 0o755)); err != nil {
 		t.Skipf("the temporary folder itself is not trusted: %v", err)
 	}
 	return dir
@@ -39,7 +39,7 @@ func touch(t *testing.T, dir, name string, mode os.FileMode) string {
 // refused checks that a file is not trusted because of what lies at path.
 func refused(t *testing.T, file, path, says string) {
 	t.Helper()
-	err := trust.CheckFile(file)
+	err := trust.CheckTrusted(file)
 	var e *trust.Error
 	if !errors.As(err, &e) || e.Path != path || !strings.Contains(e.Reason, says) || e.Hint == "" {
 		t.Errorf("%s: got %v, want %s: %s", file, err, path, says)
@@ -50,7 +50,7 @@ func TestModes(t *testing.T) {
 	dir := folder(t)
 	refused(t, touch(t, dir, "open", 0o757), filepath.Join(dir, "open"), "everybody may write to it")
 	deep := touch(t, dir, "a/b/c/file", 0o755)
-	if err := trust.CheckFile(deep); err != nil {
+	if err := trust.CheckTrusted(deep); err != nil {
 		t.Error(err)
 	}
 	link := filepath.Join(dir, "link")
@@ -64,7 +64,7 @@ func TestModes(t *testing.T) {
 		}
 		for _, file := range []string{deep, link} {
 			if fine {
-				if err := trust.CheckFile(file); err != nil {
+				if err := trust.CheckTrusted(file); err != nil {
 					t.Errorf("%v: %v", mode, err)
 				}
 			} else {
@@ -72,7 +72,7 @@ func TestModes(t *testing.T) {
 			}
 		}
 	}
-	if err := trust.CheckFile(filepath.Join(dir, "nothing")); !errors.Is(err, os.ErrNotExist) {
+	if err := trust.CheckTrusted(filepath.Join(dir, "nothing")); !errors.Is(err, os.ErrNotExist) {
 		t.Error(err)
 	}
 }
@@ -123,7 +123,7 @@ func TestForeignLink(t *testing.T) {
 		if to != file {
 			through = filepath.Join(link, "file")
 		}
-		if err := trust.CheckFile(through); err != nil {
+		if err := trust.CheckTrusted(through); err != nil {
 			t.Errorf("%s: %v", through, err)
 		}
 		if err := os.Lchown(link, 12345, -1); err != nil {

@@ -21,14 +21,14 @@ func (a vec) addScaled(s float64, b vec) vec {
 
 // wheel is what the element says: a wheel of the property file on a plane road.
 type wheel struct {
-	*property
+	*tyreProperties
 	hub, road           int // markers; z of the hub is the spin axis, to the left, z of the road points up
 	mirror              bool
 	metre, second, unit float64 // of the deck, in m, s and N
 }
 
-// wheelOf returns the wheel of the element, which is read in its first call.
-func wheelOf(c *sdk.Call) *wheel {
+// wheelOfElement returns the wheel of the element, which is read in its first call.
+func wheelOfElement(c *sdk.Call) *wheel {
 	if w, ok := c.Data.(*wheel); ok {
 		return w
 	}
@@ -51,7 +51,7 @@ func wheelOf(c *sdk.Call) *wheel {
 	}
 	name = path
 	var err error
-	if w.property, err = readProperties(name); err != nil {
+	if w.tyreProperties, err = readProperties(name); err != nil {
 		c.Abort("%v", err)
 	}
 	if units := c.Use("GTUNTS"); units[0] == 1 {
@@ -137,8 +137,8 @@ func clampSlip(v, lo, hi float64) float64 {
 	return min(max(v, lo), hi)
 }
 
-// formulaInputs are the inputs of the formula for slips that are those of the moment or lag behind.
-func (w *wheel) formulaInputs(k *contact, kappa, tangent float64) slips {
+// newFormulaInputs returns the inputs of the formula for slips that are those of the moment or lag behind.
+func (w *wheel) newFormulaInputs(k *contact, kappa, tangent float64) slips {
 	return slips{fz: k.fz, kappa: clampSlip(kappa, w.KPUMIN, w.KPUMAX), alpha: clampSlip(math.Atan(tangent), w.ALPMIN, w.ALPMAX),
 		gamma: clampSlip(k.gamma, w.CAMMIN, w.CAMMAX), vx: k.vx * w.metre / w.second}
 }
@@ -146,14 +146,14 @@ func (w *wheel) formulaInputs(k *contact, kappa, tangent float64) slips {
 // evalFormula evaluates the formula, N and N m.
 func (w *wheel) evalFormula(s slips) wrench {
 	if w.mirror {
-		return w.evalMirrored(s)
+		return w.evalMirroredTyre(s)
 	}
 	return w.evalForces(s)
 }
 
-// wrenchAtHub is force and torque on the hub for those at the contact, along the road's axes, in the deck's
+// transferToHub returns force and torque on the hub for those at the contact, along the road's axes, in the deck's
 // units.
-func (w *wheel) wrenchAtHub(k *contact, f wrench) [6]float64 {
+func (w *wheel) transferToHub(k *contact, f wrench) [6]float64 {
 	force := vec{0, 0, k.fz / w.unit}.addScaled(f.fx/w.unit, k.x).addScaled(f.fy/w.unit, k.y)
 	m := w.unit * w.metre
 	torque := k.arm.cross(force).addScaled(f.mx/m, k.x).addScaled(f.my/m, k.y).addScaled(f.mz/m, vec{0, 0, 1})

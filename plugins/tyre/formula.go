@@ -25,8 +25,8 @@ type slips struct {
 // wrench is what the road does to the tyre at the contact, N and N m.
 type wrench struct{ fx, fy, mx, my, mz float64 }
 
-// curveArgument is the argument of a sine or cosine; E is at most 1, beyond which curves would turn back.
-func curveArgument(c, b, e, x float64) float64 {
+// magicFormulaArgument returns the argument of a sine or cosine; E is at most 1, beyond which curves would turn back.
+func magicFormulaArgument(c, b, e, x float64) float64 {
 	bx := b * x
 	return c * math.Atan(bx-min(e, 1)*(bx-math.Atan(bx)))
 }
@@ -43,13 +43,13 @@ func signOrZero(x float64) float64 {
 }
 
 // relativeLoad is Fz0' and dfz.
-func (p *property) relativeLoad(fz float64) (fz0, dfz float64) {
+func (p *tyreProperties) relativeLoad(fz float64) (fz0, dfz float64) {
 	fz0 = p.LFZO * p.FNOMIN
 	return fz0, (fz - fz0) / fz0
 }
 
-// pureLongitudinal is the longitudinal force without side slip, and its slope at no slip.
-func (p *property) pureLongitudinal(s slips) (fx0, kx float64) {
+// pureLongitudinalForce is the longitudinal force without side slip, and its slope at no slip.
+func (p *tyreProperties) pureLongitudinalForce(s slips) (fx0, kx float64) {
 	_, dfz := p.relativeLoad(s.fz)
 	g := s.gamma * p.LGAX
 	x := s.kappa + (p.PHX1+p.PHX2*dfz)*p.LHX
@@ -58,17 +58,17 @@ func (p *property) pureLongitudinal(s slips) (fx0, kx float64) {
 	e := (p.PEX1 + p.PEX2*dfz + p.PEX3*dfz*dfz) * (1 - p.PEX4*signOrZero(x)) * p.LEX
 	kx = s.fz * (p.PKX1 + p.PKX2*dfz) * math.Exp(p.PKX3*dfz) * p.LKX
 	sv := s.fz * (p.PVX1 + p.PVX2*dfz) * p.LVX * p.LMUX
-	return d*math.Sin(curveArgument(c, kx/(c*d), e, x)) + sv, kx
+	return d*math.Sin(magicFormulaArgument(c, kx/(c*d), e, x)) + sv, kx
 }
 
-// side is what the lateral force and the aligning moment share.
-type side struct {
+// lateralResult is what the lateral force and the aligning moment share.
+type lateralResult struct {
 	fy0, ky, mu, bc float64 // force without longitudinal slip, its slope, μy, B C
 	sh, sv          float64 // shifts
 }
 
-// pureLateral is the lateral force without longitudinal slip.
-func (p *property) pureLateral(s slips) (r side) {
+// pureLateralForce is the lateral force without longitudinal slip.
+func (p *tyreProperties) pureLateralForce(s slips) (r lateralResult) {
 	fz0, dfz := p.relativeLoad(s.fz)
 	g := s.gamma * p.LGAY
 	r.sh = (p.PHY1+p.PHY2*dfz)*p.LHY + p.PHY3*g
@@ -81,23 +81,23 @@ func (p *property) pureLateral(s slips) (r side) {
 	b := r.ky / (c * d)
 	r.bc = b * c
 	r.sv = s.fz * ((p.PVY1+p.PVY2*dfz)*p.LVY + (p.PVY3+p.PVY4*dfz)*g) * p.LMUY
-	r.fy0 = d*math.Sin(curveArgument(c, b, e, x)) + r.sv
+	r.fy0 = d*math.Sin(magicFormulaArgument(c, b, e, x)) + r.sv
 	return r
 }
 
 // combinedSlipWeight is a function of combined slip: a cosine that is 1 for no shift and no slip.
 func combinedSlipWeight(c, b, e, x, shift float64) float64 {
-	return math.Cos(curveArgument(c, b, e, x+shift)) / math.Cos(curveArgument(c, b, e, shift))
+	return math.Cos(magicFormulaArgument(c, b, e, x+shift)) / math.Cos(magicFormulaArgument(c, b, e, shift))
 }
 
 // evalForces evaluates the formula.
-func (p *property) evalForces(s slips) (w wrench) {
+func (p *tyreProperties) evalForces(s slips) (w wrench) {
 	if s.fz <= 0 {
 		return w
 	}
 	fz0, dfz := p.relativeLoad(s.fz)
-	fx0, kx := p.pureLongitudinal(s)
-	y := p.pureLateral(s)
+	fx0, kx := p.pureLongitudinalForce(s)
+	y := p.pureLateralForce(s)
 	w.fx = fx0 * combinedSlipWeight(p.RCX1, p.RBX1*math.Cos(math.Atan(p.RBX2*s.kappa))*p.LXAL, p.REX1+p.REX2*dfz, s.alpha, p.RHX1)
 	gyk := combinedSlipWeight(p.RCY1, p.RBY1*math.Cos(math.Atan(p.RBY2*(s.alpha-p.RBY3)))*p.LYKA, p.REY1+p.REY2*dfz, s.kappa, p.RHY1+p.RHY2*dfz)
 	dvyk := y.mu * s.fz * (p.RVY1 + p.RVY2*dfz + p.RVY3*s.gamma) * math.Cos(math.Atan(p.RVY4*s.alpha))
@@ -112,7 +112,7 @@ func (p *property) evalForces(s slips) (w wrench) {
 
 // aligningMoment is Mz: the side force fy at the pneumatic trail, what is left without it, and the
 // longitudinal force at its arm.
-func (p *property) aligningMoment(s slips, y side, kx, fy float64, w wrench) float64 {
+func (p *tyreProperties) aligningMoment(s slips, y lateralResult, kx, fy float64, w wrench) float64 {
 	fz0, dfz := p.relativeLoad(s.fz)
 	g, r0 := s.gamma*p.LGAZ, p.UNLOADED_RADIUS
 	// Slip along x counts as slip along y that leads as far towards the limit of grip.
@@ -124,7 +124,7 @@ func (p *property) aligningMoment(s slips, y side, kx, fy float64, w wrench) flo
 	bt := (p.QBZ1 + p.QBZ2*dfz + p.QBZ3*dfz*dfz) * (1 + p.QBZ4*g + p.QBZ5*math.Abs(g)) * p.LKY / p.LMUY
 	dt := s.fz * (p.QDZ1 + p.QDZ2*dfz) * (1 + p.QDZ3*g + p.QDZ4*g*g) * r0 / fz0 * p.LTR
 	et := (p.QEZ1 + p.QEZ2*dfz + p.QEZ3*dfz*dfz) * (1 + (p.QEZ4+p.QEZ5*g)*2/math.Pi*math.Atan(bt*p.QCZ1*at))
-	trail := dt * math.Cos(curveArgument(p.QCZ1, bt, et, with(at))) * math.Cos(s.alpha)
+	trail := dt * math.Cos(magicFormulaArgument(p.QCZ1, bt, et, with(at))) * math.Cos(s.alpha)
 	br := p.QBZ9*p.LKY/p.LMUY + p.QBZ10*y.bc
 	dr := s.fz * ((p.QDZ6+p.QDZ7*dfz)*p.LRES + (p.QDZ8+p.QDZ9*dfz)*g) * r0 * p.LMUY
 	rest := dr * math.Cos(math.Atan(br*with(ar))) * math.Cos(s.alpha)
@@ -133,7 +133,7 @@ func (p *property) aligningMoment(s slips, y side, kx, fy float64, w wrench) flo
 }
 
 // rollingMoment is My. It is against rolling; below 0.1 m/s it fades with tanh.
-func (p *property) rollingMoment(s slips, fz0, fx float64) float64 {
+func (p *tyreProperties) rollingMoment(s slips, fz0, fx float64) float64 {
 	v := 0.0
 	if p.LONGVL > 0 {
 		v = math.Abs(s.vx) / p.LONGVL
@@ -142,7 +142,7 @@ func (p *property) rollingMoment(s slips, fz0, fx float64) float64 {
 }
 
 // relaxationLengths is the relaxation lengths of κ and α, m.
-func (p *property) relaxationLengths(fz, gamma float64) (x, y float64) {
+func (p *tyreProperties) relaxationLengths(fz, gamma float64) (x, y float64) {
 	fz0, dfz := p.relativeLoad(fz)
 	r0 := p.UNLOADED_RADIUS
 	x = fz * (p.PTX1 + p.PTX2*dfz) * math.Exp(-p.PTX3*dfz) * r0 / fz0 * p.LSGKP
@@ -151,14 +151,14 @@ func (p *property) relaxationLengths(fz, gamma float64) (x, y float64) {
 }
 
 // rollingRadius is Re for the load, m: speed over spin of a wheel that rolls freely.
-func (p *property) rollingRadius(fz float64) float64 {
+func (p *tyreProperties) rollingRadius(fz float64) float64 {
 	low := p.FNOMIN / p.VERTICAL_STIFFNESS
 	rho := fz / p.VERTICAL_STIFFNESS / low
 	return p.UNLOADED_RADIUS - low*(p.DREFF*math.Atan(p.BREFF*rho)+p.FREFF*rho)
 }
 
-// evalMirrored evaluates the formula for a tyre on the other side of the car.
-func (p *property) evalMirrored(s slips) wrench {
+// evalMirroredTyre evaluates the formula for a tyre on the other side of the car.
+func (p *tyreProperties) evalMirroredTyre(s slips) wrench {
 	s.alpha, s.gamma = -s.alpha, -s.gamma
 	w := p.evalForces(s)
 	w.fy, w.mx, w.mz = -w.fy, -w.mx, -w.mz

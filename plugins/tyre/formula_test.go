@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-func sample(t *testing.T) *property {
+func sample(t *testing.T) *tyreProperties {
 	t.Helper()
 	p, err := readFile("testdata/sample.tir")
 	if err != nil {
@@ -17,7 +17,7 @@ func sample(t *testing.T) *property {
 }
 
 // plain is the sample without shifts: its curves go through zero.
-func plain(t *testing.T) *property {
+func plain(t *testing.T) *tyreProperties {
 	p := *sample(t)
 	p.PHX1, p.PHX2, p.PVX1, p.PVX2, p.RHX1 = 0, 0, 0, 0, 0
 	p.PHY1, p.PHY2, p.PHY3, p.PVY1, p.PVY2, p.PVY3, p.PVY4, p.RBY3, p.RHY1, p.RHY2 = 0, 0, 0, 0, 0, 0, 0, 0, 0, 0
@@ -88,7 +88,7 @@ func TestSlopesAndPeaks(t *testing.T) {
 		if math.Abs(fx-mux*fz) > 1e-6*fz || math.Abs(fy-muy*fz) > 1e-6*fz {
 			t.Errorf("peaks at %g N: %g and %g, want %g and %g", fz, fx, fy, mux*fz, muy*fz)
 		}
-		far, _ := p.pureLongitudinal(slips{fz: fz, kappa: 1e9})
+		far, _ := p.pureLongitudinalForce(slips{fz: fz, kappa: 1e9})
 		if want := mux * fz * math.Sin(1.62*math.Pi/2); math.Abs(far-want) > 1e-6*fz {
 			t.Errorf("far slip at %g N: %g, want %g", fz, far, want)
 		}
@@ -110,7 +110,7 @@ func TestSymmetry(t *testing.T) {
 		t.Errorf("%+v and %+v", a, b)
 	}
 	q := sample(t)
-	if a, b := q.evalForces(s), q.evalMirrored(flipped); !near(a, b) {
+	if a, b := q.evalForces(s), q.evalMirroredTyre(flipped); !near(a, b) {
 		t.Errorf("%+v and %+v", a, b)
 	}
 	if near(q.evalForces(s), q.evalForces(flipped)) {

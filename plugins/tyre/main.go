@@ -13,19 +13,19 @@ import (
 func main() { sdk.Serve(newPlugin(), grpc.Transport) }
 
 func newPlugin() sdk.Plugin {
-	relaxing := sdk.YFOSUB(evalRelaxed).Says("Force_StateEqn: tyre with relaxation lengths, num_state 2").Takes(commonParameters()...)
+	relaxing := sdk.YFOSUB(evalRelaxedTyre).Says("Force_StateEqn: tyre with relaxation lengths, num_state 2").Takes(commonParameters()...)
 	relaxing.States = []sdk.Quantity{
 		{Name: "u", Unit: "length", Doc: "lag of the longitudinal slip, κ times its relaxation length"},
 		{Name: "v", Unit: "length", Doc: "lag of the lateral slip, tan α times its relaxation length"}}
 	steady := sdk.GFOSUB(func(c *sdk.Call) (f [6]float64) {
-		w := wheelOf(c)
+		w := wheelOfElement(c)
 		if k, touching := w.queryContact(c); touching {
-			f = w.wrenchAtHub(&k, w.evalFormula(w.formulaInputs(&k, k.longitudinalSlip(), k.slipAngleTangent())))
+			f = w.transferToHub(&k, w.evalFormula(w.newFormulaInputs(&k, k.longitudinalSlip(), k.slipAngleTangent())))
 		}
 		return f
 	}).Says("Force_Vector_TwoBody, ForceAndTorque: tyre without relaxation").Takes(commonParameters()...)
 	report := sdk.REQSUB(func(c *sdk.Call) (r [8]float64) {
-		w := wheelOf(c)
+		w := wheelOfElement(c)
 		k, touching := w.queryContact(c)
 		var z [2]float64
 		array := int(c.Value("array"))
@@ -41,7 +41,7 @@ func newPlugin() sdk.Plugin {
 		if array > 0 {
 			kappa, tangent = z[0]/k.sx, z[1]/k.sy
 		}
-		s := w.formulaInputs(&k, kappa, tangent)
+		s := w.newFormulaInputs(&k, kappa, tangent)
 		f, m := w.evalFormula(s), w.unit*w.metre
 		return [8]float64{f.fx / w.unit, f.fy / w.unit, k.fz / w.unit, f.mz / m, s.kappa, s.alpha, s.gamma, k.radius}
 	}).Says("Post_Request: Fx Fy Fz Mz at the contact, κ, α, γ, rolling radius").
@@ -63,15 +63,15 @@ func commonParameters() []sdk.Parameter {
 		sdk.Param("side", "1", "1 mounted on the left, -1 on the right, 0 where the file was measured").Integer().AtLeast(-1).AtMost(1).Default(0)}
 }
 
-// evalRelaxed is the tyre whose slips build up along its way (Pacejka, section 7.2.1, the fully
+// evalRelaxedTyre evaluates the tyre whose slips build up along its way (Pacejka, section 7.2.1, the fully
 // linear form in which the relaxation lengths are those of the load at hand):
 //
 //	u' = -Vsx - |Vx| u/σκ   κ' = u/σκ
 //	v' = Vsy - |Vx| v/σα    tan α' = v/σα
 //
 // The stresses of steady slip are the same as without; at standstill they hold the car as springs.
-func evalRelaxed(c *sdk.Call, stated, output []float64) {
-	w := wheelOf(c)
+func evalRelaxedTyre(c *sdk.Call, stateRates, output []float64) {
+	w := wheelOfElement(c)
 	if w.PTX1 == 0 || w.PTY1 == 0 || w.PTY2 == 0 {
 		c.Abort("the property file has no relaxation lengths (PTX1, PTY1, PTY2): use the routine steady")
 	}
@@ -79,23 +79,23 @@ func evalRelaxed(c *sdk.Call, stated, output []float64) {
 	k, touching := w.queryContact(c)
 	if !touching {
 		// In the air the tread comes to rest within 10 ms.
-		for n := range stated {
-			stated[n] = -z[n] / (0.01 / w.second)
+		for n := range stateRates {
+			stateRates[n] = -z[n] / (0.01 / w.second)
 		}
 		return
 	}
 	speed := k.absSpeed()
-	stated[0] = -k.slipX - speed*z[0]/k.sx
-	stated[1] = k.slipY - speed*z[1]/k.sy
-	f := w.wrenchAtHub(&k, w.evalFormula(w.formulaInputs(&k, z[0]/k.sx, z[1]/k.sy)))
+	stateRates[0] = -k.slipX - speed*z[0]/k.sx
+	stateRates[1] = k.slipY - speed*z[1]/k.sy
+	f := w.transferToHub(&k, w.evalFormula(w.newFormulaInputs(&k, z[0]/k.sx, z[1]/k.sy)))
 	copy(output, f[:])
 }
 
 // files are the property files that were read.
-var files = map[string]*property{}
+var files = map[string]*tyreProperties{}
 
 // readProperties reads a file once and reports the log what of it has no effect.
-func readProperties(name string) (*property, error) {
+func readProperties(name string) (*tyreProperties, error) {
 	if p, ok := files[name]; ok {
 		return p, nil
 	}

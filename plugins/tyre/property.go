@@ -12,9 +12,9 @@ import (
 	"strings"
 )
 
-// property is a property file: each field is the key of its name. Forces, lengths, angles and times are in
+// tyreProperties is a property file: each field is the key of its name. Forces, lengths, angles and times are in
 // newtons, metres, radians and seconds. Keys that a file lacks are 0, scale factors (L...) 1.
-type property struct {
+type tyreProperties struct {
 	// [MODEL]
 	LONGVL, VXLOW float64
 	// [DIMENSION]
@@ -61,7 +61,7 @@ var words = map[string][]string{
 }
 
 // readFile reads a property file.
-func readFile(path string) (*property, error) {
+func readFile(path string) (*tyreProperties, error) {
 	f, err := os.Open(path)
 	if err != nil {
 		return nil, fmt.Errorf("the property file of the tyre: %w", err)
@@ -72,8 +72,8 @@ func readFile(path string) (*property, error) {
 
 // parseProperties takes lines KEY = value under headings [SECTION]; comments begin with ! or $. Keys of
 // the Magic Formula differ from each other in all sections, so that headings are not examined.
-func parseProperties(r io.Reader, name string) (*property, error) {
-	p := &property{side: 1}
+func parseProperties(r io.Reader, name string) (*tyreProperties, error) {
+	p := &tyreProperties{side: 1}
 	fields := reflect.ValueOf(p).Elem()
 	given := map[string]int{}
 	lines, no := bufio.NewScanner(r), 0
@@ -106,7 +106,7 @@ func parseProperties(r io.Reader, name string) (*property, error) {
 			fault("%s is given twice, first in line %d", key, given[key])
 		default:
 			given[key] = no
-			if err := p.setKey(fields, key, text); err != nil {
+			if err := p.setKeyValue(fields, key, text); err != nil {
 				fault("%v", err)
 			}
 		}
@@ -123,8 +123,8 @@ func parseProperties(r io.Reader, name string) (*property, error) {
 	return p, nil
 }
 
-// setKey takes one key.
-func (p *property) setKey(fields reflect.Value, key, text string) error {
+// setKeyValue sets the field of one key.
+func (p *tyreProperties) setKeyValue(fields reflect.Value, key, text string) error {
 	if may, ok := words[key]; ok {
 		if !slices.Contains(may, strings.ToLower(text)) {
 			return fmt.Errorf("%s must be one of %s, found %q", key, strings.Join(may, ", "), text)
@@ -148,7 +148,7 @@ func (p *property) setKey(fields reflect.Value, key, text string) error {
 }
 
 // fillDefaults fills in what the file lacks and checks what must be there.
-func (p *property) fillDefaults(fields reflect.Value, given map[string]int, name string) error {
+func (p *tyreProperties) fillDefaults(fields reflect.Value, given map[string]int, name string) error {
 	for k := range fields.NumField() {
 		f := fields.Type().Field(k)
 		if !f.IsExported() || given[f.Name] > 0 {

@@ -25,14 +25,14 @@ type Member struct {
 	Absent bool      `json:",omitempty"` // an empty list or what has no value: reads as zero
 }
 
-// Encode returns the text of a reference for a frame, whose members may be nil.
-func Encode(ref *usersub.Ref, members map[string]any) (string, error) {
+// EncodeReference returns the text of a reference for a frame, whose members may be nil.
+func EncodeReference(ref *usersub.Ref, members map[string]any) (string, error) {
 	r := Reference{Ref: *ref}
 	for name, v := range members {
 		if r.Members == nil {
 			r.Members = map[string]Member{}
 		}
-		m, err := toMember(v)
+		m, err := newMember(v)
 		if err != nil {
 			return "", fmt.Errorf("worker: member %s: %w", name, err)
 		}
@@ -42,7 +42,7 @@ func Encode(ref *usersub.Ref, members map[string]any) (string, error) {
 	return string(b), err
 }
 
-func toMember(v any) (m Member, err error) {
+func newMember(v any) (m Member, err error) {
 	switch v := v.(type) {
 	case int:
 		m.Int = &v
@@ -64,8 +64,8 @@ func toMember(v any) (m Member, err error) {
 	return m, err
 }
 
-// decodeRef reads the text of a reference.
-func decodeRef(text string) (*usersub.Ref, map[string]any, error) {
+// decodeReference reads the text of a reference.
+func decodeReference(text string) (*usersub.Ref, map[string]any, error) {
 	var r Reference
 	if err := json.Unmarshal([]byte(text), &r); err != nil {
 		return nil, nil, fmt.Errorf("worker: this is not a reference: %w", err)

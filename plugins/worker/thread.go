@@ -6,14 +6,14 @@ import (
 	"github.com/trammel-mbd/trammel/usersub"
 )
 
-// thread is one thread of the operating system on which all foreign code runs: libraries
+// servingThread is one thread of the operating system on which all foreign code runs: libraries
 // and interpreters may keep data for a thread, as they do in a solver that calls them in its own
 // process. While foreign code waits for the answer to a query, the thread takes what comes in
 // between: calls nest, and what is opened while a call is under way is opened there.
 //
 // Where the conversation is held on one thread (frames), that is the one, and nothing is handed over: between two threads a
 // call takes some microseconds longer. gRPC has no such thread.
-type thread struct {
+type servingThread struct {
 	jobs   chan job
 	server int  // the thread that serves, 0 where threads have no numbers
 	direct bool // everything comes on that thread
@@ -21,7 +21,7 @@ type thread struct {
 
 // chooseThread finds out, when something is opened the first time, whether everything comes on the
 // thread that serves.
-func (t *thread) chooseThread() {
+func (t *servingThread) chooseThread() {
 	if t.jobs == nil {
 		return
 	}
@@ -37,19 +37,19 @@ type job struct {
 	end chan any
 }
 
-func newThread() *thread {
+func newThread() *servingThread {
 	jobs := make(chan job)
 	go func() {
 		runtime.LockOSThread()
 		for j := range jobs {
-			j.end <- recoverPanic(j.do)
+			j.end <- callRecovering(j.do)
 		}
 	}()
-	return &thread{jobs: jobs}
+	return &servingThread{jobs: jobs}
 }
 
 // runOnThread does something on the thread and waits for its end.
-func (t *thread) runOnThread(f func()) {
+func (t *servingThread) runOnThread(f func()) {
 	if t.direct {
 		f()
 		return
@@ -61,15 +61,15 @@ func (t *thread) runOnThread(f func()) {
 	}
 }
 
-// runElsewhere lets f, which waits for another process, run elsewhere, and takes jobs meanwhile. It
+// runOffThread lets f, which waits for another process, run elsewhere, and takes jobs meanwhile. It
 // is called on the thread.
-func (t *thread) runElsewhere(f func()) {
+func (t *servingThread) runOffThread(f func()) {
 	end := make(chan any, 1)
-	go func() { end <- recoverPanic(f) }()
+	go func() { end <- callRecovering(f) }()
 	for {
 		select {
 		case j := <-t.jobs:
-			j.end <- recoverPanic(j.do)
+			j.end <- callRecovering(j.do)
 		case v := <-end:
 			if v != nil {
 				panic(v)
@@ -79,39 +79,39 @@ func (t *thread) runElsewhere(f func()) {
 	}
 }
 
-func recoverPanic(f func()) (raised any) {
+func callRecovering(f func()) (raised any) {
 	defer func() { raised = recover() }()
 	f()
 	return nil
 }
 
-// callback is the way back into the solver for foreign code on a thread.
-type callback struct {
-	thread *thread
+// callbackState is the way back into the solver for foreign code on a thread.
+type callbackState struct {
+	thread *servingThread
 	state  usersub.State
 }
 
-var _ usersub.Invoker = (*callback)(nil)
+var _ usersub.Invoker = (*callbackState)(nil)
 
 // SysFnc asks the solver for a scalar measure.
-func (a *callback) SysFnc(name string, par []int32) (v float64, flag int32) {
-	a.thread.runElsewhere(func() { v, flag = a.state.SysFnc(name, par) })
+func (a *callbackState) SysFnc(name string, par []int32) (v float64, flag int32) {
+	a.thread.runOffThread(func() { v, flag = a.state.SysFnc(name, par) })
 	return v, flag
 }
 
 // SysAry asks the solver for a vector of measures.
-func (a *callback) SysAry(name string, par []int32, dst []float64) (n int, flag int32) {
-	a.thread.runElsewhere(func() { n, flag = a.state.SysAry(name, par, dst) })
+func (a *callbackState) SysAry(name string, par []int32, dst []float64) (n int, flag int32) {
+	a.thread.runOffThread(func() { n, flag = a.state.SysAry(name, par, dst) })
 	return n, flag
 }
 
 // ModFnc asks the solver for an attribute of an element.
-func (a *callback) ModFnc(element string, id int32, attribute string) (text string, info int32) {
-	a.thread.runElsewhere(func() { text, info = a.state.ModFnc(element, id, attribute) })
+func (a *callbackState) ModFnc(element string, id int32, attribute string) (text string, info int32) {
+	a.thread.runOffThread(func() { text, info = a.state.ModFnc(element, id, attribute) })
 	return text, info
 }
 
 // InvokeUtility implements usersub.Invoker: the end of the wire is one.
-func (a *callback) InvokeUtility(c *usersub.UtilityCall) {
-	a.thread.runElsewhere(func() { a.state.(usersub.Invoker).InvokeUtility(c) })
+func (a *callbackState) InvokeUtility(c *usersub.UtilityCall) {
+	a.thread.runOffThread(func() { a.state.(usersub.Invoker).InvokeUtility(c) })
 }

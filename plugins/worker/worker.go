@@ -1,5 +1,5 @@
 // Package worker makes a program a plugin that runs routines of libraries and scripts with
-// the loaders that the solver itself has: the other end of plugins.Workers. What happens to
+// the loaders that the solver itself has: the other end of plugins.WorkerLoader. What happens to
 // it (a crash, an exit, memory run out) happens to nobody else.
 package worker
 
@@ -48,8 +48,8 @@ func (p *Program) Serve() {
 }
 
 // openRoutine opens the routine that a reference names, for one element.
-func (p *Program) openRoutine(t *thread, reference, kind string) (found *sdk.ScriptFunction, err error) {
-	ref, members, err := decodeRef(reference)
+func (p *Program) openRoutine(t *servingThread, reference, kind string) (found *sdk.ScriptFunction, err error) {
+	ref, members, err := decodeReference(reference)
 	if err != nil {
 		return nil, err
 	}
@@ -61,7 +61,7 @@ func (p *Program) openRoutine(t *thread, reference, kind string) (found *sdk.Scr
 	t.chooseThread()
 	t.runOnThread(func() { r, err = p.Load(ref, sig) })
 	if err != nil {
-		return nil, wireLoadError(err)
+		return nil, toWireLoadError(err)
 	}
 	note, err := json.Marshal(Origin{r.Implementation, r.File, r.Note})
 	if err != nil {
@@ -75,15 +75,15 @@ func (p *Program) openRoutine(t *thread, reference, kind string) (found *sdk.Scr
 		if t.direct {
 			return r.Call(f, c.State())
 		}
-		ask := &callback{t, c.State()}
+		ask := &callbackState{t, c.State()}
 		t.runOnThread(func() { err = r.Call(f, ask) })
 		return err
 	})
 	return &sdk.ScriptFunction{Routine: run, Symbol: r.Symbol, SHA256: r.SHA256, Note: string(note)}, nil
 }
 
-// wireLoadError turns a *usersub.LoadError into what the wire carries.
-func wireLoadError(err error) error {
+// toWireLoadError turns a *usersub.LoadError into what the wire carries.
+func toWireLoadError(err error) error {
 	var e *usersub.LoadError
 	if !errors.As(err, &e) {
 		return err
@@ -96,9 +96,9 @@ const ScratchVariable = "TRAMMEL_SCRATCH"
 
 const exitFile = "exit"
 
-// ExitNotePath is the file in which a worker notes, for the host, that foreign code ends it by exit() or STOP: the status,
+// ExitStatusPath is the file in which a worker notes, for the host, that foreign code ends it by exit() or STOP: the status,
 // in digits. It is "" where nobody would read it.
-func ExitNotePath() string {
+func ExitStatusPath() string {
 	dir := os.Getenv(ScratchVariable)
 	if dir == "" {
 		return ""
@@ -106,8 +106,8 @@ func ExitNotePath() string {
 	return filepath.Join(dir, exitFile)
 }
 
-// ReadExitNote returns the status that foreign code in a worker ended with; scratch is its folder.
-func ReadExitNote(scratch string) (status int, ok bool) {
+// ReadExitStatus returns the status that foreign code in a worker ended with; scratch is its folder.
+func ReadExitStatus(scratch string) (status int, ok bool) {
 	b, err := os.ReadFile(filepath.Join(scratch, exitFile))
 	if err != nil {
 		return 0, false

@@ -14,18 +14,18 @@ func TestReferences(t *testing.T) {
 	ref := &usersub.Ref{Library: "road", Function: "GFOSUB", Named: true, Dir: "/deck", Element: "Force_Vector_TwoBody 7",
 		Dialect: "adams", DeckDialect: "adams", Area: "yes", Isolate: "process", Pure: true}
 	members := map[string]any{"I": 3, "K": -0.25, "TYPE": "FORCE", "IDS": []int{1, 2}, "V": []float64{1e-300, 2}, "NAMES": []string{"a", "b\x00"}}
-	text, err := Encode(ref, members)
+	text, err := EncodeReference(ref, members)
 	if err != nil {
 		t.Fatal(err)
 	}
-	got, m, err := decodeRef(text)
+	got, m, err := decodeReference(text)
 	if err != nil || !reflect.DeepEqual(got, ref) || !reflect.DeepEqual(m, members) {
 		t.Errorf("%+v, %v, %v", got, m, err)
 	}
-	if _, err := Encode(ref, map[string]any{"x": math.Inf}); err == nil {
+	if _, err := EncodeReference(ref, map[string]any{"x": math.Inf}); err == nil {
 		t.Error("a function was sent")
 	}
-	if _, _, err := decodeRef("road.so"); err == nil {
+	if _, _, err := decodeReference("road.so"); err == nil {
 		t.Error("a path is taken for a reference")
 	}
 }
@@ -38,8 +38,8 @@ func TestCallsNestOnOneThread(t *testing.T) {
 	note := func() { at = append(at, threadID()) }
 	x.runOnThread(func() {
 		note()
-		x.runElsewhere(func() {
-			x.runOnThread(func() { note(); x.runElsewhere(func() { x.runOnThread(note) }) })
+		x.runOffThread(func() {
+			x.runOnThread(func() { note(); x.runOffThread(func() { x.runOnThread(note) }) })
 		})
 		note()
 	})
@@ -57,5 +57,5 @@ func TestCallsNestOnOneThread(t *testing.T) {
 		}
 		x.runOnThread(note) // it is still there
 	}()
-	x.runOnThread(func() { x.runElsewhere(func() { x.runOnThread(func() { panic("no way out") }) }) })
+	x.runOnThread(func() { x.runOffThread(func() { x.runOnThread(func() { panic("no way out") }) }) })
 }

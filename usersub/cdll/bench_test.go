@@ -41,7 +41,7 @@ func repeat(b *testing.B, r *usersub.Routine, name string) {
 
 // BenchmarkEmpty is what any call of C costs.
 func BenchmarkEmpty(b *testing.B) {
-	if err := startHost(); err != nil {
+	if err := ensureForwardingLibrary(); err != nil {
 		b.Fatal(err)
 	}
 	b.ReportAllocs()
@@ -88,7 +88,7 @@ func BenchmarkInGo(b *testing.B) {
 // hide makes the library find no query of f.
 func hide(r *usersub.Routine, f *usersub.Frame) {
 	bound := r.Sub.(*Sub).bindingOf(f)
-	bound.syncAnswers()
+	bound.copyAnswersToLibrary()
 	for i := range bound.asked {
 		bound.asked[i].ary = -1
 	}

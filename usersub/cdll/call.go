@@ -72,9 +72,9 @@ func newBinding(r *Sub, f *usersub.Frame) *binding {
 		}
 		switch at := f.At(i); r.sig.Args[i].Kind {
 		case usersub.Int:
-			add(addressOf(f.Int, at, 4))
+			add(entryAddress(f.Int, at, 4))
 		case usersub.Real:
-			add(addressOf(f.Real, at, 8))
+			add(entryAddress(f.Real, at, 8))
 		case usersub.Text:
 			s := append([]byte(f.Text[at]), 0)
 			b.text = append(b.text, s)
@@ -90,13 +90,13 @@ func newBinding(r *Sub, f *usersub.Frame) *binding {
 		}
 	}
 	b.prepareCall(r.routine, n)
-	b.inputs = newInputs(r, f, nil)
+	b.inputs = newInputCopy(r, f, nil)
 	return b
 }
 
 // prepareCall completes a call whose n arguments are set.
-func (b *binding) prepareCall(routine uintptr, n int) {
-	b.c = call{routine: routine, arg: &b.args[0], narg: n, where: &b.sub.where[0]}
+func (b *binding) prepareCall(routine uintptr, argCount int) {
+	b.c = call{routine: routine, arg: &b.args[0], narg: argCount, where: &b.sub.where[0]}
 	b.self[0] = uintptr(unsafe.Pointer(&b.c))
 }
 
@@ -108,17 +108,17 @@ func (b *binding) callNative() {
 	callLock.top = outer
 }
 
-// addressOf returns the place of an entry, which may be one behind the last.
-func addressOf[T any](s []T, at, size int) uintptr {
-	return uintptr(unsafe.Pointer(unsafe.SliceData(s))) + uintptr(at*size)
+// entryAddress returns the place of an entry, which may be one behind the last.
+func entryAddress[T any](s []T, index, size int) uintptr {
+	return uintptr(unsafe.Pointer(unsafe.SliceData(s))) + uintptr(index*size)
 }
 
-// syncAnswers hands the answers of the frame over. The table of queries is made
+// copyAnswersToLibrary hands the answers of the frame over. The table of queries is made
 // again only when the list changed.
-func (b *binding) syncAnswers() {
+func (b *binding) copyAnswersToLibrary() {
 	a := &b.cache.Frame.QueryAnswers
-	if !b.hasQueries(a.Asked) {
-		b.storeQueries(a.Asked)
+	if !b.hasSameQueries(a.Asked) {
+		b.storeQueryTable(a.Asked)
 	}
 	b.c.asked, b.c.nasked = unsafe.SliceData(b.asked), len(a.Asked)
 	b.c.at = unsafe.SliceData(a.At)
@@ -126,8 +126,8 @@ func (b *binding) syncAnswers() {
 	b.c.flag = unsafe.SliceData(a.Flag)
 }
 
-// hasQueries reports whether the table was made from this list.
-func (b *binding) hasQueries(list []usersub.Query) bool {
+// hasSameQueries reports whether the table was made from this list.
+func (b *binding) hasSameQueries(list []usersub.Query) bool {
 	if len(list) != len(b.learned) {
 		return false
 	}
@@ -142,17 +142,17 @@ func (b *binding) hasQueries(list []usersub.Query) bool {
 	return true
 }
 
-func (b *binding) storeQueries(list []usersub.Query) {
+func (b *binding) storeQueryTable(list []usersub.Query) {
 	b.learned = append(b.learned[:0], list...)
 	b.asked = b.asked[:0]
 	for i := range list {
-		b.asked = append(b.asked, queryEntry(&list[i]))
+		b.asked = append(b.asked, newQueryEntry(&list[i]))
 	}
 }
 
-// queryEntry returns a query as the library compares it. Names too long for it
+// newQueryEntry returns a query as the library compares it. Names too long for it
 // get an entry that is never found; Go answers them.
-func queryEntry(q *usersub.Query) query {
+func newQueryEntry(q *usersub.Query) query {
 	e := query{npar: int32(len(q.Par)), par: unsafe.SliceData(q.Par)}
 	if q.Ary {
 		e.ary = 1

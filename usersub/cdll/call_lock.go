@@ -17,8 +17,8 @@ var callLock struct {
 	thread atomic.Int32 // the thread that runs Go for a query, 0 if none does
 }
 
-// acquireEntry waits for admission. It reports whether the call is inside another one.
-func acquireEntry() (nested bool) {
+// acquireCallLock waits for admission. It reports whether the call is inside another one.
+func acquireCallLock() (nested bool) {
 	if callLock.mu.TryLock() {
 		return false
 	}
@@ -29,7 +29,7 @@ func acquireEntry() (nested bool) {
 	return false
 }
 
-func releaseEntry(nested bool) {
+func releaseCallLock(nested bool) {
 	if !nested {
 		callLock.mu.Unlock()
 	}
@@ -41,14 +41,14 @@ type queryScope struct {
 	before int32 // the thread that did before
 }
 
-// beginAnswer marks that a query is answered in Go, until done is called.
-func beginAnswer(b *binding) queryScope {
+// beginQueryAnswer marks that a query is answered in Go, until done is called.
+func beginQueryAnswer(b *binding) queryScope {
 	return queryScope{b, callLock.thread.Swap(threadID())}
 }
 
-// endAnswer is to be deferred. What panicked meanwhile is kept for the caller of the
+// endQueryAnswer is to be deferred. What panicked meanwhile is kept for the caller of the
 // routine: no panic may cross foreign code.
-func (a queryScope) endAnswer() {
+func (a queryScope) endQueryAnswer() {
 	callLock.thread.Store(a.before)
 	if v := recover(); v != nil {
 		a.b.panic = v

@@ -8,32 +8,32 @@ import "unsafe"
 // pointers belong to the routine: they may lead to C or to the frame. After a
 // panic of the state the rest of the call makes no query.
 
-func stringAt(p *byte, n int32) string { return string(unsafe.Slice(p, n)) }
+func copyCString(p *byte, n int32) string { return string(unsafe.Slice(p, n)) }
 
-func onSysFnc(name *byte, n int32, par *int32, npar int32, state *float64, flag *int32) {
+func answerSysFnc(name *byte, n int32, par *int32, npar int32, state *float64, flag *int32) {
 	b := callLock.top
 	*state, *flag = 0, 1
 	if b == nil || b.panic != nil {
 		return
 	}
-	defer beginAnswer(b).endAnswer()
-	*state, *flag = b.cache.SysFnc(stringAt(name, n), unsafe.Slice(par, npar))
-	b.syncAnswers()
+	defer beginQueryAnswer(b).endQueryAnswer()
+	*state, *flag = b.cache.SysFnc(copyCString(name, n), unsafe.Slice(par, npar))
+	b.copyAnswersToLibrary()
 }
 
 // answer takes the values of a SYSARY query; a routine's array has only the
 // room that the measure needs.
 var answer [4096]float64
 
-func onSysAry(name *byte, n int32, par *int32, npar int32, states *float64, nstates, flag *int32) {
+func answerSysAry(name *byte, n int32, par *int32, npar int32, states *float64, nstates, flag *int32) {
 	b := callLock.top
 	*nstates, *flag = 0, 1
 	if b == nil || b.panic != nil {
 		return
 	}
-	defer beginAnswer(b).endAnswer()
-	many, f := b.cache.SysAry(stringAt(name, n), unsafe.Slice(par, npar), answer[:])
+	defer beginQueryAnswer(b).endQueryAnswer()
+	many, f := b.cache.SysAry(copyCString(name, n), unsafe.Slice(par, npar), answer[:])
 	copy(unsafe.Slice(states, many), answer[:many])
 	*nstates, *flag = int32(many), f
-	b.syncAnswers()
+	b.copyAnswersToLibrary()
 }

@@ -16,8 +16,8 @@ var (
 		"GET_HHT_PARAMETERS", "GET_NUMDIF_INFO", "NANINF"}
 )
 
-// utilityCalled returns the utility of a list that the library calls, as it calls it; "" if none.
-func (im *image) utilityCalled(list []string) string {
+// findCalledUtility returns the utility of a list that the library calls, as it calls it; "" if none.
+func (im *libraryImage) findCalledUtility(list []string) string {
 	for _, s := range im.wanted {
 		name := strings.ToUpper(strings.TrimSuffix(strings.TrimPrefix(strings.ToLower(s), "c_"), "_"))
 		if slices.Contains(list, name) {
@@ -31,12 +31,12 @@ func (im *image) utilityCalled(list []string) string {
 // struct first. Nothing in a library reports how its routines take arguments, and the wrong guess reads and writes other
 // memory. So it is refused where the library calls what the solvers of the guessed family do not have, and a
 // warning where the symbol alone speaks for the other form.
-func (l *Loader) checkDialect(im *image, ref *usersub.Ref, sig *usersub.Sig, symbol string, wanted Dialect) *problem {
+func (l *Loader) checkDialect(im *libraryImage, ref *usersub.Ref, sig *usersub.Sig, symbol string, wanted Dialect) *loadProblem {
 	if ref.Dialect != "" || l.Dialect != Auto || sig.Struct == nil || !isMixedCase(symbol) {
 		return nil
 	}
-	if s := im.utilityCalled(onlyMotionSolve); wanted == Adams && s != "" {
-		return &problem{
+	if s := im.findCalledUtility(onlyMotionSolve); wanted == Adams && s != "" {
+		return &loadProblem{
 			reason: fmt.Sprintf("it is not known how %s takes its arguments: in a deck of this kind its name means a struct first, but %s calls %s, which only MotionSolve has",
 				symbol, im.path, s),
 			hint: "say usrsub_dialect (DIALECT= in Adams decks): ms if it takes pointers, adams if a struct"}
@@ -44,8 +44,8 @@ func (l *Loader) checkDialect(im *image, ref *usersub.Ref, sig *usersub.Sig, sym
 	if wanted != Auto || symbol != sig.Name[:1]+strings.ToLower(sig.Name[1:]) {
 		return nil
 	}
-	if s := im.utilityCalled(onlyAdams); s != "" {
-		return &problem{
+	if s := im.findCalledUtility(onlyAdams); s != "" {
+		return &loadProblem{
 			reason: fmt.Sprintf("it is not known how %s takes its arguments: in a deck of this kind they are pointers, but it has the name of a routine with a struct, and %s calls %s, which only Adams has",
 				symbol, im.path, s),
 			hint: "say usrsub_dialect: adams if it takes a struct, ms if pointers"}
@@ -68,8 +68,8 @@ func (l *Loader) SymbolAndDialect(ref *usersub.Ref, sig *usersub.Sig) (symbol st
 	return symbol, d, nil
 }
 
-func (l *Loader) symbolAndDialect(ref *usersub.Ref, sig *usersub.Sig) (symbol string, d Dialect, p *problem) {
-	wanted, p := l.dialectFor(ref)
+func (l *Loader) symbolAndDialect(ref *usersub.Ref, sig *usersub.Sig) (symbol string, d Dialect, p *loadProblem) {
+	wanted, p := l.requestedDialect(ref)
 	if p != nil {
 		return "", Auto, p
 	}
@@ -84,7 +84,7 @@ func (l *Loader) symbolAndDialect(ref *usersub.Ref, sig *usersub.Sig) (symbol st
 	if symbol, p = im.findSymbol(ref.Function, wanted); p != nil {
 		return "", Auto, p
 	}
-	if d, p = dialectOf(symbol, wanted, sig); p == nil {
+	if d, p = resolveDialect(symbol, wanted, sig); p == nil {
 		p = l.checkDialect(im, ref, sig, symbol, wanted)
 	}
 	return symbol, d, p

@@ -32,24 +32,24 @@ func TestMain(m *testing.M) {
 
 // child calls one routine as a command would and says so on standard output.
 func child() int {
-	out, err := KeepStdout()
+	out, err := DuplicateStdout()
 	if err != nil {
 		return 90
 	}
-	again, err := KeepStdout()
+	again, err := DuplicateStdout()
 	if err != nil || again != out {
 		return 91
 	}
-	NoteExits(os.Getenv("CDLL_TEST_NOTE"))
+	WriteExitStatusTo(os.Getenv("CDLL_TEST_NOTE"))
 	if os.Getenv("CDLL_TEST_HANDLER") == "" {
-		OnExit(func(e Exit) {
+		SetExitHandler(func(e Exit) {
 			fmt.Fprintf(out, "%s %s %g %d\n", e.Element, e.Routine, e.Time, e.Status)
 		})
 	}
 	if path := os.Getenv("CDLL_TEST_LOG"); path != "" {
 		log, err := os.Create(path)
 		defer runtime.KeepAlive(log)
-		if err != nil || LogSignals(log) != nil {
+		if err != nil || LogSignalsTo(log) != nil {
 			return 94
 		}
 	}
@@ -66,7 +66,7 @@ func child() int {
 		return 93
 	}
 	fmt.Fprintln(out, "back")
-	Flush()
+	FlushOutput()
 	return 0
 }
 
@@ -241,7 +241,7 @@ func TestSignalInGoStaysGos(t *testing.T) {
 }
 
 func TestFlushWithoutLibraries(t *testing.T) {
-	Flush()
+	FlushOutput()
 	if err := new(Loader).Close(); err != nil {
 		t.Error(err)
 	}

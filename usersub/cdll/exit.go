@@ -9,7 +9,7 @@ import (
 
 var exitHandler atomic.Pointer[func(Exit)]
 
-// OnExit sets what happens when foreign code ends the process by exit() or
+// SetExitHandler sets what happens when foreign code ends the process by exit() or
 // STOP during a call. The function may use the solver's results, but must not
 // call a routine. When it returns, the files of native code are flushed and
 // the process ends with status 5; without a function too. An exit while a
@@ -17,29 +17,29 @@ var exitHandler atomic.Pointer[func(Exit)]
 //
 // This works with the GNU C library. _exit() and abort() pass it by, and so does a child that
 // foreign code forked.
-func OnExit(f func(Exit)) { exitHandler.Store(&f) }
+func SetExitHandler(f func(Exit)) { exitHandler.Store(&f) }
 
 var endHandler atomic.Pointer[func(code int)]
 
-// OnEnd sets what is called with the status right before this package ends the process.
-func OnEnd(f func(code int)) { endHandler.Store(&f) }
+// SetProcessEndHandler sets what is called with the status right before this package ends the process.
+func SetProcessEndHandler(f func(code int)) { endHandler.Store(&f) }
 
 // exitNote is a path with a zero byte behind it, which stays for the whole process; nil for none.
 var exitNote []byte
 
-// NoteExits lets exit() of foreign code during a call, or while a library is opened, write its status in digits to
-// the file at path and take its course, with that status; what OnExit set is not called. It is for a process that another one
+// WriteExitStatusTo lets exit() of foreign code during a call, or while a library is opened, write its status in digits to
+// the file at path and take its course, with that status; what SetExitHandler set is not called. It is for a process that another one
 // watches: native code writes the note, and no thread of that has to enter Go, where it may crash. It is called before
 // anything native is opened; "" is not a file.
-func NoteExits(path string) {
+func WriteExitStatusTo(path string) {
 	if path != "" {
 		exitNote = append([]byte(path), 0)
 	}
 }
 
-// onExiting runs in the middle of exit(). Outside of calls an exit is none of
+// handleExit runs in the middle of exit(). Outside of calls an exit is none of
 // our business.
-func onExiting(status int32) {
+func handleExit(status int32) {
 	b := callLock.top
 	if b == nil {
 		return
@@ -61,5 +61,5 @@ func onExiting(status int32) {
 		b.sub.log.Error("the routine ended the process", "element", e.Element,
 			"routine", e.Routine, "time", e.Time, "status", e.Status)
 	}
-	Flush()
+	FlushOutput()
 }

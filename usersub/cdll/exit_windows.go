@@ -47,7 +47,7 @@ func patchExits() {
 // while a library is opened.
 func watchAborts() {
 	const abort = 22 // SIGABRT
-	forEachRuntime("signal", func(_ string, fn uintptr) { purego.SyscallN(fn, abort, host.abort) })
+	forEachCRuntime("signal", func(_ string, fn uintptr) { purego.SyscallN(fn, abort, host.abort) })
 }
 
 // pointerTo turns an address outside of Go's memory into a pointer.
@@ -70,7 +70,7 @@ func (m moduleMemory) textAt(at uint32) string {
 	return windows.BytePtrToString(&m.b[at])
 }
 
-// patchExits replaces the addresses of functions that end the process. For the table of imports see dll.Read.
+// patchExits replaces the addresses of functions that end the process. For the table of imports see dll.ReadFile.
 func (m moduleMemory) patchExits() {
 	optional := m.wordAt(0x3c) + 24
 	table := m.wordAt(optional + 112 + 8)

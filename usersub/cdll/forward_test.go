@@ -90,7 +90,7 @@ func TestEveryUtilityIsExported(t *testing.T) {
 
 // The library for Windows has all names that stand-ins for the solver's library lead to, and needs nothing but KERNEL32.
 func TestEveryUtilityIsExportedOnWindows(t *testing.T) {
-	f, err := dll.Read("images/forward-windows-amd64.dll")
+	f, err := dll.ReadFile("images/forward-windows-amd64.dll")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -137,20 +137,20 @@ func TestImagesAreUpToDate(t *testing.T) {
 		}
 	}
 	const windows = "images/forward-windows-amd64.dll"
-	got, err := dll.Read(filepath.Join(dir, filepath.Base(windows)))
+	got, err := dll.ReadFile(filepath.Join(dir, filepath.Base(windows)))
 	if err != nil {
 		t.Fatal(err)
 	}
-	if want, err := dll.Read(windows); err != nil || !slices.Equal(got.Exports, want.Exports) {
+	if want, err := dll.ReadFile(windows); err != nil || !slices.Equal(got.Exports, want.Exports) {
 		t.Errorf("%s differs from its source: run forward/build.sh (%v)", windows, err)
 	}
 }
 
 func TestForwardFromFolder(t *testing.T) {
-	if err := startHost(); err != nil { // the one that all libraries find is opened first
+	if err := ensureForwardingLibrary(); err != nil { // the one that all libraries find is opened first
 		t.Fatal(err)
 	}
-	h, err := openFolder(forwardImage, t.TempDir())
+	h, err := openFromFolder(forwardImage, t.TempDir())
 	if err != nil {
 		t.Fatal(err)
 	}

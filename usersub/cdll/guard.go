@@ -11,20 +11,20 @@ import (
 
 // Guard lets native code that is not a routine of a library (an interpreter) run as
 // routines do: a signal in it ends the process with status 8 and a line that says where,
-// exit() is reported through OnExit, the floating-point mode is put back. It is for one
+// exit() is reported through SetExitHandler, the floating-point mode is put back. It is for one
 // thread at a time; other than for routines, calls do not wait for each other.
 type Guard struct{}
 
 // NewGuard opens the forwarding library.
-func NewGuard() (Guard, error) { return Guard{}, startHost() }
+func NewGuard() (Guard, error) { return Guard{}, ensureForwardingLibrary() }
 
-// Routine returns a function that calls native functions with two words for a routine of an element, at a
+// GuardRoutine returns a function that calls native functions with two words for a routine of an element, at a
 // time, and returns their result. Without a routine's name something is loaded.
-func (Guard) Routine(element, routine string) func(time float64, fn, a, b uintptr) uintptr {
+func (Guard) GuardRoutine(element, routine string) func(time float64, fn, a, b uintptr) uintptr {
 	r := &Sub{ref: usersub.Ref{Element: element, Function: routine}, log: slog.Default()}
 	if routine != "" {
 		r.routine = 1 // an exit is one of a call
-		r.setNames()
+		r.setMessagePrefix()
 	} else {
 		r.where = append([]byte(element), 0)
 	}
@@ -41,9 +41,9 @@ func (Guard) Routine(element, routine string) func(time float64, fn, a, b uintpt
 	}
 }
 
-// Callback returns the function that guarded code calls to reach fn, a function of two
+// WrapCallback returns the function that guarded code calls to reach fn, a function of two
 // words that enters Go.
-func (Guard) Callback(fn uintptr) uintptr {
+func (Guard) WrapCallback(fn uintptr) uintptr {
 	r, _, _ := purego.SyscallN(host.ask, fn)
 	return r
 }

@@ -62,7 +62,7 @@ func TestStructsMatchHeader(t *testing.T) {
 		}
 		name := s.Struct.Name
 		structs[name] = true
-		at, size := structLayout(s.Struct.Members)
+		at, size := layOutStruct(s.Struct.Members)
 		fmt.Fprintf(&b, "_Static_assert(sizeof(struct %s) == %d, \"size of %s\");\n", name, size, name)
 		for i, m := range s.Struct.Members {
 			in := m.Name

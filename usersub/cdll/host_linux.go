@@ -38,20 +38,20 @@ const realsApart = true
 // threadID returns the number of the thread that calls.
 func threadID() int32 { return int32(unix.Gettid()) }
 
-// unsupportedSystem refuses systems without support; this is not one.
-func unsupportedSystem() *problem { return nil }
+// checkSupportedSystem refuses systems without support; this is not one.
+func checkSupportedSystem() *loadProblem { return nil }
 
-// startHost opens the mathematical library and the forwarding library, in this
+// ensureForwardingLibrary opens the mathematical library and the forwarding library, in this
 // order, so that both are visible to all libraries that follow.
-func startHost() error {
-	host.once.Do(func() { host.err = openLibraries() })
+func ensureForwardingLibrary() error {
+	host.once.Do(func() { host.err = openForwardingLibraries() })
 	return host.err
 }
 
-func openLibraries() error {
+func openForwardingLibraries() error {
 	// Missing on systems with another C library, where it is part of that.
 	_, _ = purego.Dlopen("libm.so.6", purego.RTLD_NOW|purego.RTLD_GLOBAL)
-	handle, err := openForward()
+	handle, err := openForwardingImage()
 	if err != nil {
 		return fmt.Errorf("the forwarding library cannot be opened: %w", err)
 	}
@@ -62,18 +62,18 @@ func openLibraries() error {
 		}
 	}
 	h := hooks{
-		sysfnc:  purego.NewCallback(onSysFnc),
-		sysary:  purego.NewCallback(onSysAry),
-		utility: purego.NewCallback(onUtility),
-		exiting: purego.NewCallback(onExiting),
+		sysfnc:  purego.NewCallback(answerSysFnc),
+		sysary:  purego.NewCallback(answerSysAry),
+		utility: purego.NewCallback(answerUtilityCall),
+		exiting: purego.NewCallback(handleExit),
 	}
 	purego.SyscallN(entry["tm_start"], uintptr(unsafe.Pointer(&h)))
-	purego.SyscallN(entry["tm_own"], ownPage())
+	purego.SyscallN(entry["tm_own"], newPageWipedOnFork())
 	if exitNote != nil {
 		purego.SyscallN(entry["tm_note"], uintptr(unsafe.Pointer(&exitNote[0])))
 	}
 	purego.SyscallN(entry["tm_watch"])
-	purego.SyscallN(entry["tm_analys"], analysForm())
+	purego.SyscallN(entry["tm_analys"], timePassingOfAnalys())
 	// Only the GNU C library reports exits.
 	if onExit, err := purego.Dlsym(purego.RTLD_DEFAULT, "on_exit"); err == nil {
 		purego.SyscallN(onExit, entry["tm_exiting"], 0)
@@ -83,9 +83,9 @@ func openLibraries() error {
 	return nil
 }
 
-// ownPage returns the address of a page with an int that is 1 here and 0 in children that are forked, 0 on a kernel that
+// newPageWipedOnFork returns the address of a page with an int that is 1 here and 0 in children that are forked, 0 on a kernel that
 // has no such pages.
-func ownPage() uintptr {
+func newPageWipedOnFork() uintptr {
 	page, err := unix.Mmap(-1, 0, os.Getpagesize(), unix.PROT_READ|unix.PROT_WRITE, unix.MAP_PRIVATE|unix.MAP_ANONYMOUS)
 	if err != nil {
 		return 0
@@ -98,10 +98,10 @@ func ownPage() uintptr {
 	return uintptr(unsafe.Pointer(&page[0]))
 }
 
-// openForward opens the embedded image from memory, or from a private folder
+// openForwardingImage opens the embedded image from memory, or from a private folder
 // where the system does not allow that.
-func openForward() (uintptr, error) {
-	if handle, err := openMemory(forwardImage); err == nil {
+func openForwardingImage() (uintptr, error) {
+	if handle, err := openFromMemory(forwardImage); err == nil {
 		return handle, nil
 	}
 	dir, err := os.MkdirTemp("", "trammel-")
@@ -109,12 +109,12 @@ func openForward() (uintptr, error) {
 		return 0, err
 	}
 	defer os.RemoveAll(dir)
-	return openFolder(forwardImage, dir)
+	return openFromFolder(forwardImage, dir)
 }
 
-// openMemory never closes its descriptor: its path must not mean another file
+// openFromMemory never closes its descriptor: its path must not mean another file
 // later on, which the dynamic linker would take for the same library.
-func openMemory(image []byte) (uintptr, error) {
+func openFromMemory(image []byte) (uintptr, error) {
 	fd, err := unix.MemfdCreate("trammel-forward", unix.MFD_CLOEXEC)
 	if err != nil {
 		return 0, err
@@ -127,8 +127,8 @@ func openMemory(image []byte) (uintptr, error) {
 	return purego.Dlopen(fmt.Sprintf("/proc/%d/fd/%d", os.Getpid(), fd), purego.RTLD_NOW|purego.RTLD_GLOBAL)
 }
 
-// openFolder needs a folder that only the user may enter (mode 0700).
-func openFolder(image []byte, dir string) (uintptr, error) {
+// openFromFolder needs a folder that only the user may enter (mode 0700).
+func openFromFolder(image []byte, dir string) (uintptr, error) {
 	path := filepath.Join(dir, "trammel-forward.so")
 	if err := os.WriteFile(path, image, 0o500); err != nil {
 		return 0, err

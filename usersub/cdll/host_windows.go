@@ -47,17 +47,17 @@ const realsApart = false
 // threadID returns the number of the thread that calls.
 func threadID() int32 { return int32(windows.GetCurrentThreadId()) }
 
-// unsupportedSystem refuses systems without support; this is not one.
-func unsupportedSystem() *problem { return nil }
+// checkSupportedSystem refuses systems without support; this is not one.
+func checkSupportedSystem() *loadProblem { return nil }
 
-// startHost opens the forwarding library.
-func startHost() error {
-	host.once.Do(func() { host.err = openLibraries() })
+// ensureForwardingLibrary opens the forwarding library.
+func ensureForwardingLibrary() error {
+	host.once.Do(func() { host.err = openForwardingLibraries() })
 	return host.err
 }
 
-func openLibraries() error {
-	path, err := keepFile(forwardName+".dll", forwardImage)
+func openForwardingLibraries() error {
+	path, err := writeToUserCache(forwardName+".dll", forwardImage)
 	if err != nil {
 		return fmt.Errorf("the forwarding library cannot be written: %w", err)
 	}
@@ -72,13 +72,13 @@ func openLibraries() error {
 			return fmt.Errorf("the forwarding library %s lacks %s: %w", path, name, err)
 		}
 	}
-	h := newHooks()
+	h := newCallbackHooks()
 	purego.SyscallN(entry["tm_start"], uintptr(unsafe.Pointer(&h)))
 	if exitNote != nil {
 		purego.SyscallN(entry["tm_note"], uintptr(unsafe.Pointer(&exitNote[0])))
 	}
 	purego.SyscallN(entry["tm_watch"])
-	purego.SyscallN(entry["tm_analys"], analysForm())
+	purego.SyscallN(entry["tm_analys"], timePassingOfAnalys())
 	host.call, host.empty, host.log, host.ask = entry["tm_call"], entry["tm_empty"], entry["tm_log"], entry["tm_answers"]
 	for _, name := range []string{"msvcrt.dll", "ucrtbase.dll"} {
 		_, _ = windows.LoadLibraryEx(name, 0, windows.LOAD_LIBRARY_SEARCH_SYSTEM32) // whose abort() can be watched then
@@ -87,36 +87,36 @@ func openLibraries() error {
 	return nil
 }
 
-// newHooks makes the ways into Go. Callbacks have a word as result on Windows.
-func newHooks() hooks {
+// newCallbackHooks makes the ways into Go. Callbacks have a word as result on Windows.
+func newCallbackHooks() hooks {
 	return hooks{
 		sysfnc: syscall.NewCallback(func(name *byte, n int32, par *int32, npar int32, state *float64, flag *int32) uintptr {
-			onSysFnc(name, n, par, npar, state, flag)
+			answerSysFnc(name, n, par, npar, state, flag)
 			return 0
 		}),
 		sysary: syscall.NewCallback(func(name *byte, n int32, par *int32, npar int32, states *float64, nstates, flag *int32) uintptr {
-			onSysAry(name, n, par, npar, states, nstates, flag)
+			answerSysAry(name, n, par, npar, states, nstates, flag)
 			return 0
 		}),
 		utility: syscall.NewCallback(func(number, form int32, args *unsafe.Pointer, lengths *int64) uintptr {
-			onUtility(number, form, args, lengths)
+			answerUtilityCall(number, form, args, lengths)
 			return 0
 		}),
 		exiting: syscall.NewCallback(func(status int32) uintptr {
-			onExiting(status)
+			handleExit(status)
 			return 0
 		}),
 	}
 }
 
-// keepFile writes a file that is always the same into the user's cache, in a folder named after its bytes, and returns its path. Virus
+// writeToUserCache writes a file that is always the same into the user's cache, in a folder named after its bytes, and returns its path. Virus
 // scanners and rules for programs know such a file again; in a folder for temporary files it would be new in each run.
-func keepFile(name string, data []byte) (string, error) {
+func writeToUserCache(name string, data []byte) (string, error) {
 	cache, err := os.UserCacheDir()
 	if err != nil {
 		return "", err
 	}
-	dir := filepath.Join(cache, "trammel", "native", loading.Hash(data)[:16])
+	dir := filepath.Join(cache, "trammel", "native", loading.HashBytes(data)[:16])
 	path := filepath.Join(dir, name)
 	if b, err := os.ReadFile(path); err == nil && bytes.Equal(b, data) {
 		return path, nil

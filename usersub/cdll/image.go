@@ -6,8 +6,8 @@ import (
 	"io"
 )
 
-// image is what the file of a library says about itself.
-type image struct {
+// libraryImage is what the file of a library says about itself.
+type libraryImage struct {
 	path    string
 	file    string   // that is opened: path, or a sealed copy of it
 	origin  bool     // it finds what it needs by the folder that it lies in
@@ -19,8 +19,8 @@ type image struct {
 // other is the beginning of a file that is often taken for a library.
 type other struct{ magic, what, hint string }
 
-// wrongFormat reports what a file is that does not begin with magic.
-func wrongFormat(path string, file io.ReaderAt, magic string, others []other) *problem {
+// wrongFormatProblem reports what a file is that does not begin with magic.
+func wrongFormatProblem(path string, file io.ReaderAt, magic string, others []other) *loadProblem {
 	head := make([]byte, 16)
 	n, _ := file.ReadAt(head, 0)
 	head = head[:n]
@@ -29,13 +29,13 @@ func wrongFormat(path string, file io.ReaderAt, magic string, others []other) *p
 	}
 	for _, o := range others {
 		if bytes.HasPrefix(head, []byte(o.magic)) {
-			return &problem{reason: fmt.Sprintf("%s is %s", path, o.what), hint: o.hint}
+			return &loadProblem{reason: fmt.Sprintf("%s is %s", path, o.what), hint: o.hint}
 		}
 	}
 	what := "is not a shared library"
 	if n == 0 {
 		what = "is empty"
 	}
-	return &problem{reason: path + " " + what,
+	return &loadProblem{reason: path + " " + what,
 		hint: "name the built library (" + suffix + "), not its source or a text file"}
 }

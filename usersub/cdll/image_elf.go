@@ -22,43 +22,43 @@ var others = []other{
 }
 
 // readLibrary reads the file at path and refuses what the system could not load.
-func readLibrary(path string) (*image, *problem) {
+func readLibrary(path string) (*libraryImage, *loadProblem) {
 	file, err := os.Open(path)
 	if err != nil {
-		return nil, &problem{reason: err.Error(), hint: "the file must be readable"}
+		return nil, &loadProblem{reason: err.Error(), hint: "the file must be readable"}
 	}
 	defer file.Close()
-	if p := wrongFormat(path, file, elf.ELFMAG, others); p != nil {
+	if p := wrongFormatProblem(path, file, elf.ELFMAG, others); p != nil {
 		return nil, p
 	}
 	f, err := elf.NewFile(file)
 	if err != nil {
-		return nil, &problem{reason: path + " is a damaged shared library", detail: err.Error(),
+		return nil, &loadProblem{reason: path + " is a damaged shared library", detail: err.Error(),
 			hint: "copy or build it again"}
 	}
 	defer f.Close()
-	if p := unloadableELF(path, f); p != nil {
+	if p := checkLoadableELF(path, f); p != nil {
 		return nil, p
 	}
-	return readImage(path, f)
+	return readELFImage(path, f)
 }
 
-// unloadableELF refuses what is ELF but not a library for this machine.
-func unloadableELF(path string, f *elf.File) *problem {
+// checkLoadableELF refuses what is ELF but not a library for this machine.
+func checkLoadableELF(path string, f *elf.File) *loadProblem {
 	want := machines[runtime.GOARCH]
 	switch {
 	case f.Class != elf.ELFCLASS64:
-		return &problem{reason: path + " is a 32-bit library; this program has 64 bits",
+		return &loadProblem{reason: path + " is a 32-bit library; this program has 64 bits",
 			hint: "build it without -m32"}
 	case f.Machine != want:
-		return &problem{reason: fmt.Sprintf("%s is built for %s; this program runs on %s",
+		return &loadProblem{reason: fmt.Sprintf("%s is built for %s; this program runs on %s",
 			path, machineName(f.Machine), machineName(want)),
 			hint: "build it on this machine"}
 	case f.Type == elf.ET_REL:
-		return &problem{reason: path + " is an object file that was not linked",
+		return &loadProblem{reason: path + " is an object file that was not linked",
 			hint: "link it: gcc -shared -o NAME.so NAME.o"}
 	case f.Type != elf.ET_DYN:
-		return &problem{reason: path + " is a program or a core file, not a shared library",
+		return &loadProblem{reason: path + " is a program or a core file, not a shared library",
 			hint: "link it with -shared"}
 	}
 	return nil
@@ -68,11 +68,11 @@ func machineName(m elf.Machine) string {
 	return strings.ToLower(strings.TrimPrefix(m.String(), "EM_"))
 }
 
-func readImage(path string, f *elf.File) (*image, *problem) {
-	im := &image{path: path, file: path}
+func readELFImage(path string, f *elf.File) (*libraryImage, *loadProblem) {
+	im := &libraryImage{path: path, file: path}
 	symbols, err := f.DynamicSymbols()
 	if err != nil && len(symbols) == 0 {
-		return nil, &problem{reason: path + " exports nothing", detail: err.Error(),
+		return nil, &loadProblem{reason: path + " exports nothing", detail: err.Error(),
 			hint: "link it with -shared and without -static"}
 	}
 	for _, s := range symbols {

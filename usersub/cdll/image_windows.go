@@ -20,32 +20,32 @@ var others = []other{
 }
 
 // readLibrary reads the file at path and refuses what the system could not load.
-func readLibrary(path string) (*image, *problem) {
+func readLibrary(path string) (*libraryImage, *loadProblem) {
 	file, err := os.Open(path)
 	if err != nil {
-		return nil, &problem{reason: err.Error(), hint: "the file must be readable"}
+		return nil, &loadProblem{reason: err.Error(), hint: "the file must be readable"}
 	}
-	p := wrongFormat(path, file, "MZ", others)
+	p := wrongFormatProblem(path, file, "MZ", others)
 	file.Close()
 	if p != nil {
 		return nil, p
 	}
-	f, err := dll.Read(path)
+	f, err := dll.ReadFile(path)
 	if err != nil {
-		return nil, &problem{reason: path + " is a damaged library, or a program for DOS", detail: err.Error(),
+		return nil, &loadProblem{reason: path + " is a damaged library, or a program for DOS", detail: err.Error(),
 			hint: "copy or build it again"}
 	}
 	switch {
 	case f.Bits == 32:
-		return nil, &problem{reason: path + " is a 32-bit library; this program has 64 bits",
+		return nil, &loadProblem{reason: path + " is a 32-bit library; this program has 64 bits",
 			hint: "build it for x64: no process can load libraries of both kinds"}
 	case f.Arch != "x86-64":
-		return nil, &problem{reason: fmt.Sprintf("%s is built for %s; this program runs on x86-64", path, f.Arch),
+		return nil, &loadProblem{reason: fmt.Sprintf("%s is built for %s; this program runs on x86-64", path, f.Arch),
 			hint: "build it for x64"}
 	case f.Program:
-		return nil, &problem{reason: path + " is a program, not a library", hint: "link it as a library: gcc -shared or link /DLL"}
+		return nil, &loadProblem{reason: path + " is a program, not a library", hint: "link it as a library: gcc -shared or link /DLL"}
 	}
-	im := &image{path: path, file: path, defined: f.Exports}
+	im := &libraryImage{path: path, file: path, defined: f.Exports}
 	for i := range f.Imports {
 		im.needed = append(im.needed, f.Imports[i].Library)
 		for _, s := range f.Imports[i].Names {
@@ -59,37 +59,37 @@ func readLibrary(path string) (*image, *problem) {
 
 // findLibraries finds everything that the library leads to, and refuses what would fail when it is opened: Windows itself reports
 // no names.
-func (im *image) findLibraries() (*dll.Closure, *problem) {
-	c, err := dll.NewSearch().WriteClosure(im.file)
+func (im *libraryImage) findLibraries() (*dll.Closure, *loadProblem) {
+	c, err := dll.NewLibrarySearch().ReadClosure(im.file)
 	if err != nil {
-		return nil, &problem{reason: err.Error()}
+		return nil, &loadProblem{reason: err.Error()}
 	}
 	for i := range c.Ordinals {
 		if o := &c.Ordinals[i]; dll.MissingLibraryHint(o.Library) == "" {
-			return nil, &problem{reason: o.String(), hint: dll.OrdinalHint}
+			return nil, &loadProblem{reason: o.String(), hint: dll.OrdinalHint}
 		}
 	}
 	for i := range c.Needs {
-		if n := &c.Needs[i]; n.Missing() {
-			return nil, missingLibrary(n)
+		if n := &c.Needs[i]; n.IsMissing() {
+			return nil, missingLibraryProblem(n)
 		}
 	}
 	if len(c.Undefined) > 0 {
-		return nil, &problem{reason: fmt.Sprintf("%s calls %s, which is not there", im.path, c.Undefined[0]),
+		return nil, &loadProblem{reason: fmt.Sprintf("%s calls %s, which is not there", im.path, c.Undefined[0]),
 			hint: "link the object or library that defines it; of the solver's library only utilities are known"}
 	}
 	return c, nil
 }
 
-func missingLibrary(n *dll.Need) *problem {
-	p := &problem{reason: fmt.Sprintf("%s needs the library %s, which was not found", n.By, n.Name), hint: dll.MissingLibraryHint(n.Name)}
+func missingLibraryProblem(n *dll.Need) *loadProblem {
+	p := &loadProblem{reason: fmt.Sprintf("%s needs the library %s, which was not found", n.By, n.Name), hint: dll.MissingLibraryHint(n.Name)}
 	if n.Why != "" {
 		p.reason = fmt.Sprintf("%s needs the library %s, but %s", n.By, n.Name, n.Why)
 	}
 	if p.hint == "" {
 		p.hint = "copy it beside the library, or add its folder to PATH before the run starts"
 	}
-	for _, dir := range append([]string{filepath.Dir(n.By)}, dll.NewSearch().Folders...) {
+	for _, dir := range append([]string{filepath.Dir(n.By)}, dll.NewLibrarySearch().Folders...) {
 		p.searched = append(p.searched, filepath.Join(dir, n.Name))
 	}
 	return p

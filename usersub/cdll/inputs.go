@@ -21,20 +21,20 @@ type inputCopy struct {
 // span is a range of a frame's array.
 type span struct{ from, to int }
 
-// newInputs returns room for the inputs of a frame; none for a routine that wants what it wrote to stay.
-func newInputs(r *Sub, f *usersub.Frame, record []uint64) inputCopy {
+// newInputCopy returns room for the inputs of a frame; none for a routine that wants what it wrote to stay.
+func newInputCopy(r *Sub, f *usersub.Frame, record []uint64) inputCopy {
 	if r.ref.KeepPar {
 		return inputCopy{}
 	}
 	in := inputCopy{record: record, wasRecord: slices.Clone(record)}
-	in.int = inputSpans(f, usersub.Int, len(f.Int))
-	in.real = inputSpans(f, usersub.Real, len(f.Real))
+	in.int = listInputSpans(f, usersub.Int, len(f.Int))
+	in.real = listInputSpans(f, usersub.Real, len(f.Real))
 	in.ints, in.reals = make([]int32, len(f.Int)), make([]float64, len(f.Real))
 	return in
 }
 
-// inputSpans lists what lies between the outputs of a kind, n is the size of the frame's array.
-func inputSpans(f *usersub.Frame, kind usersub.Kind, n int) (list []span) {
+// listInputSpans lists what lies between the outputs of a kind, n is the size of the frame's array.
+func listInputSpans(f *usersub.Frame, kind usersub.Kind, n int) (list []span) {
 	from := 0
 	for _, i := range f.Sig.Outputs() { // in ascending order
 		if f.Sig.Args[i].Kind != kind {

@@ -31,8 +31,8 @@ type Loader struct {
 	Allow func(path, sum string) error
 
 	sums   map[string]string
-	copies map[string]*image // sealed ones, by path
-	found  map[string]bool   // names of libraries that were found elsewhere, which was logged
+	copies map[string]*libraryImage // sealed ones, by path
+	found  map[string]bool          // names of libraries that were found elsewhere, which was logged
 }
 
 var _ usersub.Loader = (*Loader)(nil)
@@ -93,8 +93,8 @@ func (l *Loader) Load(ref *usersub.Ref, sig *usersub.Sig) (*usersub.Routine, err
 	return r, nil
 }
 
-func (l *Loader) loadRoutine(ref *usersub.Ref, sig *usersub.Sig) (*usersub.Routine, *problem) {
-	wanted, p := l.dialectFor(ref)
+func (l *Loader) loadRoutine(ref *usersub.Ref, sig *usersub.Sig) (*usersub.Routine, *loadProblem) {
+	wanted, p := l.requestedDialect(ref)
 	if p != nil {
 		return nil, p
 	}
@@ -102,7 +102,7 @@ func (l *Loader) loadRoutine(ref *usersub.Ref, sig *usersub.Sig) (*usersub.Routi
 	if p != nil {
 		return nil, p
 	}
-	if p := unsupportedSystem(); p != nil {
+	if p := checkSupportedSystem(); p != nil {
 		return nil, p
 	}
 	im, p := readLibrary(path)
@@ -115,14 +115,14 @@ func (l *Loader) loadRoutine(ref *usersub.Ref, sig *usersub.Sig) (*usersub.Routi
 	}
 	if l.Allow != nil {
 		if err := l.Allow(path, sum); err != nil {
-			return nil, &problem{reason: err.Error()}
+			return nil, &loadProblem{reason: err.Error()}
 		}
 	}
 	symbol, p := im.findSymbol(ref.Function, wanted)
 	if p != nil {
 		return nil, p
 	}
-	dialect, p := dialectOf(symbol, wanted, sig)
+	dialect, p := resolveDialect(symbol, wanted, sig)
 	if p != nil {
 		return nil, p
 	}
@@ -137,13 +137,13 @@ func (l *Loader) loadRoutine(ref *usersub.Ref, sig *usersub.Sig) (*usersub.Routi
 		SHA256: sum, Symbol: symbol}, nil
 }
 
-// dialectFor returns what is requested: by the element, else by the loader, else by
+// requestedDialect returns what is requested: by the element, else by the loader, else by
 // the kind of deck.
-func (l *Loader) dialectFor(ref *usersub.Ref) (Dialect, *problem) {
+func (l *Loader) requestedDialect(ref *usersub.Ref) (Dialect, *loadProblem) {
 	for _, name := range [3]string{ref.Dialect, l.Dialect.Name(), ref.DeckDialect} {
 		d, ok := ParseDialect(name)
 		if !ok {
-			return Auto, &problem{reason: fmt.Sprintf("there is no dialect %q", name), hint: "give ms, fortran or adams"}
+			return Auto, &loadProblem{reason: fmt.Sprintf("there is no dialect %q", name), hint: "give ms, fortran or adams"}
 		}
 		if d != Auto {
 			return d, nil
@@ -158,14 +158,14 @@ func (d Dialect) Name() string { return [...]string{"", "ms", "fortran", "adams"
 // Close implements usersub.Loader. Libraries stay open, since their threads and
 // exit handlers may still need them; their files are flushed.
 func (l *Loader) Close() error {
-	Flush()
+	FlushOutput()
 	return nil
 }
 
 // verifiedImage returns what is to be opened for a library, and the hash of that. Where code
 // must be allowed it is a sealed copy, so that nobody can change it any more. A library that
 // searches for others beside itself is opened where it lies: a copy has no place.
-func (l *Loader) verifiedImage(im *image) (*image, string, *problem) {
+func (l *Loader) verifiedImage(im *libraryImage) (*libraryImage, string, *loadProblem) {
 	if l.Allow == nil || im.origin {
 		sum, p := l.fileHash(im.path)
 		return im, sum, p
@@ -173,7 +173,7 @@ func (l *Loader) verifiedImage(im *image) (*image, string, *problem) {
 	if c := l.copies[im.path]; c != nil {
 		return c, l.sums[im.path], nil
 	}
-	file, sum, err := sealed.Copy(im.path)
+	file, sum, err := sealed.SealCopy(im.path)
 	if err != nil {
 		l.logger().Info("it is hashed, then opened, since no copy of it can be sealed here", "file", im.path, "reason", err)
 		sum, p := l.fileHash(im.path)
@@ -185,25 +185,25 @@ func (l *Loader) verifiedImage(im *image) (*image, string, *problem) {
 	}
 	c.path = im.path
 	if l.copies == nil {
-		l.copies, l.sums = map[string]*image{}, map[string]string{}
+		l.copies, l.sums = map[string]*libraryImage{}, map[string]string{}
 	}
 	l.copies[im.path], l.sums[im.path] = c, sum
 	return c, sum, nil
 }
 
 // fileHash returns the SHA-256 of a file, read once.
-func (l *Loader) fileHash(path string) (string, *problem) {
+func (l *Loader) fileHash(path string) (string, *loadProblem) {
 	if s := l.sums[path]; s != "" {
 		return s, nil
 	}
 	b, err := os.ReadFile(path)
 	if err != nil {
-		return "", &problem{reason: err.Error()}
+		return "", &loadProblem{reason: err.Error()}
 	}
 	if l.sums == nil {
 		l.sums = map[string]string{}
 	}
-	l.sums[path] = loading.Hash(b)
+	l.sums[path] = loading.HashBytes(b)
 	return l.sums[path], nil
 }
 
@@ -214,8 +214,8 @@ func (l *Loader) logger() *slog.Logger {
 	return l.Log
 }
 
-// problem is what a LoadError says apart from the routine.
-type problem struct {
+// loadProblem is what a LoadError says apart from the routine.
+type loadProblem struct {
 	reason   string
 	searched []string
 	hint     string

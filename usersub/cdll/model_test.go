@@ -64,7 +64,7 @@ func TestTextsAreKeptWithinBounds(t *testing.T) {
 	}
 	for text, want := range map[string]string{"VEL   ": "VEL", "   ": "", "": "", "a b ": "a b", "a\x00b": "a"} {
 		b := append([]byte(text), 0)
-		if got := readText(&b[0], int64(len(text))); len(text) > 0 && got != want {
+		if got := readCOrFortranString(&b[0], int64(len(text))); len(text) > 0 && got != want {
 			t.Errorf("%q is read as %q", text, got)
 		}
 	}

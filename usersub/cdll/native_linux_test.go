@@ -19,7 +19,7 @@ func callReal(address uintptr) float64 {
 // openCopy opens the embedded image once more.
 func openCopy(t *testing.T) uintptr {
 	t.Helper()
-	h, err := openFolder(forwardImage, t.TempDir())
+	h, err := openFromFolder(forwardImage, t.TempDir())
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -21,7 +21,7 @@ func callReal(address uintptr) float64 {
 	return math.Float64frombits(uint64(r))
 }
 
-// openCopy opens the embedded image once more.
+// openCopy opens the embedded libraryImage once more.
 func openCopy(t *testing.T) uintptr {
 	t.Helper()
 	path := filepath.Join(libraryFolder(t), "copy.dll")
@@ -63,7 +63,7 @@ func libraryFolder(t testing.TB) string {
 func solverLibrary(t testing.TB) []string {
 	t.Helper()
 	path := filepath.Join(libraryFolder(t), solverName)
-	if err := os.WriteFile(path, dll.ForwardingLibrary(solverName, dll.UtilityForwards()), 0o600); err != nil {
+	if err := os.WriteFile(path, dll.BuildForwardingLibrary(solverName, dll.UtilityForwards()), 0o600); err != nil {
 		t.Fatal(err)
 	}
 	return []string{path}

@@ -17,9 +17,9 @@ var opened struct {
 }
 
 // openRoutine gives the routine of a library that was examined.
-func (l *Loader) openRoutine(im *image, ref *usersub.Ref, sig *usersub.Sig, symbol string, d Dialect) (*Sub, *problem) {
-	if err := startHost(); err != nil {
-		return nil, &problem{reason: err.Error()}
+func (l *Loader) openRoutine(im *libraryImage, ref *usersub.Ref, sig *usersub.Sig, symbol string, d Dialect) (*Sub, *loadProblem) {
+	if err := ensureForwardingLibrary(); err != nil {
+		return nil, &loadProblem{reason: err.Error()}
 	}
 	handle, p := im.openImage(ref, l.logger())
 	if p != nil {
@@ -27,16 +27,16 @@ func (l *Loader) openRoutine(im *image, ref *usersub.Ref, sig *usersub.Sig, symb
 	}
 	address, err := symbolAddress(handle, symbol)
 	if err != nil {
-		return nil, &problem{reason: err.Error()}
+		return nil, &loadProblem{reason: err.Error()}
 	}
 	r := &Sub{sig: sig, routine: address, dialect: d, area: cmp.Or(ref.Area, l.Area), ref: *ref, log: l.logger()}
-	if p := r.completeRoutine(); p != nil {
+	if p := r.checkArgumentCount(); p != nil {
 		return nil, p
 	}
 	return r, nil
 }
 
-func (im *image) openImage(ref *usersub.Ref, log *slog.Logger) (uintptr, *problem) {
+func (im *libraryImage) openImage(ref *usersub.Ref, log *slog.Logger) (uintptr, *loadProblem) {
 	opened.Lock()
 	defer opened.Unlock()
 	if h := opened.handle[im.path]; h != 0 {

@@ -23,12 +23,12 @@ func symbolAddress(handle uintptr, symbol string) (uintptr, error) {
 }
 
 // openLibrary opens the library and looks up all that it leaves undefined.
-func (im *image) openLibrary() (uintptr, *problem) {
+func (im *libraryImage) openLibrary() (uintptr, *loadProblem) {
 	h, err := purego.Dlopen(im.file, openFlags)
 	if err != nil {
-		return 0, im.explainRefusal(err.Error())
+		return 0, im.explainOpenError(err.Error())
 	}
-	if p := im.findUnresolved(h); p != nil {
+	if p := im.findUnresolvedSymbols(h); p != nil {
 		return 0, p
 	}
 	return h, nil
@@ -37,35 +37,35 @@ func (im *image) openLibrary() (uintptr, *problem) {
 // openAsRoutine opens the library as if it were a routine, so that what its
 // initialisers do (exit, a signal) is reported like in one. Whether it succeeds
 // is seen when it is opened again.
-func (im *image) openAsRoutine(ref *usersub.Ref, log *slog.Logger) *problem {
+func (im *libraryImage) openAsRoutine(ref *usersub.Ref, log *slog.Logger) *loadProblem {
 	dlopen, err := purego.Dlsym(purego.RTLD_DEFAULT, "dlopen")
 	if err != nil {
 		return nil
 	}
 	r := &Sub{ref: *ref, log: log}
 	r.ref.Function = "opening " + im.path
-	r.setNames()
+	r.setMessagePrefix()
 	path := append([]byte(im.file), 0)
 	b := &binding{sub: r, cache: usersub.QueryCache{Frame: &usersub.Frame{}, State: emptyState{}}}
 	b.text = [][]byte{path}
 	b.args[0], b.args[1] = uintptr(unsafe.Pointer(&path[0])), openFlags
 	b.prepareCall(dlopen, 2)
-	nested := acquireEntry()
+	nested := acquireCallLock()
 	b.callNative()
-	releaseEntry(nested)
+	releaseCallLock(nested)
 	return nil
 }
 
 var (
-	missingLibrary = regexp.MustCompile(`^(\S+): cannot open shared object file`)
-	missingVersion = regexp.MustCompile("version `([^']+)' not found")
-	missingSymbol  = regexp.MustCompile(`undefined symbol: (\w+)`)
+	missingLibraryProblem = regexp.MustCompile(`^(\S+): cannot open shared object file`)
+	missingVersion        = regexp.MustCompile("version `([^']+)' not found")
+	missingSymbol         = regexp.MustCompile(`undefined symbol: (\w+)`)
 )
 
-// explainRefusal explains the dynamic linker's message.
-func (im *image) explainRefusal(text string) *problem {
-	p := &problem{reason: im.path + " cannot be opened", detail: text}
-	if m := missingLibrary.FindStringSubmatch(text); m != nil && m[1] != im.file {
+// explainOpenError explains the dynamic linker's message.
+func (im *libraryImage) explainOpenError(text string) *loadProblem {
+	p := &loadProblem{reason: im.path + " cannot be opened", detail: text}
+	if m := missingLibraryProblem.FindStringSubmatch(text); m != nil && m[1] != im.file {
 		p.reason = fmt.Sprintf("%s needs the library %s, which was not found", im.path, m[1])
 		p.hint = "install it, or add its folder to LD_LIBRARY_PATH before the run starts"
 		p.detail = "libraries that it needs: " + strings.Join(im.needed, ", ")
@@ -78,10 +78,10 @@ func (im *image) explainRefusal(text string) *problem {
 	return p
 }
 
-// findUnresolved finds what neither the library, nor those that it names, nor the
+// findUnresolvedSymbols finds what neither the library, nor those that it names, nor the
 // process defines. With lazy binding the first call of such a function would
 // end the process.
-func (im *image) findUnresolved(handle uintptr) *problem {
+func (im *libraryImage) findUnresolvedSymbols(handle uintptr) *loadProblem {
 	var names []string
 	for _, s := range im.wanted {
 		if _, err := purego.Dlsym(handle, s); err == nil {
@@ -98,8 +98,8 @@ func (im *image) findUnresolved(handle uintptr) *problem {
 	return im.undefinedProblem(names)
 }
 
-func (im *image) undefinedProblem(names []string) *problem {
-	p := &problem{
+func (im *libraryImage) undefinedProblem(names []string) *loadProblem {
+	p := &loadProblem{
 		reason: fmt.Sprintf("%s calls %s, which no library defines", im.path, strings.Join(names, ", ")),
 		hint:   "link the object or library that defines it",
 	}

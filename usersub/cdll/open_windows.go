@@ -25,15 +25,15 @@ func symbolAddress(handle uintptr, symbol string) (uintptr, error) {
 	return windows.GetProcAddress(windows.Handle(handle), symbol)
 }
 
-// prepareOpening is what must be there before a library is opened: the solver's libraries, and the folders of others.
-func (im *image) prepareOpening() *problem {
+// openPrerequisites is what must be there before a library is opened: the solver's libraries, and the folders of others.
+func (im *libraryImage) openPrerequisites() *loadProblem {
 	c, p := im.findLibraries()
 	if p != nil {
 		return p
 	}
 	for i := range c.Solvers {
-		if err := openUnderName(&c.Solvers[i]); err != nil {
-			return &problem{reason: fmt.Sprintf("no %s can be made for %s", c.Solvers[i].Name, im.path), detail: err.Error(),
+		if err := openForwarderAs(&c.Solvers[i]); err != nil {
+			return &loadProblem{reason: fmt.Sprintf("no %s can be made for %s", c.Solvers[i].Name, im.path), detail: err.Error(),
 				hint: "the folder for cached files must allow libraries (LocalAppData)"}
 		}
 	}
@@ -58,9 +58,9 @@ var (
 	solvers []string
 )
 
-// openUnderName opens a library under the name of a solver's: Windows takes what is open under a name, whatever lies in its folders. All its
+// openForwarderAs opens a library under the name of a solver's: Windows takes what is open under a name, whatever lies in its folders. All its
 // functions lead to the forwarding library.
-func openUnderName(s *dll.Solver) error {
+func openForwarderAs(s *dll.Solver) error {
 	if dll.SameLibrary(s.Name, forwardName) || slices.ContainsFunc(solvers, func(x string) bool { return dll.SameLibrary(x, s.Name) }) {
 		return nil
 	}
@@ -71,7 +71,7 @@ func openUnderName(s *dll.Solver) error {
 			list = append(list, f)
 		}
 	}
-	path, err := keepFile(s.Name, dll.ForwardingLibrary(s.Name, list))
+	path, err := writeToUserCache(s.Name, dll.BuildForwardingLibrary(s.Name, list))
 	if err != nil {
 		return err
 	}
@@ -83,10 +83,10 @@ func openUnderName(s *dll.Solver) error {
 }
 
 // openLibrary opens the library.
-func (im *image) openLibrary() (uintptr, *problem) {
+func (im *libraryImage) openLibrary() (uintptr, *loadProblem) {
 	h, err := windows.LoadLibraryEx(im.file, 0, openFlags)
 	if err != nil {
-		return 0, im.explainRefusal(err)
+		return 0, im.explainOpenError(err)
 	}
 	watchAborts()
 	patchExits()
@@ -95,33 +95,33 @@ func (im *image) openLibrary() (uintptr, *problem) {
 
 // openAsRoutine opens the library as if it were a routine, so that what its initialisers do (exit, an exception) is reported like in
 // one. Whether it succeeds is seen when it is opened again.
-func (im *image) openAsRoutine(ref *usersub.Ref, log *slog.Logger) *problem {
-	if p := im.prepareOpening(); p != nil {
+func (im *libraryImage) openAsRoutine(ref *usersub.Ref, log *slog.Logger) *loadProblem {
+	if p := im.openPrerequisites(); p != nil {
 		return p
 	}
 	path, err := windows.UTF16FromString(im.file)
 	if err != nil {
-		return &problem{reason: err.Error()}
+		return &loadProblem{reason: err.Error()}
 	}
 	r := &Sub{ref: *ref, log: log}
 	r.ref.Function = "opening " + im.path
-	r.setNames()
+	r.setMessagePrefix()
 	b := &binding{sub: r, cache: usersub.QueryCache{Frame: &usersub.Frame{}, State: emptyState{}}}
 	b.keep = append(b.keep, path)
 	b.args[0], b.args[2] = uintptr(unsafe.Pointer(&path[0])), openFlags
 	b.prepareCall(windows.NewLazySystemDLL("kernel32.dll").NewProc("LoadLibraryExW").Addr(), 3)
 	watchAborts()
-	nested := acquireEntry()
+	nested := acquireCallLock()
 	purego.SyscallN(host.opening, 1)
 	b.callNative()
 	purego.SyscallN(host.opening, 0)
-	releaseEntry(nested)
+	releaseCallLock(nested)
 	return nil
 }
 
-// explainRefusal explains an error of Windows.
-func (im *image) explainRefusal(err error) *problem {
-	p := &problem{reason: im.path + " cannot be opened", detail: err.Error()}
+// explainOpenError explains an error of Windows.
+func (im *libraryImage) explainOpenError(err error) *loadProblem {
+	p := &loadProblem{reason: im.path + " cannot be opened", detail: err.Error()}
 	switch {
 	case errors.Is(err, windows.ERROR_DLL_INIT_FAILED):
 		p.reason = im.path + " refuses to be opened: its initialisation (DllMain) failed"

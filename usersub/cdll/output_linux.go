@@ -15,12 +15,12 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// KeepStdout keeps the standard output for data: it returns a file that leads
+// DuplicateStdout keeps the standard output for data: it returns a file that leads
 // where descriptor 1 led, and lets descriptor 1, on which native code prints,
 // lead to the standard error. It must be called before libraries are loaded,
 // and os.Stdout set to its result; the file that was there must stay reachable, as the garbage
 // collector closes what is not. Later calls return the same file.
-var KeepStdout = sync.OnceValues(func() (*os.File, error) {
+var DuplicateStdout = sync.OnceValues(func() (*os.File, error) {
 	fd, err := unix.FcntlInt(1, unix.F_DUPFD_CLOEXEC, 3)
 	if err != nil {
 		return nil, fmt.Errorf("cdll: standard output: %w", err)
@@ -32,10 +32,10 @@ var KeepStdout = sync.OnceValues(func() (*os.File, error) {
 	return os.NewFile(uintptr(fd), "/dev/stdout"), nil
 })
 
-// LogSignals lets the line that a signal in a routine writes to standard error
+// LogSignalsTo lets the line that a signal in a routine writes to standard error
 // go to f as well; nil ends that. f must stay open.
-func LogSignals(f *os.File) error {
-	if err := startHost(); err != nil {
+func LogSignalsTo(f *os.File) error {
+	if err := ensureForwardingLibrary(); err != nil {
 		return err
 	}
 	descriptor := ^uintptr(0)
@@ -46,10 +46,10 @@ func LogSignals(f *os.File) error {
 	return nil
 }
 
-// LineBuffered lets the standard output of C streams be written line by line, also where it
+// SetLineBuffering lets the standard output of C streams be written line by line, also where it
 // leads into a pipe: what was printed before a crash is not lost then.
-func LineBuffered() {
-	if startHost() != nil {
+func SetLineBuffering() {
+	if ensureForwardingLibrary() != nil {
 		return
 	}
 	set, err := purego.Dlsym(purego.RTLD_DEFAULT, "setvbuf")
@@ -64,15 +64,15 @@ func LineBuffered() {
 // flushPatience is how long one stream may take to flush.
 const flushPatience = 200 * time.Millisecond
 
-// Flush writes out what C streams and Fortran units of loaded libraries still
+// FlushOutput writes out what C streams and Fortran units of loaded libraries still
 // hold. A process that ran native code calls it before it ends, since Go does
 // not run the exit handlers of C. A stream may be locked for ever: code that ends the process in
 // the middle of a READ holds its unit. Such a stream is left out after a fraction of a second.
-func Flush() {
+func FlushOutput() {
 	if host.call == 0 {
 		return
 	}
-	flushFortran()
+	flushFortranRuntimes()
 	if f, err := purego.Dlsym(purego.RTLD_DEFAULT, "fflush"); err == nil {
 		returnsInTime(func() { purego.SyscallN(f, 0) })
 	}
@@ -93,8 +93,8 @@ func returnsInTime(f func()) bool {
 	}
 }
 
-// flushFortran flushes all units of the GNU Fortran libraries that are loaded.
-func flushFortran() {
+// flushFortranRuntimes flushes all units of the GNU Fortran libraries that are loaded.
+func flushFortranRuntimes() {
 	// The dynamic linker searches all its folders even for what is loaded already.
 	if maps, err := os.ReadFile("/proc/self/maps"); err == nil && !bytes.Contains(maps, []byte("libgfortran")) {
 		return
@@ -105,18 +105,18 @@ func flushFortran() {
 			continue
 		}
 		if f, err := purego.Dlsym(h, "_gfortran_flush_i4"); err == nil && !returnsInTime(func() { purego.SyscallN(f, 0) }) {
-			flushUnits(f)
+			flushFortranUnits(f)
 		}
 		_ = purego.Dlclose(h)
 	}
 }
 
-// Numbers of Fortran units that flushUnits knows: NEWUNIT= counts down from -10, and between that and 0 are units without
+// Numbers of Fortran units that flushFortranUnits knows: NEWUNIT= counts down from -10, and between that and 0 are units without
 // a stream, which the library's flush does not survive.
 const firstUnit, lastUnit, firstNew = -200, 999, -10
 
-// flushUnits calls flush for each unit by itself, and passes over those that are locked.
-func flushUnits(flush uintptr) {
+// flushFortranUnits calls flush for each unit by itself, and passes over those that are locked.
+func flushFortranUnits(flush uintptr) {
 	var unit atomic.Int32
 	unit.Store(firstUnit)
 	for unit.Load() <= lastUnit {

@@ -16,8 +16,8 @@ import (
 // runtimes are the libraries of C that code may print with; their streams are their own.
 var runtimes = []string{"msvcrt.dll", "ucrtbase.dll", "msvcr120.dll", "msvcr110.dll", "msvcr100.dll", "msvcr90.dll", "msvcr80.dll", "libifcoremd.dll"}
 
-// forEachRuntime calls a function of all libraries of C that are loaded.
-func forEachRuntime(function string, call func(library string, fn uintptr)) {
+// forEachCRuntime calls a function of all libraries of C that are loaded.
+func forEachCRuntime(function string, call func(library string, fn uintptr)) {
 	for _, name := range runtimes {
 		if fn := addressInModule(name, function); fn != 0 {
 			call(name, fn)
@@ -42,11 +42,11 @@ func addressInModule(library, function string) uintptr {
 	return fn
 }
 
-// KeepStdout keeps the standard output for data: it returns a file that leads where the standard output led, and
+// DuplicateStdout keeps the standard output for data: it returns a file that leads where the standard output led, and
 // lets that of native code lead to the standard error. It must be called before libraries are loaded,
 // and os.Stdout set to its result; the file that was there must stay reachable, as the garbage collector closes what is not. Later calls return
 // the same file.
-var KeepStdout = sync.OnceValues(func() (*os.File, error) {
+var DuplicateStdout = sync.OnceValues(func() (*os.File, error) {
 	var kept windows.Handle
 	process := windows.CurrentProcess()
 	if err := windows.DuplicateHandle(process, windows.Handle(os.Stdout.Fd()), process, &kept, 0, false, windows.DUPLICATE_SAME_ACCESS); err != nil {
@@ -61,14 +61,14 @@ var KeepStdout = sync.OnceValues(func() (*os.File, error) {
 		return nil, fmt.Errorf("cdll: standard output: %w", err)
 	}
 	// A library of C that is loaded already has taken over the old one.
-	forEachRuntime("_dup2", func(_ string, fn uintptr) { purego.SyscallN(fn, 2, 1) })
+	forEachCRuntime("_dup2", func(_ string, fn uintptr) { purego.SyscallN(fn, 2, 1) })
 	return os.NewFile(uintptr(kept), "stdout"), nil
 })
 
-// LogSignals lets the line that an exception in a routine writes to standard error
+// LogSignalsTo lets the line that an exception in a routine writes to standard error
 // go to f as well; nil ends that. f must stay open.
-func LogSignals(f *os.File) error {
-	if err := startHost(); err != nil {
+func LogSignalsTo(f *os.File) error {
+	if err := ensureForwardingLibrary(); err != nil {
 		return err
 	}
 	handle := ^uintptr(0)
@@ -79,11 +79,11 @@ func LogSignals(f *os.File) error {
 	return nil
 }
 
-// LineBuffered lets the standard output of C streams be written at once, also where it
+// SetLineBuffering lets the standard output of C streams be written at once, also where it
 // leads into a pipe: what was printed before a crash is not lost then.
-func LineBuffered() {
+func SetLineBuffering() {
 	const none = 4 // _IONBF; there are no line buffers on Windows
-	forEachRuntime("setvbuf", func(library string, fn uintptr) {
+	forEachCRuntime("setvbuf", func(library string, fn uintptr) {
 		var stream uintptr
 		if f := addressInModule(library, "__acrt_iob_func"); f != 0 {
 			stream, _, _ = purego.SyscallN(f, 1)
@@ -101,10 +101,10 @@ func LineBuffered() {
 // flushPatience is how long one stream may take to flush.
 const flushPatience = 200 * time.Millisecond
 
-// Flush writes out what C streams and Fortran units of loaded libraries still
+// FlushOutput writes out what C streams and Fortran units of loaded libraries still
 // hold. A process that ran native code calls it before it ends. A stream may be locked for ever: code that ends the process in
 // the middle of a READ holds its unit. It is left out after a fraction of a second.
-func Flush() {
+func FlushOutput() {
 	if host.call == 0 {
 		return
 	}
@@ -113,7 +113,7 @@ func Flush() {
 			returnsInTime(func() { purego.SyscallN(f, 0) })
 		}
 	}
-	forEachRuntime("fflush", func(_ string, fn uintptr) {
+	forEachCRuntime("fflush", func(_ string, fn uintptr) {
 		returnsInTime(func() { purego.SyscallN(fn, uintptr(unsafe.Pointer(nil))) })
 	})
 }

@@ -113,7 +113,7 @@ func (d *digest) members(f *usersub.Frame) {
 		case "reserved":
 			continue
 		}
-		v := origin{f, m}.currentValue()
+		v := memberSource{f, m}.currentValue()
 		if s, ok := v.(string); ok {
 			d.text(s)
 			continue

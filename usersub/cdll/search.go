@@ -22,16 +22,16 @@ func (l *Loader) Find(ref *usersub.Ref) (string, error) {
 // findLibrary searches for the library that ref means and returns its absolute path. An
 // element's own library comes before the one of the command line, and that
 // before MS_USERSUBDLL; the first that is named must exist.
-func (l *Loader) findLibrary(ref *usersub.Ref) (string, *problem) {
+func (l *Loader) findLibrary(ref *usersub.Ref) (string, *loadProblem) {
 	name := l.libraryName(ref)
 	if name == "" {
-		return "", &problem{reason: "no library is named",
+		return "", &loadProblem{reason: "no library is named",
 			hint: "give usrsub_dll_name, or set MS_USERSUBDLL for all elements without one"}
 	}
 	var searched []string
-	dirs, before := searchFolders(name, ref.Dir)
+	dirs, before := listSearchFolders(name, ref.Dir)
 	for i, dir := range dirs {
-		for _, file := range fileNames(name) {
+		for _, file := range libraryFileNames(name) {
 			path := filepath.Join(dir, file)
 			if abs, err := filepath.Abs(path); err == nil {
 				path = abs
@@ -44,13 +44,13 @@ func (l *Loader) findLibrary(ref *usersub.Ref) (string, *problem) {
 			}
 		}
 	}
-	if path := l.findOtherwise(name, ref.Dir); path != "" {
+	if path := l.findRelocatedLibrary(name, ref.Dir); path != "" {
 		return path, nil
 	}
 	if before < len(dirs) {
 		searched = append(searched, "the folders of PATH")
 	}
-	return "", &problem{
+	return "", &loadProblem{
 		reason:   fmt.Sprintf("the library %q was not found", name),
 		searched: searched,
 		hint:     missingLibraryHint(name),
@@ -71,13 +71,13 @@ func baseName(name string) string {
 	return name[strings.LastIndexAny(name, `/\`)+1:]
 }
 
-// findOtherwise searches for a library that is not where its name says: by another case of letters, and for an absolute name, as
+// findRelocatedLibrary searches for a library that is not where its name says: by another case of letters, and for an absolute name, as
 // programs on Windows write it into decks, by its last part beside the deck and in the folders of the environment.
-func (l *Loader) findOtherwise(name, deck string) string {
-	dirs, n := searchFolders(baseName(name), deck)
-	names := fileNames(name)
+func (l *Loader) findRelocatedLibrary(name, deck string) string {
+	dirs, n := listSearchFolders(baseName(name), deck)
+	names := libraryFileNames(name)
 	if usersub.IsAbsolute(name) {
-		names = fileNames(baseName(name))
+		names = libraryFileNames(baseName(name))
 	}
 	for _, dir := range dirs[:n] {
 		for _, file := range names {
@@ -112,9 +112,9 @@ func (l *Loader) libraryName(ref *usersub.Ref) string {
 	return ""
 }
 
-// searchFolders returns where a library is searched for, "" for an absolute name, and how many of these are listed one by one when it is not
+// listSearchFolders returns where a library is searched for, "" for an absolute name, and how many of these are listed one by one when it is not
 // found: on Windows the last are all folders of programs.
-func searchFolders(name, deck string) (dirs []string, listed int) {
+func listSearchFolders(name, deck string) (dirs []string, listed int) {
 	if filepath.IsAbs(name) {
 		return []string{""}, 1
 	}
@@ -143,9 +143,9 @@ func splitPaths(list string) []string {
 	return out
 }
 
-// fileNames returns the spellings of a library's file: as written, with the
+// libraryFileNames returns the spellings of a library's file: as written, with the
 // missing suffix, and with lib in front; this system's suffix comes before another's that is written.
-func fileNames(name string) []string {
+func libraryFileNames(name string) []string {
 	if filepath.Separator == '/' && !strings.Contains(name, "/") {
 		name = strings.ReplaceAll(name, `\`, "/")
 	}

@@ -28,7 +28,7 @@ func newStructBinding(r *Sub, f *usersub.Frame) *binding {
 	form, n, nReal := r.sig.Struct, 0, 0
 	if form.Name != "" {
 		b.fillStruct(f, form)
-		b.args[0] = addressOf(b.record, 0, 8)
+		b.args[0] = entryAddress(b.record, 0, 8)
 		n = 1
 	}
 	for _, name := range form.Args {
@@ -42,11 +42,11 @@ func newStructBinding(r *Sub, f *usersub.Frame) *binding {
 		a, at := &r.sig.Args[i], f.At(i)
 		switch {
 		case a.Kind == usersub.Int && (a.Out || a.Len != ""):
-			b.args[n] = addressOf(f.Int, at, 4)
+			b.args[n] = entryAddress(f.Int, at, 4)
 		case a.Kind == usersub.Int:
 			b.scalars = append(b.scalars, scalarArg{false, n, at})
 		case a.Out || a.Len != "":
-			b.args[n] = addressOf(f.Real, at, 8)
+			b.args[n] = entryAddress(f.Real, at, 8)
 		case !realsApart:
 			b.scalars = append(b.scalars, scalarArg{true, n, at})
 		default:
@@ -63,7 +63,7 @@ func newStructBinding(r *Sub, f *usersub.Frame) *binding {
 	if realsApart {
 		b.c.real = &b.reals[0]
 	}
-	b.inputs = newInputs(r, f, b.record)
+	b.inputs = newInputCopy(r, f, b.record)
 	return b
 }
 
@@ -82,9 +82,9 @@ func (b *binding) updateScalars() {
 	}
 }
 
-// structLayout returns the offsets of the members of a struct and its size, by the
+// layOutStruct returns the offsets of the members of a struct and its size, by the
 // rules of C on the systems that we support.
-func structLayout(members []usersub.Member) (at []int, size int) {
+func layOutStruct(members []usersub.Member) (at []int, size int) {
 	for i := range members {
 		m := &members[i]
 		one := 8
@@ -103,22 +103,22 @@ func structLayout(members []usersub.Member) (at []int, size int) {
 
 // fillStruct makes the struct from the frame's arguments and members.
 func (b *binding) fillStruct(f *usersub.Frame, form *usersub.Struct) {
-	at, size := structLayout(form.Members)
+	at, size := layOutStruct(form.Members)
 	b.record = make([]uint64, size/8)
 	base := unsafe.Pointer(unsafe.SliceData(b.record))
 	for i := range form.Members {
 		m := &form.Members[i]
-		b.storeMember(unsafe.Add(base, at[i]), f, m, origin{f, m}.currentValue())
+		b.storeMember(unsafe.Add(base, at[i]), f, m, memberSource{f, m}.currentValue())
 	}
 }
 
-// origin is where the value of a member comes from.
-type origin struct {
+// memberSource is where the value of a member comes from.
+type memberSource struct {
 	f *usersub.Frame
 	m *usersub.Member
 }
 
-func (s origin) currentValue() any {
+func (s memberSource) currentValue() any {
 	if s.m.From == "" {
 		return s.f.Member[s.m.Name]
 	}
@@ -142,7 +142,7 @@ func (b *binding) storeMember(p unsafe.Pointer, f *usersub.Frame, m *usersub.Mem
 	switch m.Kind {
 	case usersub.MemberPar:
 		if i := f.Sig.Index("par"); i >= 0 {
-			*(*uintptr)(p) = addressOf(f.Real, f.At(i), 8)
+			*(*uintptr)(p) = entryAddress(f.Real, f.At(i), 8)
 		}
 		ok = true
 	case usersub.MemberInt:
@@ -157,9 +157,9 @@ func (b *binding) storeMember(p unsafe.Pointer, f *usersub.Frame, m *usersub.Mem
 	case usersub.MemberText:
 		dst := unsafe.Slice((*uintptr)(p), max(m.N, 1))
 		for i := range dst {
-			dst[i] = b.cString("")
+			dst[i] = b.newCString("")
 		}
-		ok = storeEntries(dst, v, b.cString) || ok
+		ok = storeEntries(dst, v, b.newCString) || ok
 	case usersub.MemberPointer:
 		if list, isList := v.([]int); isList && len(list) > 0 {
 			c := make([]int32, len(list))
@@ -167,7 +167,7 @@ func (b *binding) storeMember(p unsafe.Pointer, f *usersub.Frame, m *usersub.Mem
 				c[i] = int32(x)
 			}
 			b.keep = append(b.keep, c)
-			*(*uintptr)(p) = addressOf(c, 0, 4)
+			*(*uintptr)(p) = entryAddress(c, 0, 4)
 			ok = true
 		}
 	}
@@ -191,9 +191,9 @@ func storeEntries[T, V any](dst []T, v any, as func(V) T) bool {
 	return true
 }
 
-// cString returns the address of a copy of s with a zero behind it.
-func (b *binding) cString(s string) uintptr {
+// newCString returns the address of a copy of s with a zero behind it.
+func (b *binding) newCString(s string) uintptr {
 	c := append([]byte(s), 0)
 	b.keep = append(b.keep, c)
-	return addressOf(c, 0, 1)
+	return entryAddress(c, 0, 1)
 }

@@ -28,8 +28,8 @@ type Sub struct {
 
 var _ usersub.Sub = (*Sub)(nil)
 
-// completeRoutine completes a routine; it refuses argument lists too long.
-func (r *Sub) completeRoutine() *problem {
+// checkArgumentCount completes a routine; it refuses argument lists too long.
+func (r *Sub) checkArgumentCount() *loadProblem {
 	n := 0
 	for i := range r.sig.Args {
 		if r.passesArgument(i) {
@@ -40,9 +40,9 @@ func (r *Sub) completeRoutine() *problem {
 		}
 	}
 	if n > maxArgs {
-		return &problem{reason: fmt.Sprintf("%s has %d arguments; %d are supported", r.sig.Name, n, maxArgs)}
+		return &loadProblem{reason: fmt.Sprintf("%s has %d arguments; %d are supported", r.sig.Name, n, maxArgs)}
 	}
-	r.setNames()
+	r.setMessagePrefix()
 	return nil
 }
 
@@ -53,10 +53,10 @@ func (r *Sub) passesArgument(i int) bool {
 	if a.Name == "area" && r.area != "" {
 		return r.area == "yes"
 	}
-	return a.Skip&r.callForm() == 0
+	return a.Skip&r.callingForm() == 0
 }
 
-func (r *Sub) callForm() usersub.Form {
+func (r *Sub) callingForm() usersub.Form {
 	switch r.dialect {
 	case Fortran:
 		return usersub.FormFortran
@@ -66,18 +66,18 @@ func (r *Sub) callForm() usersub.Form {
 	return usersub.FormC
 }
 
-func (r *Sub) setNames() { r.where = append([]byte(r.ref.Element+": "+r.ref.Function), 0) }
+func (r *Sub) setMessagePrefix() { r.where = append([]byte(r.ref.Element+": "+r.ref.Function), 0) }
 
 // Call passes the arguments of f to the function of the library and stores what it sets in f.
 func (r *Sub) Call(f *usersub.Frame, s usersub.State) error {
 	if f.Sig != r.sig {
 		panic("cdll: frame of " + f.Sig.Name + " for routine " + r.sig.Name)
 	}
-	nested := acquireEntry()
+	nested := acquireCallLock()
 	b := r.bindingOf(f)
 	b.cache.State, b.cache.Asked, b.c.count = s, 0, 0
 	b.c.time = f.Time()
-	b.syncAnswers()
+	b.copyAnswersToLibrary()
 	b.updateScalars()
 	b.inputs.saveInputs(f)
 	b.callNative()
@@ -87,7 +87,7 @@ func (r *Sub) Call(f *usersub.Frame, s usersub.State) error {
 	b.cache.State = nil
 	stop, raised := b.stop, b.panic
 	b.stop, b.panic = "", nil
-	releaseEntry(nested)
+	releaseCallLock(nested)
 	if raised != nil {
 		panic(raised)
 	}

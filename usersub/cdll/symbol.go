@@ -29,7 +29,7 @@ func symbolSpellings(function string, d Dialect) []string {
 
 // findSymbol returns the exported name of a routine. Failing the usual spellings,
 // one that differs in case only is taken if there is just one.
-func (im *image) findSymbol(function string, d Dialect) (string, *problem) {
+func (im *libraryImage) findSymbol(function string, d Dialect) (string, *loadProblem) {
 	for _, s := range symbolSpellings(function, d) {
 		if slices.Contains(im.defined, s) {
 			return s, nil
@@ -44,16 +44,16 @@ func (im *image) findSymbol(function string, d Dialect) (string, *problem) {
 	if len(alike) == 1 {
 		return alike[0], nil
 	}
-	return "", im.missingRoutine(function, d)
+	return "", im.missingRoutineProblem(function, d)
 }
 
-// dialectOf reports how a routine gets its arguments. With the wanted dialect
+// resolveDialect reports how a routine gets its arguments. With the wanted dialect
 // Adams that depends on the symbol.
-func dialectOf(symbol string, wanted Dialect, sig *usersub.Sig) (Dialect, *problem) {
+func resolveDialect(symbol string, wanted Dialect, sig *usersub.Sig) (Dialect, *loadProblem) {
 	switch {
 	case wanted == Adams && isMixedCase(symbol):
 		if sig.Struct == nil {
-			return Adams, &problem{reason: fmt.Sprintf("%s has no form with a struct, which the symbol %s means", sig.Name, symbol),
+			return Adams, &loadProblem{reason: fmt.Sprintf("%s has no form with a struct, which the symbol %s means", sig.Name, symbol),
 				hint: "give usrsub_dialect=\"ms\" for a routine that takes pointers"}
 		}
 		return Adams, nil
@@ -79,9 +79,9 @@ func implementationName(symbol string, d, wanted Dialect) string {
 	return d.String()
 }
 
-// newerStateRoutine returns the newer routine of a state equation that a library without
+// findNewerStateRoutine returns the newer routine of a state equation that a library without
 // GSESUB has, "" if it has none.
-func (im *image) newerStateRoutine(function string) string {
+func (im *libraryImage) findNewerStateRoutine(function string) string {
 	if !strings.EqualFold(function, usersub.GSESUB.Name) {
 		return ""
 	}
@@ -98,9 +98,9 @@ func (im *image) newerStateRoutine(function string) string {
 	return slices.Min(names)
 }
 
-// missingRoutine says that a routine is not there, and what is.
-func (im *image) missingRoutine(function string, d Dialect) *problem {
-	p := &problem{
+// missingRoutineProblem says that a routine is not there, and what is.
+func (im *libraryImage) missingRoutineProblem(function string, d Dialect) *loadProblem {
+	p := &loadProblem{
 		reason: fmt.Sprintf("%s has no function %s", im.path, function),
 		hint:   "check usrsub_fnc_name, and that the function is exported",
 		lacks:  true,
@@ -110,22 +110,22 @@ func (im *image) missingRoutine(function string, d Dialect) *problem {
 			p.searched = append(p.searched, line)
 		}
 	}
-	if s := im.newerStateRoutine(function); s != "" {
+	if s := im.findNewerStateRoutine(function); s != "" {
 		p.hint = fmt.Sprintf("it has %s, a routine for one part of a state equation (Gse_deriv, Gse_output, Gse_update, Gse_samp): leave usrsub_fnc_name out, "+
 			"or name those routines by deriv_fnc_name, output_fnc_name, update_fnc_name and samp_fnc_name", s)
 		return p
 	}
-	if s := im.mangledSymbol(function); s != "" {
+	if s := im.findMangledSymbol(function); s != "" {
 		p.hint = fmt.Sprintf("it has %s, the name that a C++ compiler makes: declare %s with DLLFUNC (extern \"C\")",
 			s, function)
 		return p
 	}
-	if s := im.moduleSymbol(function); s != "" {
+	if s := im.findFortranModuleSymbol(function); s != "" {
 		p.hint = fmt.Sprintf("it has %s, a Fortran module procedure: add bind(c,name=%q), or move it out of the module",
 			s, function)
 		return p
 	}
-	switch near := im.similarNames(function); {
+	switch near := im.similarExports(function); {
 	case len(near) > 0:
 		p.hint = "it has " + strings.Join(near, ", ") + ": check usrsub_fnc_name"
 	case len(im.defined) == 0:
@@ -134,8 +134,8 @@ func (im *image) missingRoutine(function string, d Dialect) *problem {
 	return p
 }
 
-// mangledSymbol returns the C++ symbol of a function with that name, if there is one.
-func (im *image) mangledSymbol(function string) string {
+// findMangledSymbol returns the C++ symbol of a function with that name, if there is one.
+func (im *libraryImage) findMangledSymbol(function string) string {
 	want := fmt.Sprintf("_z%d%s", len(function), strings.ToLower(function))
 	for _, s := range im.defined {
 		if strings.HasPrefix(strings.ToLower(s), want) {
@@ -145,8 +145,8 @@ func (im *image) mangledSymbol(function string) string {
 	return ""
 }
 
-// moduleSymbol returns the symbol of a Fortran module procedure with that name.
-func (im *image) moduleSymbol(function string) string {
+// findFortranModuleSymbol returns the symbol of a Fortran module procedure with that name.
+func (im *libraryImage) findFortranModuleSymbol(function string) string {
 	want := "_mod_" + strings.ToLower(function)
 	for _, s := range im.defined {
 		if strings.HasPrefix(s, "__") && strings.HasSuffix(strings.ToLower(s), want) {
@@ -159,9 +159,9 @@ func (im *image) moduleSymbol(function string) string {
 // maxListed bounds the names in a message.
 const maxListed = 8
 
-// similarNames returns exported names near to a function's, best first, or the
+// similarExports returns exported names near to a function's, best first, or the
 // first few when none is near.
-func (im *image) similarNames(function string) []string {
+func (im *libraryImage) similarExports(function string) []string {
 	type candidate struct {
 		name string
 		far  int

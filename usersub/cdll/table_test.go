@@ -222,7 +222,7 @@ func TestTableIsUpToDate(t *testing.T) {
 
 // The committed image was built from this table.
 func TestImageHasTable(t *testing.T) {
-	if err := startHost(); err != nil {
+	if err := ensureForwardingLibrary(); err != nil {
 		t.Fatal(err)
 	}
 	f, err := symbolAddress(openCopy(t), "tm_table")

@@ -55,7 +55,7 @@ func way(tb testing.TB, source string, sig *usersub.Sig, name string, unforeseen
 // The targets: a call with two foreseen queries costs at most three empty
 // calls, and answering them in Go at least four times as much as it.
 func targets(tb testing.TB, rounds, calls int) (names []string, overEmpty, inGoOver []float64, ns []float64, empty float64) {
-	if err := startHost(); err != nil {
+	if err := ensureForwardingLibrary(); err != nil {
 		tb.Fatal(err)
 	}
 	none := &callTiming{call: func() { purego.SyscallN(host.empty) }}

@@ -18,49 +18,49 @@ func (r *Sub) Call(*usersub.Frame, usersub.State) error {
 	panic("cdll: Call on " + runtime.GOOS)
 }
 
-func (l *Loader) openRoutine(*image, *usersub.Ref, *usersub.Sig, string, Dialect) (*Sub, *problem) {
-	return nil, unsupportedSystem()
+func (l *Loader) openRoutine(*libraryImage, *usersub.Ref, *usersub.Sig, string, Dialect) (*Sub, *loadProblem) {
+	return nil, checkSupportedSystem()
 }
 
-func unsupportedSystem() *problem {
-	return &problem{
+func checkSupportedSystem() *loadProblem {
+	return &loadProblem{
 		reason: "routines in shared libraries are not supported on " + runtime.GOOS + "/" + runtime.GOARCH,
 		hint: "build its source as a WebAssembly module (trammel usersub build --wasm SOURCE) or as a plugin (trammel plugin new NAME --lang c), or write it in Python; " +
 			"libraries load on Linux (amd64, arm64) and on Windows (amd64)",
 	}
 }
 
-// OnExit does nothing on this system.
-func OnExit(func(Exit)) {}
+// SetExitHandler does nothing on this system.
+func SetExitHandler(func(Exit)) {}
 
-// OnEnd does nothing on this system.
-func OnEnd(func(code int)) {}
+// SetProcessEndHandler does nothing on this system.
+func SetProcessEndHandler(func(code int)) {}
 
-// NoteExits does nothing on this system.
-func NoteExits(string) {}
+// WriteExitStatusTo does nothing on this system.
+func WriteExitStatusTo(string) {}
 
-// KeepStdout returns the standard output on this system.
-func KeepStdout() (*os.File, error) { return os.Stdout, nil }
+// DuplicateStdout returns the standard output on this system.
+func DuplicateStdout() (*os.File, error) { return os.Stdout, nil }
 
-// LineBuffered does nothing on this system.
-func LineBuffered() {}
+// SetLineBuffering does nothing on this system.
+func SetLineBuffering() {}
 
-// LogSignals does nothing on this system.
-func LogSignals(*os.File) error { return nil }
+// LogSignalsTo does nothing on this system.
+func LogSignalsTo(*os.File) error { return nil }
 
-// Flush does nothing on this system.
-func Flush() {}
+// FlushOutput does nothing on this system.
+func FlushOutput() {}
 
 // Guard is not to be had on this system.
 type Guard struct{}
 
 // NewGuard says so.
-func NewGuard() (Guard, error) { return Guard{}, errors.New(unsupportedSystem().reason) }
+func NewGuard() (Guard, error) { return Guard{}, errors.New(checkSupportedSystem().reason) }
 
-// Routine panics on this system.
-func (Guard) Routine(element, routine string) func(time float64, fn, a, b uintptr) uintptr {
+// GuardRoutine panics on this system.
+func (Guard) GuardRoutine(element, routine string) func(time float64, fn, a, b uintptr) uintptr {
 	panic("cdll: Guard on " + runtime.GOOS)
 }
 
-// Callback panics on this system.
-func (Guard) Callback(fn uintptr) uintptr { panic("cdll: Guard on " + runtime.GOOS) }
+// WrapCallback panics on this system.
+func (Guard) WrapCallback(fn uintptr) uintptr { panic("cdll: Guard on " + runtime.GOOS) }

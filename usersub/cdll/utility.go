@@ -11,9 +11,9 @@ import (
 	"github.com/trammel-mbd/trammel/usersub/loading"
 )
 
-// analysForm is how c_analys gets its times: it is found out at each call
+// timePassingOfAnalys is how c_analys gets its times: it is found out at each call
 // unless the environment variable TRAMMEL_ANALYS says "value" or "pointer".
-func analysForm() uintptr {
+func timePassingOfAnalys() uintptr {
 	switch os.Getenv("TRAMMEL_ANALYS") {
 	case "value":
 		return 1
@@ -23,10 +23,10 @@ func analysForm() uintptr {
 	return 0
 }
 
-// words are the arguments of a utility as the forwarding library passes them:
+// utilityArguments are the arguments of a utility as the forwarding library passes them:
 // values (scalar inputs in C) or addresses. lengths are those of the texts in
 // Fortran, in their order; nil in C.
-type words struct {
+type utilityArguments struct {
 	arg     []unsafe.Pointer
 	lengths []int64
 	u       *usersub.Utility
@@ -38,27 +38,27 @@ const (
 	longText = 4096
 )
 
-// onUtility is called by the forwarding library for every utility that it does
+// answerUtilityCall is called by the forwarding library for every utility that it does
 // not carry out itself.
-func onUtility(number, form int32, args *unsafe.Pointer, lengths *int64) {
+func answerUtilityCall(number, form int32, args *unsafe.Pointer, lengths *int64) {
 	b := callLock.top
 	if b == nil {
 		return
 	}
 	u := usersub.Utilities()[number]
-	w := words{arg: unsafe.Slice(args, len(u.Args)), u: u}
+	w := utilityArguments{arg: unsafe.Slice(args, len(u.Args)), u: u}
 	if form != 0 && lengths != nil {
-		w.lengths = unsafe.Slice(lengths, textCount(u))
+		w.lengths = unsafe.Slice(lengths, countTextArguments(u))
 	}
 	if b.panic != nil {
 		w.setErrorFlag(form != 0)
 		return
 	}
-	defer beginAnswer(b).endAnswer()
-	c := acquireCall()
-	defer releaseCall(c)
+	defer beginQueryAnswer(b).endQueryAnswer()
+	c := acquireUtilityCall()
+	defer releaseUtilityCall(c)
 	c.Begin(u, &b.cache, b.c.time)
-	if !w.readInputs(c, form != 0) {
+	if !w.readUtilityInputs(c, form != 0) {
 		w.setErrorFlag(form != 0)
 		return
 	}
@@ -69,9 +69,9 @@ func onUtility(number, form int32, args *unsafe.Pointer, lengths *int64) {
 	}
 	c.Invoke()
 	if b.c.nasked != len(b.cache.Frame.Asked) { // the solver has moved: answers are void
-		b.syncAnswers()
+		b.copyAnswersToLibrary()
 	}
-	w.writeOutputs(c, form != 0)
+	w.writeUtilityOutputs(c, form != 0)
 	if c.Unsupported != "" {
 		b.warnUnsupported(c, form != 0)
 	}
@@ -80,7 +80,7 @@ func onUtility(number, form int32, args *unsafe.Pointer, lengths *int64) {
 // free are calls that are not in use; utilities nest only where the solver is driven.
 var free []*usersub.UtilityCall
 
-func acquireCall() *usersub.UtilityCall {
+func acquireUtilityCall() *usersub.UtilityCall {
 	n := len(free)
 	if n == 0 {
 		return new(usersub.UtilityCall)
@@ -90,7 +90,7 @@ func acquireCall() *usersub.UtilityCall {
 	return c
 }
 
-func releaseCall(c *usersub.UtilityCall) {
+func releaseUtilityCall(c *usersub.UtilityCall) {
 	c.State = nil
 	free = append(free, c)
 }
@@ -125,7 +125,7 @@ func (b *binding) warnUnsupported(c *usersub.UtilityCall, fortran bool) {
 	b.sub.log.Warn(text)
 }
 
-func textCount(u *usersub.Utility) (n int) {
+func countTextArguments(u *usersub.Utility) (n int) {
 	for i := range u.Args {
 		if u.Args[i].Kind == usersub.Text {
 			n++
@@ -136,7 +136,7 @@ func textCount(u *usersub.Utility) (n int) {
 
 // argumentAddress returns the place of argument i: that of its word if it is passed by
 // value.
-func (w *words) argumentAddress(i int, fortran bool) unsafe.Pointer {
+func (w *utilityArguments) argumentAddress(i int, fortran bool) unsafe.Pointer {
 	a := &w.u.Args[i]
 	if !fortran && !a.Out && a.Scalar() && !a.Pointer && a.Kind != usersub.Text {
 		return unsafe.Pointer(&w.arg[i])
@@ -145,7 +145,7 @@ func (w *words) argumentAddress(i int, fortran bool) unsafe.Pointer {
 }
 
 // setErrorFlag sets the error flag and nothing else.
-func (w *words) setErrorFlag(fortran bool) {
+func (w *utilityArguments) setErrorFlag(fortran bool) {
 	if f := w.u.Flag; f >= 0 {
 		if p := w.argumentAddress(f, fortran); p != nil {
 			*(*int32)(p) = w.u.Failed
@@ -153,9 +153,9 @@ func (w *words) setErrorFlag(fortran bool) {
 	}
 }
 
-// readInputs takes the inputs over: scalars first, since arrays need the sizes among
+// readUtilityInputs takes the inputs over: scalars first, since arrays need the sizes among
 // them. It returns false for sizes that make no sense and missing pointers.
-func (w *words) readInputs(c *usersub.UtilityCall, fortran bool) bool {
+func (w *utilityArguments) readUtilityInputs(c *usersub.UtilityCall, fortran bool) bool {
 	for pass := range 2 {
 		text := 0
 		for i := range w.u.Args {
@@ -178,7 +178,7 @@ func (w *words) readInputs(c *usersub.UtilityCall, fortran bool) bool {
 	return true
 }
 
-func (w *words) readInput(c *usersub.UtilityCall, i int, fortran bool, length int64) bool {
+func (w *utilityArguments) readInput(c *usersub.UtilityCall, i int, fortran bool, length int64) bool {
 	a, v := &w.u.Args[i], &c.Arg[i]
 	n, ok := c.Size(i)
 	p := w.argumentAddress(i, fortran)
@@ -191,15 +191,15 @@ func (w *words) readInput(c *usersub.UtilityCall, i int, fortran bool, length in
 	case usersub.Real:
 		v.Real = append(v.Real[:0], unsafe.Slice((*float64)(p), n)...)
 	case usersub.Text:
-		v.Text = append(v.Text[:0], readText((*byte)(p), length))
+		v.Text = append(v.Text[:0], readCOrFortranString((*byte)(p), length))
 	}
 	return true
 }
 
-// readText reads a text: up to a zero in C (length -1), without blanks at the
+// readCOrFortranString reads a text: up to a zero in C (length -1), without blanks at the
 // end in Fortran. A length that makes no sense comes from C code that calls the
 // Fortran name; a short text that ends with a zero is taken then.
-func readText(p *byte, length int64) string {
+func readCOrFortranString(p *byte, length int64) string {
 	most := maxText
 	if length >= 0 {
 		if most = int(int32(length)); most < 1 || most > longText {
@@ -241,8 +241,8 @@ func internText(text []byte) string {
 	return s
 }
 
-// writeOutputs hands the outputs over.
-func (w *words) writeOutputs(c *usersub.UtilityCall, fortran bool) {
+// writeUtilityOutputs hands the outputs over.
+func (w *utilityArguments) writeUtilityOutputs(c *usersub.UtilityCall, fortran bool) {
 	text := 0
 	for i := range w.u.Args {
 		a, v := &w.u.Args[i], &c.Arg[i]

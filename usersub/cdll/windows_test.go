@@ -24,7 +24,7 @@ func vendor(t *testing.T, name string, functions ...string) string {
 		list = append(list, dll.Forward{Name: f, To: forwardName + "." + f})
 	}
 	path := filepath.Join(libraryFolder(t), name)
-	if err := os.WriteFile(path, dll.ForwardingLibrary(name, list), 0o600); err != nil {
+	if err := os.WriteFile(path, dll.BuildForwardingLibrary(name, list), 0o600); err != nil {
 		t.Fatal(err)
 	}
 	return path
@@ -67,7 +67,7 @@ void VARSUB` + varsub + `{ int m = 9, err; ask("DX", &m, 1, value, &err); *value
 	for _, name := range []string{"AsUtility.dll", "Some Vendor's.dll", "solver.v2.dll"} {
 		beside := vendor(t, name, "c_sysfnc")
 		lib := linked(t, "x.dll", text, beside)
-		if f, err := dll.Read(lib); err != nil || len(f.Imports) == 0 || !strings.Contains(f.Imports[0].Library+f.Imports[len(f.Imports)-1].Library, name[:3]) {
+		if f, err := dll.ReadFile(lib); err != nil || len(f.Imports) == 0 || !strings.Contains(f.Imports[0].Library+f.Imports[len(f.Imports)-1].Library, name[:3]) {
 			t.Fatalf("the library is not what this test is about: %+v (%v)", f, err)
 		}
 		if err := os.Rename(beside, filepath.Join(filepath.Dir(lib), name)); err != nil {
@@ -222,14 +222,14 @@ __declspec(dllexport) void FAULTY`+varsub+` { fault(*npar); }
 // The files that are written at run time keep their places, and are made again when they were changed.
 func TestFilesInTheCache(t *testing.T) {
 	data := []byte("always the same")
-	path, err := keepFile("größe x.dll", data)
+	path, err := writeToUserCache("größe x.dll", data)
 	if err != nil {
 		t.Fatal(err)
 	}
 	if err := os.WriteFile(path, []byte("changed"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	again, err := keepFile("größe x.dll", data)
+	again, err := writeToUserCache("größe x.dll", data)
 	if err != nil || again != path {
 		t.Errorf("%s, then %s (%v)", path, again, err)
 	}

@@ -10,16 +10,16 @@ import (
 	"strings"
 )
 
-// Search is where the libraries are that a library needs.
-type Search struct {
+// LibrarySearch is where the libraries are that a library needs.
+type LibrarySearch struct {
 	Folders []string // after the folder of the library that needs it
 	System  string   // the folder of Windows' own libraries; "" on another system, where names are known
 	Path    []string // after System: the folders of PATH
 }
 
-// NewSearch returns where this system finds libraries of Windows: on another one beside the library, and in the folders that users name for theirs.
-func NewSearch() *Search {
-	s := &Search{}
+// NewLibrarySearch returns where this system finds libraries of Windows: on another one beside the library, and in the folders that users name for theirs.
+func NewLibrarySearch() *LibrarySearch {
+	s := &LibrarySearch{}
 	for _, v := range []string{"NUSOL_DLL_DIR", "MS_USERDLL_DIR"} {
 		s.Folders = append(s.Folders, splitFolders(os.Getenv(v))...)
 	}
@@ -60,8 +60,8 @@ type Need struct {
 	Names  []string
 }
 
-// Missing reports whether nothing stands for the library.
-func (n *Need) Missing() bool { return n.Path == "" && !n.System && !n.Solver }
+// IsMissing reports whether nothing stands for the library.
+func (n *Need) IsMissing() bool { return n.Path == "" && !n.System && !n.Solver }
 
 // Solver is a library from which utilities are imported, under whatever name.
 type Solver struct {
@@ -85,25 +85,25 @@ func (o *Ordinal) String() string {
 		o.By, o.Number, o.Library)
 }
 
-// WriteClosure reads what the library at path leads to. The error is that of reading this one file.
-func (s *Search) WriteClosure(path string) (*Closure, error) {
-	f, err := Read(path)
+// ReadClosure reads what the library at path leads to. The error is that of reading this one file.
+func (s *LibrarySearch) ReadClosure(path string) (*Closure, error) {
+	f, err := ReadFile(path)
 	if err != nil {
 		return nil, err
 	}
 	c := &Closure{Files: []*File{f}}
 	for i := 0; i < len(c.Files); i++ {
 		for k := range c.Files[i].Imports {
-			s.followImport(c, c.Files[i], &c.Files[i].Imports[k])
+			s.resolveImport(c, c.Files[i], &c.Files[i].Imports[k])
 		}
 	}
 	return c, nil
 }
 
-// followImport looks up one import of a file.
-func (s *Search) followImport(c *Closure, by *File, im *Import) {
+// resolveImport looks up one import of a file.
+func (s *LibrarySearch) resolveImport(c *Closure, by *File, im *Import) {
 	own, why := s.findLibrary(by, im.Library)
-	if isSolver(im, own) {
+	if importsUtilities(im, own) {
 		c.noteSolverImport(by, im)
 		return
 	}
@@ -114,9 +114,9 @@ func (s *Search) followImport(c *Closure, by *File, im *Import) {
 	case s.System == "":
 		n.System = isWindowsLibrary(im.Library)
 	default:
-		n.System = isSet(im.Library)
+		n.System = isAPISetName(im.Library)
 	}
-	if n.Missing() {
+	if n.IsMissing() {
 		for _, v := range im.Ordinals {
 			c.Ordinals = append(c.Ordinals, Ordinal{im.Library, v, by.Path})
 		}
@@ -137,9 +137,9 @@ func (s *Search) followImport(c *Closure, by *File, im *Import) {
 	}
 }
 
-// isSolver reports whether utilities are imported. A library of the user may have functions of its own with such names: it has
+// importsUtilities reports whether utilities are imported. A library of the user may have functions of its own with such names: it has
 // all that is imported from it and does not answer queries.
-func isSolver(im *Import, own *File) bool {
+func importsUtilities(im *Import, own *File) bool {
 	if !slices.ContainsFunc(im.Names, func(x string) bool { return UtilityName(x) != "" }) {
 		return false
 	}
@@ -179,8 +179,8 @@ func (c *Closure) noteSolverImport(by *File, im *Import) {
 }
 
 // findLibrary returns the library called name that a file needs, or why what was found is not taken. One of Windows has nothing but a path.
-func (s *Search) findLibrary(by *File, name string) (f *File, why string) {
-	if isSet(name) {
+func (s *LibrarySearch) findLibrary(by *File, name string) (f *File, why string) {
+	if isAPISetName(name) {
 		return nil, ""
 	}
 	name = filepath.Base(strings.ReplaceAll(name, `\`, "/"))
@@ -199,7 +199,7 @@ func (s *Search) findLibrary(by *File, name string) (f *File, why string) {
 		if s.System != "" && strings.EqualFold(dir, s.System) {
 			return &File{Path: path}, "" // what Windows has is not examined
 		}
-		f, err := Read(path)
+		f, err := ReadFile(path)
 		switch {
 		case err != nil:
 			why = path + " is not a library"

@@ -18,21 +18,21 @@ const (
 	sections    = directories + 16*8
 )
 
-// ForwardingLibrary returns a library for x86-64 without code that exports names which lead to another library. Windows looks that one up when
+// BuildForwardingLibrary returns a library for x86-64 without code that exports names which lead to another library. Windows looks that one up when
 // the library is opened. The bytes depend on the arguments only.
-func ForwardingLibrary(library string, list []Forward) []byte {
+func BuildForwardingLibrary(library string, list []Forward) []byte {
 	list = slices.Clone(list)
 	slices.SortFunc(list, func(a, b Forward) int { return cmp.Compare(a.Name, b.Name) }) // Windows searches by halving
-	data := exportTable(library, list)
+	data := buildExportTable(library, list)
 	size := (len(data) + headerSize - 1) / headerSize * headerSize
 	b := make([]byte, headerSize+size)
 	copy(b[headerSize:], data)
-	writeHeader(b, len(data))
+	writePEHeader(b, len(data))
 	return b
 }
 
-// exportTable makes the section: the table, addresses of functions and names, numbers of functions, texts.
-func exportTable(library string, list []Forward) []byte {
+// buildExportTable makes the section: the table, addresses of functions and names, numbers of functions, texts.
+func buildExportTable(library string, list []Forward) []byte {
 	n := len(list)
 	functions := 40
 	names := functions + 4*n
@@ -61,8 +61,8 @@ func exportTable(library string, list []Forward) []byte {
 	return b
 }
 
-// writeHeader fills in the beginning of a file whose only section has n bytes.
-func writeHeader(b []byte, n int) {
+// writePEHeader fills in the beginning of a file whose only section has n bytes.
+func writePEHeader(b []byte, n int) {
 	put16 := func(at int, v uint16) { little.PutUint16(b[at:], v) }
 	put32 := func(at int, v uint32) { little.PutUint32(b[at:], v) }
 	copy(b, "MZ")

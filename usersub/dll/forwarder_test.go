@@ -10,12 +10,12 @@ import (
 // A library of forwards reads back as it was written, and the same arguments give the same bytes.
 func TestForwarder(t *testing.T) {
 	list := UtilityForwards()
-	b := ForwardingLibrary("Some Vendor.dll", list)
+	b := BuildForwardingLibrary("Some Vendor.dll", list)
 	path := filepath.Join(t.TempDir(), "x.dll")
 	if err := os.WriteFile(path, b, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	f, err := Read(path)
+	f, err := ReadFile(path)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -31,7 +31,7 @@ func TestForwarder(t *testing.T) {
 	}
 	reversed := slices.Clone(list)
 	slices.Reverse(reversed)
-	if !slices.Equal(b, ForwardingLibrary("Some Vendor.dll", reversed)) {
+	if !slices.Equal(b, BuildForwardingLibrary("Some Vendor.dll", reversed)) {
 		t.Error("the order of the list changes the file")
 	}
 }

@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// isSet reports whether a name is none of a file but of a set of functions of Windows.
-func isSet(name string) bool {
+// isAPISetName reports whether a name is none of a file but of a set of functions of Windows.
+func isAPISetName(name string) bool {
 	name = strings.ToLower(name)
 	return strings.HasPrefix(name, "api-ms-win-") || strings.HasPrefix(name, "ext-ms-")
 }
@@ -19,7 +19,7 @@ shlwapi ucrtbase user32 userenv uxtheme version wininet winhttp winmm winspool.d
 
 // isWindowsLibrary reports by its name whether a library is part of Windows.
 func isWindowsLibrary(name string) bool {
-	return isSet(name) || slices.Contains(windows, strings.TrimSuffix(libraryKey(name), ".dll"))
+	return isAPISetName(name) || slices.Contains(windows, strings.TrimSuffix(libraryKey(name), ".dll"))
 }
 
 // origins say where the run-time libraries of compilers come from.

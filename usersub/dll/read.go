@@ -27,15 +27,15 @@ type Import struct {
 	Delayed  bool  // it is loaded at the first call
 }
 
-// Read reads the file at path.
-func Read(path string) (*File, error) {
+// ReadFile reads the file at path.
+func ReadFile(path string) (*File, error) {
 	f, err := pe.Open(path)
 	if err != nil {
 		return nil, err
 	}
 	defer f.Close()
 	out := &File{Path: path}
-	out.Bits, out.Arch = machineName(f.Machine)
+	out.Bits, out.Arch = describeMachine(f.Machine)
 	out.Program = f.Characteristics&pe.IMAGE_FILE_DLL == 0 && f.Characteristics&pe.IMAGE_FILE_EXECUTABLE_IMAGE != 0
 	r := newReader(f)
 	out.Exports = r.readExports()
@@ -53,7 +53,7 @@ func IsProgram(path string) bool {
 	return f.Characteristics&pe.IMAGE_FILE_DLL == 0 && f.Characteristics&pe.IMAGE_FILE_EXECUTABLE_IMAGE != 0
 }
 
-func machineName(m uint16) (bits int, arch string) {
+func describeMachine(m uint16) (bits int, arch string) {
 	switch m {
 	case pe.IMAGE_FILE_MACHINE_I386:
 		return 32, "i386"
@@ -65,8 +65,8 @@ func machineName(m uint16) (bits int, arch string) {
 	return 0, fmt.Sprintf("machine %#x", m)
 }
 
-// reader finds what lies at an address of the loaded file.
-type reader struct {
+// peReader finds what lies at an address of the loaded file.
+type peReader struct {
 	directories []pe.DataDirectory
 	base        uint64 // where the file wants to be loaded
 	wide        bool   // addresses have 64 bits
@@ -78,8 +78,8 @@ type section struct {
 	data []byte
 }
 
-func newReader(f *pe.File) *reader {
-	r := &reader{}
+func newReader(f *pe.File) *peReader {
+	r := &peReader{}
 	switch h := f.OptionalHeader.(type) {
 	case *pe.OptionalHeader32:
 		r.directories, r.base = h.DataDirectory[:min(h.NumberOfRvaAndSizes, 16)], uint64(h.ImageBase)
@@ -95,7 +95,7 @@ func newReader(f *pe.File) *reader {
 }
 
 // bytesAt returns what follows an address, nil outside of the file.
-func (r *reader) bytesAt(address uint32) []byte {
+func (r *peReader) bytesAt(address uint32) []byte {
 	for _, s := range r.sections {
 		if address >= s.at && uint64(address-s.at) < uint64(len(s.data)) {
 			return s.data[address-s.at:]
@@ -104,15 +104,15 @@ func (r *reader) bytesAt(address uint32) []byte {
 	return nil
 }
 
-// tableOf returns a table of the file, nil if there is none.
-func (r *reader) tableOf(entry int) []byte {
+// dataDirectory returns a table of the file, nil if there is none.
+func (r *peReader) dataDirectory(entry int) []byte {
 	if entry >= len(r.directories) || r.directories[entry].VirtualAddress == 0 {
 		return nil
 	}
 	return r.bytesAt(r.directories[entry].VirtualAddress)
 }
 
-func (r *reader) textAt(address uint32) string {
+func (r *peReader) textAt(address uint32) string {
 	name, _, _ := bytes.Cut(r.bytesAt(address), []byte{0})
 	return string(name)
 }
@@ -124,8 +124,8 @@ const maxNames = 1 << 16
 
 // readExports reads the names in the export table: their number is at byte 24 of it, the address of a list of
 // addresses of names at byte 32.
-func (r *reader) readExports() (names []string) {
-	table := r.tableOf(pe.IMAGE_DIRECTORY_ENTRY_EXPORT)
+func (r *peReader) readExports() (names []string) {
+	table := r.dataDirectory(pe.IMAGE_DIRECTORY_ENTRY_EXPORT)
 	if len(table) < 40 {
 		return nil
 	}
@@ -141,8 +141,8 @@ func (r *reader) readExports() (names []string) {
 
 // readImports reads the import table: an entry has 20 bytes, the addresses of the list of names at 0, of the name of the library at 12 and
 // of the list that the loader fills in at 16.
-func (r *reader) readImports() (list []Import) {
-	table := r.tableOf(pe.IMAGE_DIRECTORY_ENTRY_IMPORT)
+func (r *peReader) readImports() (list []Import) {
+	table := r.dataDirectory(pe.IMAGE_DIRECTORY_ENTRY_IMPORT)
 	for ; len(table) >= 20 && len(list) < maxNames; table = table[20:] {
 		names, library := little.Uint32(table), little.Uint32(table[12:])
 		if library == 0 {
@@ -152,7 +152,7 @@ func (r *reader) readImports() (list []Import) {
 			names = little.Uint32(table[16:])
 		}
 		im := Import{Library: r.textAt(library)}
-		r.readFunctions(&im, names, 0)
+		r.readImportedNames(&im, names, 0)
 		list = append(list, im)
 	}
 	return list
@@ -160,8 +160,8 @@ func (r *reader) readImports() (list []Import) {
 
 // readDelayedImports reads the table of libraries that are loaded at the first call: an entry has 32 bytes, flags at 0, the addresses of the
 // name of the library at 4 and of the list of names at 16. Without the lowest flag they are no offsets.
-func (r *reader) readDelayedImports() (list []Import) {
-	table := r.tableOf(pe.IMAGE_DIRECTORY_ENTRY_DELAY_IMPORT)
+func (r *peReader) readDelayedImports() (list []Import) {
+	table := r.dataDirectory(pe.IMAGE_DIRECTORY_ENTRY_DELAY_IMPORT)
 	for ; len(table) >= 32 && len(list) < maxNames; table = table[32:] {
 		flags, library, names := little.Uint32(table), little.Uint32(table[4:]), little.Uint32(table[16:])
 		if library == 0 {
@@ -172,14 +172,14 @@ func (r *reader) readDelayedImports() (list []Import) {
 			base = uint32(r.base)
 		}
 		im := Import{Library: r.textAt(library - base), Delayed: true}
-		r.readFunctions(&im, names-base, base)
+		r.readImportedNames(&im, names-base, base)
 		list = append(list, im)
 	}
 	return list
 }
 
-// readFunctions reads a list of names: the address of a name with two bytes before it, or a number with the highest bit set.
-func (r *reader) readFunctions(im *Import, at, base uint32) {
+// readImportedNames reads a list of names: the address of a name with two bytes before it, or a number with the highest bit set.
+func (r *peReader) readImportedNames(im *Import, at, base uint32) {
 	list, size := r.bytesAt(at), 4
 	if r.wide {
 		size = 8

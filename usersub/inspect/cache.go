@@ -21,9 +21,9 @@ const (
 // cacheFlags are the flags of entries for an architecture.
 var cacheFlags = map[elf.Machine]uint32{elf.EM_X86_64: 0x0303, elf.EM_AARCH64: 0x0a03}
 
-// readCache returns paths by name, empty where there is no cache in the known
+// readLinkerCache returns paths by name, empty where there is no cache in the known
 // form.
-func readCache(file string, arch elf.Machine) map[string]string {
+func readLinkerCache(file string, arch elf.Machine) map[string]string {
 	paths := map[string]string{}
 	data, err := os.ReadFile(file)
 	if err != nil {
@@ -40,15 +40,15 @@ func readCache(file string, arch elf.Machine) map[string]string {
 		if binary.LittleEndian.Uint32(e) != cacheFlags[arch] {
 			continue
 		}
-		name := cacheText(data, binary.LittleEndian.Uint32(e[4:]))
+		name := cacheString(data, binary.LittleEndian.Uint32(e[4:]))
 		if _, ok := paths[name]; !ok && name != "" {
-			paths[name] = cacheText(data, binary.LittleEndian.Uint32(e[8:]))
+			paths[name] = cacheString(data, binary.LittleEndian.Uint32(e[8:]))
 		}
 	}
 	return paths
 }
 
-func cacheText(data []byte, at uint32) string {
+func cacheString(data []byte, at uint32) string {
 	if int64(at) >= int64(len(data)) {
 		return ""
 	}

@@ -7,8 +7,8 @@ import (
 	"strings"
 )
 
-// object is what is read of an ELF file.
-type object struct {
+// elfObject is what is read of an ELF file.
+type elfObject struct {
 	path, soname string
 	class        elf.Class
 	machine      elf.Machine
@@ -25,13 +25,13 @@ type object struct {
 	compiler     []string
 }
 
-func readObject(path string) (*object, error) {
+func readELFObject(path string) (*elfObject, error) {
 	f, err := elf.Open(path)
 	if err != nil {
 		return nil, err
 	}
 	defer f.Close()
-	o := &object{path: path, class: f.Class, machine: f.Machine, kind: f.Type,
+	o := &elfObject{path: path, class: f.Class, machine: f.Machine, kind: f.Type,
 		defined: map[string]bool{}, versions: map[string]bool{}}
 	symbols, _ := f.DynamicSymbols()
 	for _, s := range symbols {
@@ -64,7 +64,7 @@ func isPIE(f *elf.File) bool {
 	return len(flags) > 0 && elf.DynFlag1(flags[0])&elf.DF_1_PIE != 0
 }
 
-func (o *object) addSymbol(s *elf.Symbol) {
+func (o *elfObject) addSymbol(s *elf.Symbol) {
 	bind, typ := elf.ST_BIND(s.Info), elf.ST_TYPE(s.Info)
 	switch {
 	case s.Name == "" || bind == elf.STB_LOCAL:
@@ -112,17 +112,17 @@ func compilerNames(f *elf.File) []string {
 // examineELF examines an ELF file.
 func (r *Report) examineELF(m *Machine) {
 	r.Kind, r.Format, r.System = Library, "ELF", "linux"
-	o, err := readObject(r.File)
+	o, err := readELFObject(r.File)
 	if err != nil {
 		r.addReason(r.File+" is a damaged shared library", "copy or build it again")
 		r.Problems[0].Detail = err.Error()
 		r.readDamagedHeader()
 		return
 	}
-	r.Bits, r.Arch, r.Compiler = classBits(o.class), archName(o.machine), o.compiler
+	r.Bits, r.Arch, r.Compiler = classBits(o.class), elfArchName(o.machine), o.compiler
 	r.RunPath = append(r.RunPath, append(o.rpath, o.runpath...)...)
-	rest := r.sortImports(o.wanted)
-	r.sortExports(o.functions)
+	rest := r.classifyImports(o.wanted)
+	r.classifyExports(o.functions)
 	if !r.checkLoadable(o, m) {
 		return
 	}
@@ -131,12 +131,12 @@ func (r *Report) examineELF(m *Machine) {
 	case len(o.functions) == 0:
 		r.addReason(r.File+" exports no function", "check the flags -fvisibility and -s and the keyword static")
 	case len(r.Routines)+len(r.Candidates) == 0:
-		r.addReason(r.File+" exports no function that could be a routine", notFoundHint(r.Notes))
+		r.addReason(r.File+" exports no function that could be a routine", misnamedRoutinesHint(r.Notes))
 	}
 }
 
-// notFoundHint is the hint for a library whose routines have other names.
-func notFoundHint(notes []string) string {
+// misnamedRoutinesHint is the hint for a library whose routines have other names.
+func misnamedRoutinesHint(notes []string) string {
 	if len(notes) > 0 {
 		return notes[0]
 	}
@@ -145,23 +145,23 @@ func notFoundHint(notes []string) string {
 
 // readDamagedHeader reads class and machine of a file that is damaged behind them.
 func (r *Report) readDamagedHeader() {
-	head, err := firstBytes(r.File)
+	head, err := readFirstBytes(r.File)
 	if err != nil || len(head) < 20 {
 		return
 	}
 	r.Bits = classBits(elf.Class(head[elf.EI_CLASS]))
-	r.Arch = archName(elf.Machine(uint16(head[18]) | uint16(head[19])<<8))
+	r.Arch = elfArchName(elf.Machine(uint16(head[18]) | uint16(head[19])<<8))
 }
 
 // checkLoadable refuses what is ELF but no library for this machine.
-func (r *Report) checkLoadable(o *object, m *Machine) bool {
+func (r *Report) checkLoadable(o *elfObject, m *Machine) bool {
 	switch {
 	case m.System != "linux":
 		r.addReason(fmt.Sprintf("%s is a Linux library; this program runs on %s", r.File, m.System), build)
 	case classBits(o.class) != 64:
 		r.addReason(fmt.Sprintf("%s is a 32-bit library for %s; this program has 64 bits", r.File, r.Arch), "build it without -m32")
 	case o.machine != m.Arch:
-		r.addReason(fmt.Sprintf("%s is built for %s; this program runs on %s", r.File, r.Arch, archName(m.Arch)), "build it on this machine")
+		r.addReason(fmt.Sprintf("%s is built for %s; this program runs on %s", r.File, r.Arch, elfArchName(m.Arch)), "build it on this machine")
 	case o.kind == elf.ET_REL:
 		r.Kind = Object
 		r.addReason(r.File+" is an object file that was not linked", "link it: gcc -shared -o NAME.so "+r.File)
@@ -177,7 +177,7 @@ func (r *Report) checkLoadable(o *object, m *Machine) bool {
 }
 
 func elfKind(path string) Kind {
-	o, err := readObject(path)
+	o, err := readELFObject(path)
 	switch {
 	case err != nil:
 		return Library
@@ -193,7 +193,7 @@ func classBits(c elf.Class) int {
 	return map[elf.Class]int{elf.ELFCLASS32: 32, elf.ELFCLASS64: 64}[c]
 }
 
-func archName(m elf.Machine) string {
+func elfArchName(m elf.Machine) string {
 	switch m {
 	case elf.EM_386:
 		return "i386"

@@ -17,12 +17,12 @@ const build = "build the routine's source for this machine: trammel usersub buil
 // ExamineFile examines the file at path for loading on m.
 func ExamineFile(path string, m *Machine) *Report {
 	r := newReport(path)
-	head, err := firstBytes(path)
+	head, err := readFirstBytes(path)
 	if err != nil {
 		r.addReason(err.Error(), "name an existing file")
-		return r.setLoads()
+		return r.setLoadable()
 	}
-	switch kind := formatName(head); {
+	switch kind := identifyFormat(head); {
 	case kind == "ELF":
 		r.examineELF(m)
 	case kind == "PE":
@@ -40,7 +40,7 @@ func ExamineFile(path string, m *Machine) *Report {
 	default:
 		r.reportUnknownFormat(head)
 	}
-	return r.setLoads()
+	return r.setLoadable()
 }
 
 // isScript reports by its name whether a file is a script.
@@ -51,13 +51,13 @@ func isScript(path string) bool {
 // IsMatlab reports by its name whether a script is in MATLAB's language.
 func IsMatlab(path string) bool { return strings.EqualFold(filepath.Ext(path), ".m") }
 
-// KindOf reports what a file is by its first bytes and its name.
-func KindOf(path string) (Kind, error) {
-	head, err := firstBytes(path)
+// DetectKind reports what a file is by its first bytes and its name.
+func DetectKind(path string) (Kind, error) {
+	head, err := readFirstBytes(path)
 	if err != nil {
 		return Other, err
 	}
-	switch kind := formatName(head); {
+	switch kind := identifyFormat(head); {
 	case kind == "ELF":
 		return elfKind(path), nil
 	case kind == "PE":
@@ -74,7 +74,7 @@ func KindOf(path string) (Kind, error) {
 	return Other, nil
 }
 
-func firstBytes(path string) ([]byte, error) {
+func readFirstBytes(path string) ([]byte, error) {
 	f, err := os.Open(path)
 	if err != nil {
 		return nil, err
@@ -108,7 +108,7 @@ var magics = []struct{ magic, format string }{
 	{"\x00asm", "WebAssembly"},
 }
 
-func formatName(head []byte) string {
+func identifyFormat(head []byte) string {
 	for _, m := range magics {
 		if bytes.HasPrefix(head, []byte(m.magic)) {
 			return m.format

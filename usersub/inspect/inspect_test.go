@@ -95,12 +95,12 @@ void *keep = inner;
 func TestDialects(t *testing.T) {
 	for symbol, want := range map[string]string{"PFOSUB": "ms", "pfosub": "ms", "pfosub_": "fortran", "Pfosub": "adams",
 		"PfoSub": "ms", "_PFOSUB@28": "ms"} {
-		if sig, d := Match(symbol); sig == nil || sig.Name != "PFOSUB" || d != want {
+		if sig, d := MatchRoutine(symbol); sig == nil || sig.Name != "PFOSUB" || d != want {
 			t.Errorf("%s: %v %s, want %s", symbol, sig, d, want)
 		}
 	}
 	for _, symbol := range []string{"", "_", "pfo", "PFOSUBX"} {
-		if sig, _ := Match(symbol); sig != nil {
+		if sig, _ := MatchRoutine(symbol); sig != nil {
 			t.Errorf("%q is %s", symbol, sig.Name)
 		}
 	}
@@ -296,7 +296,7 @@ func TestScript(t *testing.T) {
 
 // The utilities listed here are those that the forwarding library has.
 func TestUtilitiesAreThere(t *testing.T) {
-	o, err := readObject("../cdll/images/forward-linux-amd64.so")
+	o, err := readELFObject("../cdll/images/forward-linux-amd64.so")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -346,7 +346,7 @@ func TestImportsOfWindows(t *testing.T) {
 		for _, f := range functions {
 			list = append(list, dll.Forward{Name: f, To: "x." + f})
 		}
-		return put(name, dll.ForwardingLibrary(name, list))
+		return put(name, dll.BuildForwardingLibrary(name, list))
 	}
 	libraries := []string{forwards("AsUtility.dll", "c_sysfnc", "c_errmes", "c_mystery"), forwards("libifcoremd.dll", "for_stop"), forwards("helper.dll", "help")}
 	source := put("x.c", []byte(`void c_sysfnc(void), c_errmes(void), c_mystery(void), for_stop(void), help(void);

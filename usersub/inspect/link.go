@@ -22,12 +22,12 @@ type linker struct {
 
 // member is a library of the closure and the one that led to it.
 type member struct {
-	*object
+	*elfObject
 	by *member
 }
 
 // loadClosure loads o and everything that it needs.
-func (l *linker) loadClosure(o *object, by *member) {
+func (l *linker) loadClosure(o *elfObject, by *member) {
 	queue := []*member{{o, by}}
 	l.loaded = append(l.loaded, queue[0])
 	for len(queue) > 0 {
@@ -41,7 +41,7 @@ func (l *linker) loadClosure(o *object, by *member) {
 			if m != l.loaded[0] {
 				n.By = m.path
 			}
-			var lib *object
+			var lib *elfObject
 			lib, n.Why = l.findLibrary(name, m)
 			if lib != nil {
 				n.Path = lib.path
@@ -67,17 +67,17 @@ func (l *linker) loadedLibrary(name string) *member {
 
 // findLibrary returns the library called name that m needs, or why what was found did
 // not do.
-func (l *linker) findLibrary(name string, m *member) (lib *object, why string) {
-	for _, path := range l.libraryPaths(name, m) {
+func (l *linker) findLibrary(name string, m *member) (lib *elfObject, why string) {
+	for _, path := range l.candidateLibraryPaths(name, m) {
 		if _, err := os.Stat(path); err != nil {
 			continue
 		}
-		o, err := readObject(path)
+		o, err := readELFObject(path)
 		switch {
 		case err != nil:
 			why = fmt.Sprintf("%s is not a library", path)
 		case o.machine != l.Arch || classBits(o.class) != 64:
-			why = fmt.Sprintf("%s is a %d-bit library for %s", path, classBits(o.class), archName(o.machine))
+			why = fmt.Sprintf("%s is a %d-bit library for %s", path, classBits(o.class), elfArchName(o.machine))
 		default:
 			return o, ""
 		}
@@ -85,8 +85,8 @@ func (l *linker) findLibrary(name string, m *member) (lib *object, why string) {
 	return nil, why
 }
 
-// libraryPaths lists where a library may be.
-func (l *linker) libraryPaths(name string, m *member) []string {
+// candidateLibraryPaths lists where a library may be.
+func (l *linker) candidateLibraryPaths(name string, m *member) []string {
 	if strings.Contains(name, "/") {
 		return []string{name}
 	}
@@ -129,8 +129,8 @@ func expandOrigin(dirs []string, file string) []string {
 
 // checkLinking finds what o needs and reports what is missing. rest are the symbols
 // that it leaves undefined and that are no utilities.
-func (r *Report) checkLinking(o *object, m *Machine, rest []string) {
-	l := &linker{Machine: m, cache: readCache(m.Cache, m.Arch)}
+func (r *Report) checkLinking(o *elfObject, m *Machine, rest []string) {
+	l := &linker{Machine: m, cache: readLinkerCache(m.Cache, m.Arch)}
 	l.loadClosure(o, nil)
 	r.Needs = append(r.Needs, l.needs...)
 	for _, n := range l.needs {
@@ -187,7 +187,7 @@ func (r *Report) reportMissing(n Need) {
 }
 
 // checkVersions compares the symbol versions that are needed with those defined.
-func (r *Report) checkVersions(o *object, l *linker) {
+func (r *Report) checkVersions(o *elfObject, l *linker) {
 	for _, need := range o.needs {
 		for _, v := range need.Needs {
 			r.GLIBC = laterVersion(r.GLIBC, v.Dep)

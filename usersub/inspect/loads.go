@@ -19,11 +19,11 @@ import (
 // (glibc-hwcaps) in each of these. Nothing of them is executed. What is not found is left out.
 func LinkedLibraries(path string) ([]string, error) {
 	if runtime.GOOS != "linux" {
-		return neededFromReport(path), nil
+		return listNeededLibraries(path), nil
 	}
 	linker := dynamicLinker()
 	if linker == "" {
-		return neededFromReport(path), nil
+		return listNeededLibraries(path), nil
 	}
 	if !strings.Contains(path, "/") {
 		path = "./" + path
@@ -39,11 +39,11 @@ func LinkedLibraries(path string) ([]string, error) {
 		}
 		return nil, fmt.Errorf("what %s needs cannot be found out: %w", path, err)
 	}
-	return parseListing(string(out)), nil
+	return parseLinkerListing(string(out)), nil
 }
 
-// parseListing reads "name => /path (address)" and "/path (address)".
-func parseListing(text string) (list []string) {
+// parseLinkerListing reads "name => /path (address)" and "/path (address)".
+func parseLinkerListing(text string) (list []string) {
 	for line := range strings.Lines(text) {
 		line, _, _ = strings.Cut(strings.TrimSpace(line), " (0x")
 		if _, to, ok := strings.Cut(line, " => "); ok {
@@ -78,8 +78,8 @@ var dynamicLinker = sync.OnceValue(func() string {
 	return ""
 })
 
-// neededFromReport lists what the report of a library names, where there is no dynamic linker.
-func neededFromReport(path string) (list []string) {
+// listNeededLibraries lists what the report of a library names, where there is no dynamic linker.
+func listNeededLibraries(path string) (list []string) {
 	if _, err := os.Stat(path); err != nil {
 		return nil
 	}

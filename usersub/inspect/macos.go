@@ -38,8 +38,8 @@ func (r *Report) examineMachO() {
 	for i := range wanted {
 		wanted[i] = strings.TrimPrefix(wanted[i], "_")
 	}
-	r.sortImports(wanted)
-	r.sortExports(machoExports(f))
+	r.classifyImports(wanted)
+	r.classifyExports(machoExports(f))
 }
 
 func machoArch(c macho.Cpu) string {

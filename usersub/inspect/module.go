@@ -21,7 +21,7 @@ func (r *Report) examineWebAssembly() {
 		r.addReason(r.File+" is a WebAssembly module whose name does not end in .wasm", "rename it")
 	}
 	m := wasmModule{b: w[min(8, len(w)):]}
-	imports, exports := m.importsAndExports()
+	imports, exports := m.readImportsAndExports()
 	if m.short {
 		r.addReason(r.File+" is damaged: it ends too early", "copy or build it again")
 	}
@@ -37,8 +37,8 @@ func (r *Report) examineWebAssembly() {
 			wanted = append(wanted, name)
 		}
 	}
-	r.sortImports(wanted) // the rest are functions of C: the loader knows which there are
-	r.sortExports(exports)
+	r.classifyImports(wanted) // the rest are functions of C: the loader knows which there are
+	r.classifyExports(exports)
 }
 
 // wasmModule reads the lists of a WebAssembly module; short is set when it ends too early.
@@ -85,9 +85,9 @@ func (m *wasmModule) skipLimits() {
 	}
 }
 
-// importsAndExports returns the functions that the module imports, as wasmModule.nextName, and exports,
+// readImportsAndExports returns the functions that the module imports, as wasmModule.nextName, and exports,
 // without those that compilers add.
-func (m *wasmModule) importsAndExports() (imports, exports []string) {
+func (m *wasmModule) readImportsAndExports() (imports, exports []string) {
 	for len(m.b) > 0 {
 		id := m.nextByte()
 		part := wasmModule{b: m.nextBytes(m.nextNumber())}

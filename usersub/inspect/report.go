@@ -81,8 +81,8 @@ func (r *Report) addReason(reason, hint string) {
 	r.AddLoadProblem(Problem{Reason: reason, Hint: hint})
 }
 
-// setLoads sets Loads when nothing speaks against it.
-func (r *Report) setLoads() *Report {
+// setLoadable sets Loads when nothing speaks against it.
+func (r *Report) setLoadable() *Report {
 	r.Loads = len(r.Problems) == 0
 	return r
 }

@@ -8,11 +8,11 @@ import (
 	"github.com/trammel-mbd/trammel/usersub"
 )
 
-// sortExports sorts exported functions into routines and others.
-func (r *Report) sortExports(functions []string) {
+// classifyExports sorts exported functions into routines and others.
+func (r *Report) classifyExports(functions []string) {
 	slices.Sort(functions)
 	for _, s := range slices.Compact(functions) {
-		switch sig, dialect := Match(s); {
+		switch sig, dialect := MatchRoutine(s); {
 		case sig != nil:
 			r.Routines = append(r.Routines, Routine{Symbol: s, Routine: sig.Name, Element: sig.Element, Dialect: dialect})
 		case mangledRoutineHint(s) != "":
@@ -29,11 +29,11 @@ func (r *Report) sortExports(functions []string) {
 	r.Dialect = r.commonDialect()
 }
 
-// Match returns the routine that a symbol is named after, nil if there is
+// MatchRoutine returns the routine that a symbol is named after, nil if there is
 // none, and the dialect that its spelling speaks for, as usrsub_dialect names
 // it: NAME is ms, name_ fortran, Name adams, the struct form.
-func Match(symbol string) (*usersub.Sig, string) {
-	s := withoutDecoration(symbol)
+func MatchRoutine(symbol string) (*usersub.Sig, string) {
+	s := stripStdcallDecoration(symbol)
 	bare := strings.TrimRight(s, "_")
 	sig := usersub.Lookup(strings.ToUpper(bare))
 	if sig == nil || s == "" {
@@ -50,8 +50,8 @@ func Match(symbol string) (*usersub.Sig, string) {
 	return sig, "ms"
 }
 
-// withoutDecoration removes what 32-bit Windows adds: _GFOSUB@28.
-func withoutDecoration(s string) string {
+// stripStdcallDecoration removes what 32-bit Windows adds: _GFOSUB@28.
+func stripStdcallDecoration(s string) string {
 	if rest, ok := strings.CutPrefix(s, "_"); ok {
 		if name, _, ok := strings.Cut(rest, "@"); ok {
 			return name
@@ -105,8 +105,8 @@ func mangledRoutineHint(symbol string) string {
 
 func isUtility(name string) bool { return usersub.Lookup(strings.ToUpper(name)) != nil }
 
-// sortImports sorts undefined symbols into utilities and others, which it returns.
-func (r *Report) sortImports(symbols []string) (rest []string) {
+// classifyImports sorts undefined symbols into utilities and others, which it returns.
+func (r *Report) classifyImports(symbols []string) (rest []string) {
 	slices.Sort(symbols)
 	for _, s := range slices.Compact(symbols) {
 		if status, ok := UtilityStatus(s); ok {

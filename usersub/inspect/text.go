@@ -25,7 +25,7 @@ func (r *Report) Text() string {
 		}
 	}
 	w := tabwriter.NewWriter(&b, 0, 0, 2, ' ', 0)
-	r.writeFacts(w)
+	r.writeSummaryLines(w)
 	w.Flush()
 	r.writeLists(&b)
 	for _, n := range r.Notes {
@@ -34,8 +34,8 @@ func (r *Report) Text() string {
 	return b.String()
 }
 
-// writeFacts are what takes one line each.
-func (r *Report) writeFacts(w *tabwriter.Writer) {
+// writeSummaryLines writes what takes one line each.
+func (r *Report) writeSummaryLines(w *tabwriter.Writer) {
 	line := func(name, value string) {
 		if value != "" {
 			fmt.Fprintf(w, "%s\t%s\n", name, value)

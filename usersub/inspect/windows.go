@@ -12,7 +12,7 @@ import (
 // examinePE examines a library of Windows, on whatever system.
 func (r *Report) examinePE(m *Machine) {
 	r.Kind, r.Format, r.System = Library, "PE", "windows"
-	f, err := dll.Read(r.File)
+	f, err := dll.ReadFile(r.File)
 	if err != nil {
 		r.addReason(r.File+" begins like a Windows library, but is damaged or a program for DOS", build)
 		return
@@ -37,18 +37,18 @@ func (r *Report) examinePE(m *Machine) {
 	for i := range f.Imports {
 		for _, s := range f.Imports[i].Names {
 			if dll.UtilityName(s) != "" {
-				wanted = append(wanted, withoutDecoration(s))
+				wanted = append(wanted, stripStdcallDecoration(s))
 			}
 		}
 	}
-	r.sortImports(wanted)
-	r.sortExports(f.Exports)
-	r.checkLibraries(dll.NewSearch())
+	r.classifyImports(wanted)
+	r.classifyExports(f.Exports)
+	r.checkLibraries(dll.NewLibrarySearch())
 }
 
 // checkLibraries reports the libraries that a library of Windows leads to, and what would fail when it is opened.
-func (r *Report) checkLibraries(s *dll.Search) {
-	c, err := s.WriteClosure(r.File)
+func (r *Report) checkLibraries(s *dll.LibrarySearch) {
+	c, err := s.ReadClosure(r.File)
 	if err != nil {
 		return
 	}
@@ -72,7 +72,7 @@ func (r *Report) checkLibraries(s *dll.Search) {
 		}
 	}
 	for i := range c.Needs {
-		if c.Needs[i].Missing() {
+		if c.Needs[i].IsMissing() {
 			r.refuseMissing(&c.Needs[i])
 		}
 	}

@@ -46,8 +46,8 @@ func MessageLevel(tag string) slog.Level {
 	return slog.LevelInfo
 }
 
-// Hash returns the SHA-256 of bytes in hexadecimal digits.
-func Hash(b []byte) string {
+// HashBytes returns the SHA-256 of bytes in hexadecimal digits.
+func HashBytes(b []byte) string {
 	sum := sha256.Sum256(b)
 	return hex.EncodeToString(sum[:])
 }

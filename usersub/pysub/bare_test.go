@@ -14,7 +14,7 @@ import (
 func BenchmarkBareCall(b *testing.B) {
 	t := newBench(b, "a.py", "def F(id, time, par, npar, dflag, iflag):\n    return par[0] * time + par[1]\n")
 	r, f := t.load("a.py", "F", usersub.PFOSUB), frame(usersub.PFOSUB, 9, 2)
-	x := r.Sub.(*routine)
+	x := r.Sub.(*pythonRoutine)
 	b.Run("bare", func(b *testing.B) {
 		b.ReportAllocs()
 		args := []py.Object{py.Int(7), py.Float(0.5), &py.List{Items: []py.Object{py.Float(9), py.Float(2)}}, py.Int(2), py.Int(0), py.Int(0)}

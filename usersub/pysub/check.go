@@ -16,18 +16,18 @@ import (
 // Problem is a place in a script that the embedded interpreter cannot run.
 type Problem = syntax.Problem
 
-// Check lists what the embedded interpreter certainly cannot run in a script,
+// CheckScript lists what the embedded interpreter certainly cannot run in a script,
 // in the order of lines. The script is read, not executed; no problem does not
 // mean that it runs.
-func Check(path string) []syntax.Problem {
+func CheckScript(path string) []syntax.Problem {
 	src, err := os.ReadFile(path)
 	if err != nil {
 		return []syntax.Problem{{Msg: err.Error()}}
 	}
-	return checkText(path, src)
+	return checkSource(path, src)
 }
 
-func checkText(path string, src []byte) []syntax.Problem {
+func checkSource(path string, src []byte) []syntax.Problem {
 	text := strings.TrimPrefix(string(src), "\ufeff")
 	list := syntax.FindUnsupported(syntax.Tokenize(text))
 	if p := firstSyntaxProblem(path, text); p != nil {
@@ -35,7 +35,7 @@ func checkText(path string, src []byte) []syntax.Problem {
 			list = append(list, *p)
 		}
 	} else if tree, err := syntax.Parse(text, path, syntax.Tokenize(text)); err == nil {
-		list = append(list, newReading(filepath.Dir(path), tree).findProblems()...)
+		list = append(list, newScriptChecker(filepath.Dir(path), tree).findProblems()...)
 	}
 	slices.SortStableFunc(list, func(a, b syntax.Problem) int { return cmp.Or(a.Line-b.Line, a.Col-b.Col) })
 	return list
@@ -67,24 +67,24 @@ func firstSyntaxProblem(path, text string) (p *syntax.Problem) {
 	p.Col = len([]rune(src[:syntax.ErrorColumn(e, src)])) + 1
 	if hint := syntax.SyntaxHint(src); hint != "" {
 		p.Msg += " (" + hint + ")"
-	} else if syntax.LacksColon(src) && int(at) >= len(src) {
+	} else if syntax.IsBlockWithoutColon(src) && int(at) >= len(src) {
 		p.Col = len([]rune(src)) + 1
 		p.Msg += " (a colon is missing at the end of the line)"
 	}
 	return p
 }
 
-// importable reports whether a module is part of the interpreter or lies beside
+// isImportable reports whether a module is part of the interpreter or lies beside
 // the script.
-func importable(dir, name string) bool {
+func isImportable(dir, name string) bool {
 	if name == "msolve" || py.GetModuleImpl(name) != nil || python.LibrarySource(name) != nil {
 		return true
 	}
-	return moduleLiesBeside(dir, name)
+	return isModuleBesideScript(dir, name)
 }
 
-// moduleLiesBeside reports whether a module lies beside the script.
-func moduleLiesBeside(dir, name string) bool {
+// isModuleBesideScript reports whether a module lies beside the script.
+func isModuleBesideScript(dir, name string) bool {
 	path := filepath.Join(dir, filepath.Join(strings.Split(name, ".")...))
 	for _, file := range []string{path + ".py", filepath.Join(path, "__init__.py")} {
 		if _, err := os.Stat(file); err == nil {
@@ -94,7 +94,7 @@ func moduleLiesBeside(dir, name string) bool {
 	return false
 }
 
-func cannotImport(name string) string {
+func missingModuleMessage(name string) string {
 	msg := fmt.Sprintf("module %s cannot be imported", name)
 	if hint := runtimeHint("ImportError", "No module named '"+name+"'"); hint != "" {
 		msg += ": " + hint

@@ -65,7 +65,7 @@ func TestCheck(t *testing.T) {
 		if err := os.WriteFile(file, []byte(c.text), 0o644); err != nil {
 			t.Fatal(err)
 		}
-		got := Check(file)
+		got := CheckScript(file)
 		var want []string
 		if c.want != "" {
 			want = strings.Split(c.want, "|")
@@ -78,7 +78,7 @@ func TestCheck(t *testing.T) {
 			t.Errorf("%q:\n got %v\nwant %v", c.text, got, want)
 		}
 	}
-	if got := Check(filepath.Join(dir, "nope.py")); len(got) != 1 || got[0].Line != 0 || !strings.Contains(got[0].Msg, "nope.py") {
+	if got := CheckScript(filepath.Join(dir, "nope.py")); len(got) != 1 || got[0].Line != 0 || !strings.Contains(got[0].Msg, "nope.py") {
 		t.Errorf("a missing file: %v", got)
 	}
 }
@@ -86,7 +86,7 @@ func TestCheck(t *testing.T) {
 // What runs has no problems.
 func TestCheckOfGoodScripts(t *testing.T) {
 	for _, name := range []string{"language.py", "suite.py", "utility.py"} {
-		if got := Check(filepath.Join("testdata", name)); len(got) > 0 {
+		if got := CheckScript(filepath.Join("testdata", name)); len(got) > 0 {
 			t.Errorf("%s: %v", name, got)
 		}
 	}
@@ -96,5 +96,5 @@ func FuzzCheck(f *testing.F) {
 	for _, s := range []string{"x = f'{1}'", "def f(a, /): pass", "'''", "\\\n", "{[(", "match x:\n", "a: b", "0x"} {
 		f.Add(s)
 	}
-	f.Fuzz(func(t *testing.T, text string) { checkText("a.py", []byte(text)) })
+	f.Fuzz(func(t *testing.T, text string) { checkSource("a.py", []byte(text)) })
 }

@@ -31,9 +31,9 @@ type cpythonEngine struct {
 func (c *cpythonEngine) implementation() string { return "cpython" }
 
 func (c *cpythonEngine) open(file string, src []byte) (script, error) {
-	s, err := c.Engine.Open(file, src)
+	s, err := c.Engine.ExecuteModule(file, src)
 	if err != nil {
-		return nil, asFault(err)
+		return nil, toFault(err)
 	}
 	return cpythonScript{s}, nil
 }
@@ -59,17 +59,17 @@ func (s cpythonScript) names() (functions, others []string) { return s.Names() }
 func (s cpythonScript) bind(name string, sig *usersub.Sig) (usersub.Sub, error) {
 	sub, err := s.Bind(name, sig)
 	if err != nil {
-		return nil, asFault(err)
+		return nil, toFault(err)
 	}
 	return sub, nil
 }
 
-func asFault(err error) error {
+func toFault(err error) error {
 	var f *cpython.Fault
 	if !errors.As(err, &f) {
 		return err
 	}
-	return &fault{Line: f.Line, detail: f.Detail, hint: f.Hint, exited: f.Exited, timedOut: f.TimedOut, arithmetic: f.Arithmetic}
+	return &scriptFault{Line: f.Line, detail: f.Detail, hint: f.Hint, exited: f.Exited, timedOut: f.TimedOut, arithmetic: f.Arithmetic}
 }
 
 // chooseEngine returns the engine that runs a script and why it is that: with the embedded
@@ -83,11 +83,11 @@ func (l *Loader) chooseEngine(file string, src []byte) (e engine, why string, er
 		e, err := l.cpythonEngine(file)
 		return e, "--python-engine requests it", err
 	}
-	list := checkText(file, src)
+	list := checkSource(file, src)
 	if len(list) == 0 {
 		return l.engine, "", nil
 	}
-	i, err := cpython.Find(l.options.Python, file, l.options.Isolated)
+	i, err := cpython.FindInterpreter(l.options.Python, file, l.options.Isolated)
 	if err == nil {
 		err = i.CheckScript()
 	}
@@ -123,7 +123,7 @@ func (l *Loader) cpythonEngine(file string) (engine, error) {
 }
 
 func startCPython(o *Options, file string) (*cpythonEngine, error) {
-	i, err := cpython.Find(o.Python, file, o.Isolated)
+	i, err := cpython.FindInterpreter(o.Python, file, o.Isolated)
 	if err != nil {
 		return nil, err
 	}
@@ -131,14 +131,14 @@ func startCPython(o *Options, file string) (*cpythonEngine, error) {
 		Isolated: o.Isolated, Allow: o.Allow, Library: o.Library}
 	note := ""
 	if o.Engine != CPythonChild {
-		e, err := cpython.Start(i, co)
+		e, err := cpython.StartInterpreter(i, co)
 		if err == nil {
 			return &cpythonEngine{Engine: e}, nil
 		}
 		note = err.Error()
 	}
 	co.Child = true
-	e, err := cpython.Start(i, co)
+	e, err := cpython.StartInterpreter(i, co)
 	if err != nil {
 		return nil, err
 	}
@@ -168,8 +168,8 @@ func (l *Loader) logEngine(file string, src []byte, e engine, why string) string
 	return text
 }
 
-// Embedded reports whether the embedded interpreter runs a script, or would.
-func (l *Loader) Embedded(path string) bool {
+// RunsEmbedded reports whether the embedded interpreter runs a script, or would.
+func (l *Loader) RunsEmbedded(path string) bool {
 	s := l.scripts[path]
 	return s == nil || s.engine == nil || s.engine == l.engine
 }
@@ -182,7 +182,7 @@ func DescribeInterpreter(path, python string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	list := checkText(path, src)
+	list := checkSource(path, src)
 	if len(list) == 0 {
 		text := "the embedded interpreter runs it"
 		if era := syntax.FindPython2Syntax(syntax.Tokenize(strings.TrimPrefix(string(src), "\ufeff"))); era != nil {
@@ -190,7 +190,7 @@ func DescribeInterpreter(path, python string) (string, error) {
 		}
 		return text, nil
 	}
-	i, err := cpython.Find(python, path, false)
+	i, err := cpython.FindInterpreter(python, path, false)
 	if err == nil {
 		err = i.CheckScript()
 	}

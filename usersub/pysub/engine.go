@@ -28,8 +28,8 @@ type script interface {
 	bind(name string, sig *usersub.Sig) (usersub.Sub, error)
 }
 
-// fault is an error of a script: an exception, a syntax error, a misfit.
-type fault struct {
+// scriptFault is an error of a script: an exception, a syntax error, a misfit.
+type scriptFault struct {
 	Line       string // the last line of a traceback: "ValueError: math domain error"
 	detail     string // the whole traceback, last line included; may be empty
 	hint       string // what to do about it; may be empty
@@ -38,4 +38,4 @@ type fault struct {
 	arithmetic bool   // division by zero, domain of a function, overflow
 }
 
-func (f *fault) Error() string { return f.Line }
+func (f *scriptFault) Error() string { return f.Line }

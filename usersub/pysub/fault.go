@@ -11,36 +11,38 @@ import (
 	"github.com/trammel-mbd/trammel/usersub/pysub/syntax"
 )
 
-func faultf(format string, args ...any) *fault { return &fault{Line: fmt.Sprintf(format, args...)} }
+func faultf(format string, args ...any) *scriptFault {
+	return &scriptFault{Line: fmt.Sprintf(format, args...)}
+}
 
-// faultOf turns an error of gpython into a fault with a traceback in the manner
+// newFault turns an error of gpython into a fault with a traceback in the manner
 // of Python: file, line, function and source line of every call, outermost
 // first. Syntax errors show file, line, source line and a caret.
-func (in *interp) faultOf(err error) *fault {
+func (in *interp) newFault(err error) *scriptFault {
 	switch e := err.(type) {
-	case *fault:
+	case *scriptFault:
 		return e
 	case py.ExceptionInfo:
 		exc, ok := e.Value.(*py.Exception)
 		if !ok {
 			exc = py.MakeException(e.Value)
 		}
-		return in.faultOfException(exc, e.Traceback)
+		return in.newExceptionFault(exc, e.Traceback)
 	case *py.Exception:
-		return in.faultOfException(e, nil)
+		return in.newExceptionFault(e, nil)
 	}
 	return faultf("SystemError: %v", err)
 }
 
-func (in *interp) faultOfException(e *py.Exception, tb *py.Traceback) *fault {
-	f := &fault{Line: exceptionLine(e)}
+func (in *interp) newExceptionFault(e *py.Exception, tb *py.Traceback) *scriptFault {
+	f := &scriptFault{Line: exceptionLine(e)}
 	f.exited = py.IsException(py.SystemExit, e)
 	f.arithmetic = py.IsException(py.ZeroDivisionError, e) || py.IsException(py.OverflowError, e) ||
 		py.IsException(py.ValueError, e) && strings.Contains(f.Line, "math domain error")
 	var b strings.Builder
 	if tb != nil {
 		b.WriteString("Traceback (most recent call last):\n")
-		in.writeCalls(&b, tb)
+		in.writeTraceback(&b, tb)
 	}
 	if line, ok := e.Dict["lineno"].(py.Int); ok && py.IsException(py.SyntaxError, e) {
 		f.hint = in.writeSyntaxError(&b, e, int(line))
@@ -56,7 +58,7 @@ func (in *interp) faultOfException(e *py.Exception, tb *py.Traceback) *fault {
 // maxCalls is how many calls a traceback shows at either end.
 const maxCalls = 6
 
-func (in *interp) writeCalls(b *strings.Builder, tb *py.Traceback) {
+func (in *interp) writeTraceback(b *strings.Builder, tb *py.Traceback) {
 	n := 0
 	for t := tb; t != nil; t = t.Next {
 		n++
@@ -92,7 +94,7 @@ func (in *interp) writeSyntaxError(b *strings.Builder, e *py.Exception, line int
 	indent := len(src) - len(strings.TrimLeft(src, " \t"))
 	col, hint := max(syntax.ErrorColumn(e, src), indent), syntax.SyntaxHint(src)
 	switch {
-	case syntax.LacksColon(src) && int(at) >= len(src):
+	case syntax.IsBlockWithoutColon(src) && int(at) >= len(src):
 		col, hint = len(src), "a colon is missing at the end of the line"
 	case hint == "":
 		hint = syntax.LayoutHint(in.sources[string(file)], line, col)
@@ -130,14 +132,14 @@ func exceptionLine(e *py.Exception) string {
 // is how many functions were running when the call began.
 func (in *interp) recoverCrash(depth int, err *error) {
 	if p := recover(); p != nil {
-		*err = in.faultOfPanic(p, depth)
+		*err = in.newPanicFault(p, depth)
 	}
 	in.stack = in.stack[:depth]
 }
 
-// faultOfPanic is what a panic means: the end of a call by py_errmes or by the time
+// newPanicFault returns the fault that a panic means: the end of a call by py_errmes or by the time
 // limit, or a failure of the interpreter.
-func (in *interp) faultOfPanic(p any, depth int) *fault {
+func (in *interp) newPanicFault(p any, depth int) *scriptFault {
 	co := &py.Code{}
 	if n := len(in.stack); n > depth {
 		co = in.stack[n-1]
@@ -165,7 +167,7 @@ func (in *interp) faultOfPanic(p any, depth int) *fault {
 	f := faultf("SystemError: the embedded interpreter failed: %v", p)
 	if _, ours := p.(runtime.Error); !ours {
 		if e, ok := p.(py.Object); ok {
-			f = in.faultOf(py.MakeException(e))
+			f = in.newFault(py.MakeException(e))
 		}
 	}
 	if co.Name != "" {
@@ -175,9 +177,9 @@ func (in *interp) faultOfPanic(p any, depth int) *fault {
 	return f
 }
 
-// lineOf returns the line on which a function of a file is defined, 0 if it
+// findFunctionLine returns the line on which a function of a file is defined, 0 if it
 // is not found.
-func (in *interp) lineOf(file, name string) int {
+func (in *interp) findFunctionLine(file, name string) int {
 	for i, src := range in.sources[file] {
 		rest, ok := strings.CutPrefix(strings.TrimSpace(src), "def ")
 		if ok && strings.HasPrefix(strings.TrimSpace(rest), name) &&
@@ -189,7 +191,7 @@ func (in *interp) lineOf(file, name string) int {
 }
 
 // addPython2Hint reports what to do with a script in Python 2 that CPython was to run.
-func (f *fault) addPython2Hint(src []byte) {
+func (f *scriptFault) addPython2Hint(src []byte) {
 	e := syntax.FindPython2Syntax(syntax.Tokenize(strings.TrimPrefix(string(src), "\ufeff")))
 	if e == nil {
 		return

@@ -40,23 +40,23 @@ type interp struct {
 	said    map[string]bool        // what was logged once
 	free    []*usersub.UtilityCall // not in use
 	limit   time.Duration          // of one call, 0 if there is none
-	watch   watch
-	ended   atomic.Bool // the run: whatever loops is ended
-	program *program    // nil without one
-	inside  bool        // see Options.Confined
+	watch   timeLimitWatch
+	ended   atomic.Bool      // the run: whatever loops is ended
+	program *executedProgram // nil without one
+	inside  bool             // see Options.Confined
 
 	interpret bool // nothing is compiled
 	compiler  *trace.Compiler
 }
 
 func init() {
-	python.Install(numpy.Install)
-	py.VmEvalCode = evalLimited
+	python.InstallLanguage(numpy.InstallOperators)
+	py.VmEvalCode = evalWithLimits
 	installWatch()
 }
 
-// evalLimited runs a Python function that another one calls.
-func evalLimited(ctx py.Context, co *py.Code, globals, locals py.StringDict, args []py.Object,
+// evalWithLimits runs a Python function that another one calls.
+func evalWithLimits(ctx py.Context, co *py.Code, globals, locals py.StringDict, args []py.Object,
 	kws py.StringDict, defs []py.Object, kwdefs py.StringDict, closure py.Tuple) (py.Object, error) {
 	in, ok := ctx.(*interp)
 	if !ok {
@@ -65,7 +65,7 @@ func evalLimited(ctx py.Context, co *py.Code, globals, locals py.StringDict, arg
 	if len(in.stack) >= python.MaxDepth {
 		return nil, py.ExceptionNewf(py.RuntimeError, "maximum recursion depth exceeded")
 	}
-	in.onTick(nil)
+	in.checkTimeLimit(nil)
 	in.stack = append(in.stack, co)
 	res, err := vm.EvalCode(ctx, co, globals, locals, args, kws, defs, kwdefs, closure)
 	in.stack = in.stack[:len(in.stack)-1]
@@ -158,7 +158,7 @@ func (in *interp) ResolveAndCompile(path string, opts py.CompileOpts) (py.Compil
 				return py.CompileOut{}, py.ExceptionNewf(py.OSError, "%v", err)
 			}
 			if in.allow != nil {
-				if err := in.allow(file, loading.Hash(src)); err != nil {
+				if err := in.allow(file, loading.HashBytes(src)); err != nil {
 					return py.CompileOut{}, py.ExceptionNewf(py.ImportError, "%v", err)
 				}
 			}
@@ -199,16 +199,16 @@ func (in *interp) numpyModule() *py.Module {
 	return m
 }
 
-// noteFile notes a file that is read, and returns its text.
-func (in *interp) noteFile(file string, src []byte) string {
-	in.sums[file] = loading.Hash(src)
+// registerFile notes a file that is read, and returns its text.
+func (in *interp) registerFile(file string, src []byte) string {
+	in.sums[file] = loading.HashBytes(src)
 	text := strings.TrimPrefix(string(src), "\ufeff")
 	in.sources[file] = strings.Split(strings.ReplaceAll(text, "\r\n", "\n"), "\n")
 	return text
 }
 
 func (in *interp) compileFile(file string, src []byte) (*py.Code, error) {
-	text := in.noteFile(file, src)
+	text := in.registerFile(file, src)
 	if p := in.program; p != nil && p.running {
 		return python.CompileModule(text, file, func(tree ast.Mod, list []syntax.Token) { p.sites.MarkCalls(tree, list, file, text, len(src)-len(text)) })
 	}

@@ -17,7 +17,7 @@ func TestLanguage(t *testing.T) {
 		t.Fatal(err)
 	}
 	if _, err := newInterp(Options{Output: os.Stderr, Log: slog.Default()}).open("language.py", src); err != nil {
-		t.Fatal(err.(*fault).detail)
+		t.Fatal(err.(*scriptFault).detail)
 	}
 }
 

@@ -211,7 +211,7 @@ func TestFiles(t *testing.T) {
 	var got []string
 	for _, f := range b.Files() {
 		got = append(got, filepath.ToSlash(b.cut(f.Path)))
-		if f.Path == r.File && f.SHA256 != r.SHA256 || b.cut(f.Path) == "side.py" && f.SHA256 != loading.Hash([]byte("x = 1\n")) {
+		if f.Path == r.File && f.SHA256 != r.SHA256 || b.cut(f.Path) == "side.py" && f.SHA256 != loading.HashBytes([]byte("x = 1\n")) {
 			t.Errorf("%s has the hash %s", f.Path, f.SHA256)
 		}
 	}

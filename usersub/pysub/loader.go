@@ -104,7 +104,7 @@ func (l *Loader) Load(ref *usersub.Ref, sig *usersub.Sig) (*usersub.Routine, err
 	if !errors.As(err, &le) {
 		le = &usersub.LoadError{Reason: fmt.Sprintf("script %s: %v", ref.Script, err)}
 	}
-	var f *fault
+	var f *scriptFault
 	if errors.As(err, &f) {
 		le.Detail, le.Hint = f.detail, f.hint
 	}
@@ -124,7 +124,7 @@ func (l *Loader) loadRoutine(ref *usersub.Ref, sig *usersub.Sig) (*usersub.Routi
 	if s.err != nil {
 		return nil, s.err
 	}
-	name, err := pickFunction(ref, file, s.script)
+	name, err := findFunction(ref, file, s.script)
 	if err != nil {
 		return nil, err
 	}
@@ -200,7 +200,7 @@ func (l *Loader) open(file string) *openedScript {
 		s.err = err
 		return s
 	}
-	s.sum = loading.Hash(src)
+	s.sum = loading.HashBytes(src)
 	if l.options.Allow != nil {
 		if s.err = l.options.Allow(file, s.sum); s.err != nil {
 			return s
@@ -211,7 +211,7 @@ func (l *Loader) open(file string) *openedScript {
 		s.note = l.logEngine(file, src, s.engine, why)
 		s.script, s.err = s.engine.open(file, src)
 		l.warnNamesakes(file, src, s.engine.files())
-		var f *fault
+		var f *scriptFault
 		if in, ok := s.engine.(*interp); ok && errors.As(s.err, &f) && f.hint == "" {
 			f.hint = in.doubts[file]
 		}

@@ -7,24 +7,24 @@ import (
 	"github.com/trammel-mbd/trammel/usersub/pysub/python"
 )
 
-// storeByColumns stores a list of rows by columns, as the flat form has it.
-func storeByColumns(dst []float64, rows []py.Object) string {
+// storeRowsByColumns stores a list of rows by columns, as the flat form has it.
+func storeRowsByColumns(dst []float64, rows []py.Object) string {
 	n := len(dst) / len(rows)
 	for i, o := range rows {
 		row, ok := python.ListItems(o)
 		if !ok {
 			clear(dst)
-			return fmt.Sprintf("row %d is %s", i, python.Describe(o))
+			return fmt.Sprintf("row %d is %s", i, python.DescribeObject(o))
 		}
 		if len(row) != n {
 			clear(dst)
-			return fmt.Sprintf("row %d has %s, not %d", i, python.Plural(len(row), "value"), n)
+			return fmt.Sprintf("row %d has %s, not %d", i, python.FormatCount(len(row), "value"), n)
 		}
 		for j, o := range row {
-			v, ok := python.Number(o)
+			v, ok := python.ToFloat(o)
 			if !ok {
 				clear(dst)
-				return fmt.Sprintf("item %d of row %d is %s", j, i, python.Describe(o))
+				return fmt.Sprintf("item %d of row %d is %s", j, i, python.DescribeObject(o))
 			}
 			dst[i+j*len(rows)] = v
 		}

@@ -11,7 +11,7 @@ func TestModernCutOff(t *testing.T) {
 		text := []byte(s.text)
 		for i := 0; i < len(text); i += 3 {
 			for _, part := range []string{string(text[:i]), string(text[:i]) + string(text[i+1:])} {
-				for _, p := range checkText("a.py", []byte(part)) {
+				for _, p := range checkSource("a.py", []byte(part)) {
 					if strings.Contains(p.Msg, "cannot compile the script") {
 						t.Fatalf("%q: %v", part, p)
 					}

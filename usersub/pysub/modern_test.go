@@ -58,7 +58,7 @@ func testSnippets(t *testing.T, file string) {
 			var out bytes.Buffer
 			file := filepath.Join(t.TempDir(), "model.py")
 			if _, err := newInterp(Options{Output: &out, Log: slog.Default()}).open(file, []byte(s.text)); err != nil {
-				t.Fatalf("%v\n%s", err.(*fault).detail, out.String())
+				t.Fatalf("%v\n%s", err.(*scriptFault).detail, out.String())
 			}
 			if got := strings.TrimSpace(out.String()); got != s.want || s.want == "" {
 				t.Errorf("printed\n%s\nwant\n%s", got, s.want)
@@ -72,7 +72,7 @@ func testSnippets(t *testing.T, file string) {
 			if got := strings.TrimSpace(out.String()); got != s.want {
 				t.Errorf("the program printed\n%s\nwant\n%s", got, s.want)
 			}
-			if list := checkText(file, []byte(s.text)); len(list) > 0 {
+			if list := checkSource(file, []byte(s.text)); len(list) > 0 {
 				t.Errorf("the checker says %v", list)
 			}
 		})

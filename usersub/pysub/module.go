@@ -10,8 +10,8 @@ import (
 	"github.com/trammel-mbd/trammel/usersub/pysub/python"
 )
 
-// module is a script that gpython has executed.
-type module struct {
+// executedModule is a script that gpython has executed.
+type executedModule struct {
 	in      *interp
 	file    string
 	globals py.StringDict
@@ -20,12 +20,12 @@ type module struct {
 // open implements engine. The module is called after the file, so that code
 // under `if __name__ == "__main__":` does not run.
 func (in *interp) open(file string, src []byte) (s script, err error) {
-	in.watch = watch{}
+	in.watch = timeLimitWatch{}
 	defer in.recoverCrash(len(in.stack), &err)
 	in.addPath(filepath.Dir(file))
 	code, err := in.compileFile(file, src)
 	if err != nil {
-		return nil, in.faultOf(err)
+		return nil, in.newFault(err)
 	}
 	name := strings.TrimSuffix(filepath.Base(file), filepath.Ext(file))
 	info := py.ModuleInfo{Name: name, FileDesc: filepath.ToSlash(file)}
@@ -39,12 +39,12 @@ func (in *interp) open(file string, src []byte) (s script, err error) {
 	}
 	in.out.Flush()
 	if err != nil {
-		return nil, in.faultOf(err)
+		return nil, in.newFault(err)
 	}
-	return &module{in: in, file: file, globals: m.Globals}, nil
+	return &executedModule{in: in, file: file, globals: m.Globals}, nil
 }
 
-func (m *module) names() (functions, others []string) {
+func (m *executedModule) names() (functions, others []string) {
 	for name, o := range m.globals {
 		if f, ok := o.(*py.Function); ok && f.Code.Filename == m.file {
 			functions = append(functions, name)
@@ -57,7 +57,7 @@ func (m *module) names() (functions, others []string) {
 	return functions, others
 }
 
-func (m *module) bind(name string, sig *usersub.Sig) (usersub.Sub, error) {
+func (m *executedModule) bind(name string, sig *usersub.Sig) (usersub.Sub, error) {
 	o := m.globals[name]
 	if f, ok := o.(*py.Function); ok {
 		if err := m.checkSignature(f.Code, len(f.Defaults), name, sig); err != nil {
@@ -70,7 +70,7 @@ func (m *module) bind(name string, sig *usersub.Sig) (usersub.Sub, error) {
 }
 
 // checkSignature reports whether a function can be called with the inputs of sig.
-func (m *module) checkSignature(co *py.Code, nDefaults int, name string, sig *usersub.Sig) error {
+func (m *executedModule) checkSignature(co *py.Code, nDefaults int, name string, sig *usersub.Sig) error {
 	var inputs []string
 	for i := range sig.Args {
 		if a := &sig.Args[i]; !a.Out && a.Skip&usersub.FormPython == 0 {
@@ -83,7 +83,7 @@ func (m *module) checkSignature(co *py.Code, nDefaults int, name string, sig *us
 		return nil
 	}
 	f := faultf("function %s (line %d) takes %s but %s hands over %d (%s)",
-		name, m.in.lineOf(co.Filename, co.Name), python.ArgumentCount(least, most), sig.Name, n, strings.Join(inputs, ", "))
+		name, m.in.findFunctionLine(co.Filename, co.Name), python.FormatArgumentCount(least, most), sig.Name, n, strings.Join(inputs, ", "))
 	f.hint = "define it as " + name + "(" + strings.Join(inputs, ", ") + ")"
 	return f
 }

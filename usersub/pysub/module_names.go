@@ -42,7 +42,7 @@ func (l *Loader) warnNamesakes(file string, src []byte, ran []File) {
 			if _, err := os.Stat(own); err != nil {
 				continue
 			}
-			if other := fileThatRan(own, form, ran); other != "" && l.scripts[other] == nil {
+			if other := findNamesakeThatRan(own, form, ran); other != "" && l.scripts[other] == nil {
 				l.options.Log.Warn(fmt.Sprintf("%s imports %s, which was imported from %s before: that one is used, not %s "+
 					"(scripts share their modules; give one another name, or each folder a process by isolate=\"process\")", file, name, other, own))
 			}
@@ -50,8 +50,8 @@ func (l *Loader) warnNamesakes(file string, src []byte, ran []File) {
 	}
 }
 
-// fileThatRan returns the file of another folder that ran under the name of own, which did not.
-func fileThatRan(own, form string, ran []File) (other string) {
+// findNamesakeThatRan returns the file of another folder that ran under the name of own, which did not.
+func findNamesakeThatRan(own, form string, ran []File) (other string) {
 	for _, f := range ran {
 		if f.Path == own {
 			return ""

@@ -10,9 +10,9 @@ import (
 	"github.com/trammel-mbd/trammel/usersub/loading"
 )
 
-// pickFunction returns the name in s that ref.Function means: exact, then without
+// findFunction returns the name in s that ref.Function means: exact, then without
 // regard to case. What is missing is an error with a suggestion.
-func pickFunction(ref *usersub.Ref, file string, s script) (string, error) {
+func findFunction(ref *usersub.Ref, file string, s script) (string, error) {
 	functions, others := s.names()
 	want := ref.Function
 	all := slices.Concat(functions, others)
@@ -24,7 +24,7 @@ func pickFunction(ref *usersub.Ref, file string, s script) (string, error) {
 		return all[i], nil
 	}
 	le := &usersub.LoadError{Lacks: true,
-		Reason: fmt.Sprintf("script %s defines no function %s; %s", filepath.Base(file), want, definedText(functions))}
+		Reason: fmt.Sprintf("script %s defines no function %s; %s", filepath.Base(file), want, describeFunctions(functions))}
 	if best := nearestName(want, functions); best != "" {
 		le.Hint = fmt.Sprintf("did you mean %s?", best)
 	} else if !ref.Named && len(functions) > 0 {
@@ -33,7 +33,7 @@ func pickFunction(ref *usersub.Ref, file string, s script) (string, error) {
 	return "", le
 }
 
-func definedText(functions []string) string {
+func describeFunctions(functions []string) string {
 	switch len(functions) {
 	case 0:
 		return "it defines no functions"

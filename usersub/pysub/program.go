@@ -32,13 +32,13 @@ type Program = struct {
 	Call func(name string, site int, args []any, keys []string, vals []any) (any, error)
 }
 
-// program is a Program that runs or has run.
-type program struct {
+// executedProgram is a Program that runs or has run.
+type executedProgram struct {
 	Program
 	in      *interp
 	sites   *syntax.Sites
 	running bool
-	module  *module
+	module  *executedModule
 	named   map[string]py.Object // functions that were handed over as routines
 }
 
@@ -52,14 +52,14 @@ type program struct {
 // of the program that has run, which does not run again.
 func (l *Loader) Execute(p Program) error {
 	in, ok := l.engine.(*interp)
-	if l.inCPython() || !ok {
+	if l.runsProgramsInCPython() || !ok {
 		return l.executeInCPython(p)
 	}
-	x := &program{Program: p, in: in, named: map[string]py.Object{}}
+	x := &executedProgram{Program: p, in: in, named: map[string]py.Object{}}
 	x.sites = syntax.NewSites(slices.Concat(p.Natives, p.Tracked), func(module string) bool { return p.Modules[module] != "" })
 	in.program, x.running = x, true
 	in.setArguments(p.File, l.options.Arguments)
-	s := &openedScript{script: x, engine: in, sum: loading.Hash(p.Text)}
+	s := &openedScript{script: x, engine: in, sum: loading.HashBytes(p.Text)}
 	l.scripts[p.File] = s
 	if era := syntax.FindPython2Syntax(syntax.Tokenize(string(p.Text))); era != nil {
 		l.options.Log.Info(filepath.Base(p.File) + ": " + era.String())
@@ -75,63 +75,63 @@ func (l *Loader) Execute(p Program) error {
 
 // Site returns a site of the program.
 func (l *Loader) Site(n int) syntax.Site {
-	if c, ok := l.foreign.(*cpythonEngine); ok && l.inCPython() {
-		return c.Engine.Site(n)
+	if c, ok := l.foreign.(*cpythonEngine); ok && l.runsProgramsInCPython() {
+		return c.Engine.CallSite(n)
 	}
 	in, ok := l.engine.(*interp)
 	if !ok || in.program == nil {
 		return syntax.Site{}
 	}
-	return in.program.sites.Site(n)
+	return in.program.sites.CallSite(n)
 }
 
 // runProgram executes the program and what is to be done behind it.
-func (x *program) runProgram() (err error) {
+func (x *executedProgram) runProgram() (err error) {
 	in := x.in
-	in.watch = watch{}
+	in.watch = timeLimitWatch{}
 	depth := len(in.stack)
 	defer func() {
 		if p := recover(); p != nil {
 			if e, ok := p.(programEnd); ok {
 				err = e.error
 			} else {
-				err = x.errorOfFault(in.faultOfPanic(p, depth), nil)
+				err = x.newErrorFromFault(in.newPanicFault(p, depth), nil)
 			}
 		}
 		in.stack = in.stack[:depth]
 	}()
 	b := in.Store().Builtins.Globals
 	for _, n := range x.Natives {
-		b[n] = x.nativeFunction(n)
+		b[n] = x.newNativeFunction(n)
 	}
 	b[syntax.AssignName] = assign
-	b[syntax.SiteOfName] = x.siteOf()
+	b[syntax.SiteOfName] = x.newSiteFunction()
 	in.addPath(filepath.Dir(x.File))
 	if err := x.addModules(); err != nil {
-		return x.programErrorOf(err)
+		return x.newProgramError(err)
 	}
 	for _, name := range x.Implied {
 		if err := x.importNames(name, b); err != nil {
-			return x.programErrorOf(err)
+			return x.newProgramError(err)
 		}
 	}
-	text := in.noteFile(x.File, x.Text)
+	text := in.registerFile(x.File, x.Text)
 	parts, err := python.CompileParts(text, x.File, func(tree ast.Mod, list []syntax.Token) {
 		x.sites.MarkCalls(tree, list, x.File, text, len(x.Text)-len(text))
 	})
 	if err != nil {
-		return x.programErrorOf(err)
+		return x.newProgramError(err)
 	}
 	m, err := in.ModuleInit(&py.ModuleImpl{Info: py.ModuleInfo{Name: "__main__", FileDesc: filepath.ToSlash(x.File)}})
 	if err != nil {
-		return x.programErrorOf(err)
+		return x.newProgramError(err)
 	}
-	x.module = &module{in: in, file: x.File, globals: m.Globals}
+	x.module = &executedModule{in: in, file: x.File, globals: m.Globals}
 	m.Globals["__name__"], m.Globals["__file__"] = py.String("__main__"), py.String(x.File)
 	for _, code := range parts {
 		if err := in.runModule(m, code); err != nil {
 			if !isCleanExit(err) {
-				return x.programErrorOf(err)
+				return x.newProgramError(err)
 			}
 			break
 		}
@@ -140,7 +140,7 @@ func (x *program) runProgram() (err error) {
 }
 
 // addModules adds the modules of the program to those that are there already.
-func (x *program) addModules() error {
+func (x *executedProgram) addModules() error {
 	for _, name := range slices.Sorted(maps.Keys(x.Modules)) {
 		m, err := x.in.Context.GetModule(name)
 		if err != nil || !strings.Contains(string(x.Text), name) {
@@ -158,7 +158,7 @@ func (x *program) addModules() error {
 }
 
 // importNames imports a module and adds its names to those that are always there.
-func (x *program) importNames(name string, builtins py.StringDict) error {
+func (x *executedProgram) importNames(name string, builtins py.StringDict) error {
 	o, err := py.ImportModuleLevelObject(x.in, name, nil, nil, py.Tuple{py.String("*")}, 0)
 	if err != nil {
 		return err
@@ -176,14 +176,14 @@ func (x *program) importNames(name string, builtins py.StringDict) error {
 }
 
 // runFinishers calls _finish of the modules that were imported.
-func (x *program) runFinishers() error {
+func (x *executedProgram) runFinishers() error {
 	for _, name := range slices.Sorted(maps.Keys(x.Modules)) {
 		m, err := x.in.Context.GetModule(name)
 		if err != nil || m.Globals["_finish"] == nil {
 			continue
 		}
 		if _, err := py.Call(m.Globals["_finish"], nil, nil); err != nil {
-			return x.programErrorOf(err)
+			return x.newProgramError(err)
 		}
 	}
 	return nil
@@ -206,8 +206,8 @@ func isCleanExit(err error) bool {
 // programEnd ends a program whatever it catches.
 type programEnd struct{ error }
 
-// nativeFunction is a function of the program that Call answers.
-func (x *program) nativeFunction(name string) *py.Method {
+// newNativeFunction returns a function of the program that Call answers.
+func (x *executedProgram) newNativeFunction(name string) *py.Method {
 	return py.MustNewMethod(name, func(_ py.Object, args py.Tuple, kwargs py.StringDict) (py.Object, error) {
 		site := 0
 		var keys []string
@@ -221,11 +221,11 @@ func (x *program) nativeFunction(name string) *py.Method {
 		slices.Sort(keys)
 		vals := make([]any, len(keys))
 		for i, k := range keys {
-			vals[i] = x.goValue(kwargs[k])
+			vals[i] = x.toGoValue(kwargs[k])
 		}
 		list := make([]any, len(args))
 		for i, a := range args {
-			list[i] = x.goValue(a)
+			list[i] = x.toGoValue(a)
 		}
 		start := time.Now()
 		r, err := x.Call(name, site, list, keys, vals)
@@ -236,12 +236,12 @@ func (x *program) nativeFunction(name string) *py.Method {
 		if err != nil {
 			return nil, py.ExceptionNewf(py.RuntimeError, "%v", err)
 		}
-		return pyObjectOf(r), nil
+		return toPyObject(r), nil
 	}, 0, name+"(…)")
 }
 
-// siteOf is the function of syntax.SiteOfName.
-func (x *program) siteOf() *py.Method {
+// newSiteFunction returns the function of syntax.SiteOfName.
+func (x *executedProgram) newSiteFunction() *py.Method {
 	return py.MustNewMethod(syntax.SiteOfName, func(_ py.Object, args py.Tuple) (py.Object, error) {
 		f, site := args[0], args[1]
 		if !x.takesSite(f) {
@@ -256,7 +256,7 @@ func (x *program) siteOf() *py.Method {
 }
 
 // takesSite reports whether a function or class is one of the modules that the program is given.
-func (x *program) takesSite(f py.Object) bool {
+func (x *executedProgram) takesSite(f py.Object) bool {
 	switch v := f.(type) {
 	case *py.BoundMethod:
 		f = v.Method
@@ -288,7 +288,7 @@ var assign = py.MustNewMethod(syntax.AssignName, func(_ py.Object, args py.Tuple
 }, 0, "object.attribute = value")
 
 // names returns the names that the program defines: functions and others.
-func (x *program) names() (functions, others []string) {
+func (x *executedProgram) names() (functions, others []string) {
 	if x.module != nil {
 		functions, others = x.module.names()
 	}
@@ -301,8 +301,8 @@ func (x *program) names() (functions, others []string) {
 }
 
 // bind returns the routine that calls the function of that name.
-func (x *program) bind(name string, sig *usersub.Sig) (usersub.Sub, error) {
-	m := module{in: x.in, file: x.File, globals: py.StringDict{name: x.named[name]}}
+func (x *executedProgram) bind(name string, sig *usersub.Sig) (usersub.Sub, error) {
+	m := executedModule{in: x.in, file: x.File, globals: py.StringDict{name: x.named[name]}}
 	if m.globals[name] == nil && x.module != nil {
 		m.globals[name] = x.module.globals[name]
 	}

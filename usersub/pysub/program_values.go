@@ -13,11 +13,11 @@ import (
 // no end.
 const deepest = 100
 
-// goValue makes a plain value of an object.
-func (x *program) goValue(o py.Object) any { return x.goValueAt(o, 0) }
+// toGoValue makes a plain value of an object.
+func (x *executedProgram) toGoValue(o py.Object) any { return x.toGoValueAtDepth(o, 0) }
 
-// goValueAt makes a plain value of an object that is in depth lists.
-func (x *program) goValueAt(o py.Object, depth int) any {
+// toGoValueAtDepth makes a plain value of an object that is in depth lists.
+func (x *executedProgram) toGoValueAtDepth(o py.Object, depth int) any {
 	if depth > deepest {
 		return opaqueObject(o.Type().Name)
 	}
@@ -31,13 +31,13 @@ func (x *program) goValueAt(o py.Object, depth int) any {
 	case py.String:
 		return string(v)
 	case *py.List:
-		return x.goValuesOf(v.Items, depth)
+		return x.toGoValues(v.Items, depth)
 	case py.Tuple:
-		return x.goValuesOf(v, depth)
+		return x.toGoValues(v, depth)
 	case *numpy.Array:
-		return x.goValueAt(v.Lists(), depth)
+		return x.toGoValueAtDepth(v.Lists(), depth)
 	}
-	if f, ok := python.Number(o); ok {
+	if f, ok := python.ToFloat(o); ok {
 		return f
 	}
 	switch o.(type) {
@@ -50,17 +50,17 @@ func (x *program) goValueAt(o py.Object, depth int) any {
 	return opaqueObject(o.Type().Name)
 }
 
-// goValuesOf makes plain values of the entries of a list that is in depth others.
-func (x *program) goValuesOf(items []py.Object, depth int) any {
+// toGoValues makes plain values of the entries of a list that is in depth others.
+func (x *executedProgram) toGoValues(items []py.Object, depth int) any {
 	list := make([]any, len(items))
 	for i, o := range items {
-		list[i] = x.goValueAt(o, depth+1)
+		list[i] = x.toGoValueAtDepth(o, depth+1)
 	}
 	return list
 }
 
-// pyObjectOf makes an object of a plain value.
-func pyObjectOf(v any) py.Object {
+// toPyObject makes an object of a plain value.
+func toPyObject(v any) py.Object {
 	switch v := v.(type) {
 	case bool:
 		return py.NewBool(v)
@@ -73,7 +73,7 @@ func pyObjectOf(v any) py.Object {
 	case []any:
 		items := make([]py.Object, len(v))
 		for i, x := range v {
-			items[i] = pyObjectOf(x)
+			items[i] = toPyObject(x)
 		}
 		return &py.List{Items: items}
 	}
@@ -88,7 +88,7 @@ func (t opaqueObject) TypeName() string { return string(t) }
 
 // programFunction is a function of the program, or an object that can be called like one.
 type programFunction struct {
-	x *program
+	x *executedProgram
 	o py.Object
 }
 

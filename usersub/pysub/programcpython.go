@@ -9,9 +9,9 @@ import (
 	"github.com/trammel-mbd/trammel/usersub/pysub/cpython"
 )
 
-// inCPython reports whether programs run in an installed interpreter: where it is requested. By itself the loader
+// runsProgramsInCPython reports whether programs run in an installed interpreter: where it is requested. By itself the loader
 // chooses the embedded one, since a program runs whenever a deck is read.
-func (l *Loader) inCPython() bool {
+func (l *Loader) runsProgramsInCPython() bool {
 	return l.options.Engine == CPython || l.options.Engine == CPythonChild
 }
 
@@ -30,7 +30,7 @@ func (l *Loader) executeInCPython(p Program) error {
 		return err
 	}
 	c := e.(*cpythonEngine)
-	l.scripts[p.File] = &openedScript{script: cpythonProgram{c}, engine: c, sum: loading.Hash(p.Text), note: l.logEngine(p.File, p.Text, c, "--python-engine requests it")}
+	l.scripts[p.File] = &openedScript{script: cpythonProgram{c}, engine: c, sum: loading.HashBytes(p.Text), note: l.logEngine(p.File, p.Text, c, "--python-engine requests it")}
 	_, err = c.Engine.Execute(cpython.Program{File: p.File, Text: p.Text, Arguments: l.options.Arguments, Modules: p.Modules, Natives: p.Natives,
 		Implied: p.Implied, Tracked: p.Tracked, Call: p.Call})
 	var f *cpython.ProgramFault
@@ -52,14 +52,14 @@ func (l *Loader) executeInCPython(p Program) error {
 type cpythonProgram struct{ *cpythonEngine }
 
 func (p cpythonProgram) names() (functions, others []string) {
-	if s := p.Engine.Script(); s != nil {
+	if s := p.Engine.CurrentProgram(); s != nil {
 		return s.Names()
 	}
 	return nil, nil
 }
 
 func (p cpythonProgram) bind(name string, sig *usersub.Sig) (usersub.Sub, error) {
-	s := p.Engine.Script()
+	s := p.Engine.CurrentProgram()
 	if s == nil {
 		return nil, errors.New("the program has not run")
 	}

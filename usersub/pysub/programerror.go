@@ -36,13 +36,13 @@ func (e *ProgramError) Calls() []struct {
 // Hint reports what to do about it; it may be empty.
 func (e *ProgramError) Hint() string { return e.hint }
 
-// programErrorOf makes an error of an exception.
-func (x *program) programErrorOf(err error) error {
+// newProgramError makes an error of an exception.
+func (x *executedProgram) newProgramError(err error) error {
 	info, ok := err.(py.ExceptionInfo)
 	if !ok {
-		return x.errorOfFault(x.in.faultOf(err), err)
+		return x.newErrorFromFault(x.in.newFault(err), err)
 	}
-	e := x.errorOfFault(x.in.faultOf(err), info.Value)
+	e := x.newErrorFromFault(x.in.newFault(err), info.Value)
 	e.calls = nil
 	for t := info.Traceback; t != nil; t = t.Next {
 		co := t.Frame.Code
@@ -63,8 +63,8 @@ func (x *program) programErrorOf(err error) error {
 	return e
 }
 
-// errorOfFault makes an error of a fault. A syntax error reports its place.
-func (x *program) errorOfFault(f *fault, cause any) *ProgramError {
+// newErrorFromFault makes an error of a fault. A syntax error reports its place.
+func (x *executedProgram) newErrorFromFault(f *scriptFault, cause any) *ProgramError {
 	e := &ProgramError{Msg: f.Line, File: x.File, Line: 1, hint: programHint(strings.TrimSuffix(f.hint, elsewhere))}
 	exc, ok := cause.(*py.Exception)
 	if !ok || !py.IsException(py.SyntaxError, exc) {

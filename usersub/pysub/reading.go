@@ -12,8 +12,8 @@ import (
 	"github.com/trammel-mbd/trammel/usersub/pysub/syntax"
 )
 
-// reading searches a tree for what the embedded interpreter does not have.
-type reading struct {
+// scriptChecker searches a tree for what the embedded interpreter does not have.
+type scriptChecker struct {
 	dir     string
 	tree    ast.Mod
 	own     map[string]bool
@@ -22,9 +22,9 @@ type reading struct {
 	list    []syntax.Problem
 }
 
-func newReading(dir string, tree ast.Mod) *reading {
-	r := &reading{dir: dir, tree: tree, modules: map[string]string{}, guarded: map[ast.Ast]bool{}}
-	r.own = syntax.BoundNames(tree, func(module string) bool { return module == "math" || module == "msolve" })
+func newScriptChecker(dir string, tree ast.Mod) *scriptChecker {
+	r := &scriptChecker{dir: dir, tree: tree, modules: map[string]string{}, guarded: map[ast.Ast]bool{}}
+	r.own = syntax.FindBoundNames(tree, func(module string) bool { return module == "math" || module == "msolve" })
 	count := map[string]int{}
 	ast.Walk(tree, func(n ast.Ast) bool {
 		r.countBinding(n, count)
@@ -45,7 +45,7 @@ func newReading(dir string, tree ast.Mod) *reading {
 
 // countBinding notes the modules that a node imports and adds to count what its names stand for:
 // one for a module, two for anything else.
-func (r *reading) countBinding(n ast.Ast, count map[string]int) {
+func (r *scriptChecker) countBinding(n ast.Ast, count map[string]int) {
 	switch x := n.(type) {
 	case *ast.Import:
 		for _, a := range x.Names {
@@ -76,13 +76,13 @@ func (r *reading) countBinding(n ast.Ast, count map[string]int) {
 	}
 }
 
-func (r *reading) noteProblem(n ast.Ast, format string, args ...any) {
+func (r *scriptChecker) noteProblem(n ast.Ast, format string, args ...any) {
 	r.list = append(r.list, syntax.Problem{Line: n.GetLineno(), Col: n.GetColOffset() + 1, Msg: fmt.Sprintf(format, args...)})
 }
 
 // findProblems lists modules that are not there, names that modules do not have, functions
 // of Python that are not there, and classes of kinds that cannot be.
-func (r *reading) findProblems() []syntax.Problem {
+func (r *scriptChecker) findProblems() []syntax.Problem {
 	ast.Walk(r.tree, func(n ast.Ast) bool {
 		if r.guarded[n] {
 			return true
@@ -90,8 +90,8 @@ func (r *reading) findProblems() []syntax.Problem {
 		switch x := n.(type) {
 		case *ast.Import:
 			for _, a := range x.Names {
-				if !importable(r.dir, string(a.Name)) {
-					r.noteProblem(n, "%s", cannotImport(string(a.Name)))
+				if !isImportable(r.dir, string(a.Name)) {
+					r.noteProblem(n, "%s", missingModuleMessage(string(a.Name)))
 				}
 			}
 		case *ast.ImportFrom:
@@ -111,66 +111,66 @@ func (r *reading) findProblems() []syntax.Problem {
 }
 
 // checkImportFrom examines: from module import names.
-func (r *reading) checkImportFrom(x *ast.ImportFrom) {
+func (r *scriptChecker) checkImportFrom(x *ast.ImportFrom) {
 	module := string(x.Module)
 	if x.Level != 0 {
 		return
 	}
-	if !importable(r.dir, module) {
-		r.noteProblem(x, "%s", cannotImport(module))
+	if !isImportable(r.dir, module) {
+		r.noteProblem(x, "%s", missingModuleMessage(module))
 		return
 	}
-	names := r.namesOf(module)
+	names := r.moduleNamesOf(module)
 	for _, a := range x.Names {
-		if names != nil && a.Name != "*" && !names[string(a.Name)] && !importable(r.dir, module+"."+string(a.Name)) {
-			r.noteProblem(x, "%s", missingNameText(module, string(a.Name)))
+		if names != nil && a.Name != "*" && !names[string(a.Name)] && !isImportable(r.dir, module+"."+string(a.Name)) {
+			r.noteProblem(x, "%s", missingNameMessage(module, string(a.Name)))
 		}
 	}
 }
 
 // checkAttribute examines: module.name.
-func (r *reading) checkAttribute(x *ast.Attribute) {
+func (r *scriptChecker) checkAttribute(x *ast.Attribute) {
 	module := r.moduleOf(x.Value)
 	if module == "" || x.Ctx != ast.Load {
 		return
 	}
-	names := r.namesOf(module)
+	names := r.moduleNamesOf(module)
 	name := string(x.Attr)
-	if names == nil || names[name] || strings.HasPrefix(name, "__") || importable(r.dir, module+"."+name) {
+	if names == nil || names[name] || strings.HasPrefix(name, "__") || isImportable(r.dir, module+"."+name) {
 		return
 	}
 	at := *x // the place of an attribute is its dot
-	r.list = append(r.list, syntax.Problem{Line: at.GetLineno(), Col: at.GetColOffset() + 2, Msg: missingNameText(module, name)})
+	r.list = append(r.list, syntax.Problem{Line: at.GetLineno(), Col: at.GetColOffset() + 2, Msg: missingNameMessage(module, name)})
 }
 
 // moduleOf returns the module that an expression stands for, "" if it is none that is
 // known.
-func (r *reading) moduleOf(e ast.Expr) string {
+func (r *scriptChecker) moduleOf(e ast.Expr) string {
 	switch x := e.(type) {
 	case *ast.Name:
 		return r.modules[string(x.Id)]
 	case *ast.Attribute:
-		if m := r.moduleOf(x.Value); m != "" && importable(r.dir, m+"."+string(x.Attr)) {
+		if m := r.moduleOf(x.Value); m != "" && isImportable(r.dir, m+"."+string(x.Attr)) {
 			return m + "." + string(x.Attr)
 		}
 	}
 	return ""
 }
 
-func missingNameText(module, name string) string {
+func missingNameMessage(module, name string) string {
 	if module == "msolve" && strings.HasPrefix(name, "py_") {
 		return fmt.Sprintf("no function that queries the solver is called %s", name)
 	}
 	return fmt.Sprintf("module %s of the embedded interpreter has no %s", module, name)
 }
 
-// namesOf returns the names of a module of the interpreter, nil for others: a script
+// moduleNamesOf returns the names of a module of the interpreter, nil for others: a script
 // beside this one comes first.
-func (r *reading) namesOf(module string) map[string]bool {
-	if moduleLiesBeside(r.dir, module) {
+func (r *scriptChecker) moduleNamesOf(module string) map[string]bool {
+	if isModuleBesideScript(r.dir, module) {
 		return nil
 	}
-	return moduleNames(module)
+	return interpreterModuleNames(module)
 }
 
 var (
@@ -179,8 +179,8 @@ var (
 	modulesAsked *interp
 )
 
-// moduleNames are the names of a module of the interpreter, nil if there is none.
-func moduleNames(module string) map[string]bool {
+// interpreterModuleNames are the names of a module of the interpreter, nil if there is none.
+func interpreterModuleNames(module string) map[string]bool {
 	modulesMutex.Lock()
 	defer modulesMutex.Unlock()
 	if names, ok := modulesKnown[module]; ok {
@@ -211,7 +211,7 @@ func (discardWriter) Write(b []byte) (int, error) { return len(b), nil }
 var notBases = []string{"list", "dict", "str", "tuple", "set", "frozenset", "int", "float", "bool", "complex", "bytes", "type"}
 
 // checkClass examines a class: what it is derived from, and methods that are not called.
-func (r *reading) checkClass(x *ast.ClassDef) {
+func (r *scriptChecker) checkClass(x *ast.ClassDef) {
 	for _, b := range x.Bases {
 		if n, ok := b.(*ast.Name); ok && !r.own[string(n.Id)] && slices.Contains(notBases, string(n.Id)) {
 			r.noteProblem(n, "a class cannot be derived from %s in the embedded interpreter; keep one as an attribute", n.Id)

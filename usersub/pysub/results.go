@@ -14,7 +14,7 @@ import (
 
 // exhaustIterators runs iterators to their end, also those that a list of several outputs
 // holds, so that what they query and raise belongs to the call.
-func (r *routine) exhaustIterators(res py.Object) (py.Object, error) {
+func (r *pythonRoutine) exhaustIterators(res py.Object) (py.Object, error) {
 	res, err := exhaustIterator(res)
 	items, ok := python.ListItems(res)
 	if len(r.outs) == 1 || !ok || err != nil {
@@ -45,16 +45,16 @@ func exhaustIterator(o py.Object) (py.Object, error) {
 // and a mere status are as good as values, and the sizes of UCOSUB are not
 // known yet. Routines that give nothing but an error flag, or nothing at all,
 // may return nothing.
-func (r *routine) storeResults(f *usersub.Frame, res py.Object) string {
+func (r *pythonRoutine) storeResults(f *usersub.Frame, res py.Object) string {
 	if f.Setup() && (res == py.None || r.isErrorStatus(f, res) || f.Sig == usersub.UCOSUB) {
 		return ""
 	}
 	switch len(r.outs) {
 	case 0:
-		if _, ok := python.Number(res); ok || res == py.None {
+		if _, ok := python.ToFloat(res); ok || res == py.None {
 			return ""
 		}
-		return fmt.Sprintf("%s must return nothing or a status but returned %s", r.name, python.Describe(res))
+		return fmt.Sprintf("%s must return nothing or a status but returned %s", r.name, python.DescribeObject(res))
 	case 1:
 		if bad := r.storeOutput(f, r.outs[0], res); bad != "" {
 			return r.mismatchText(f, res, bad)
@@ -66,7 +66,7 @@ func (r *routine) storeResults(f *usersub.Frame, res py.Object) string {
 		return r.mismatchText(f, res, "")
 	}
 	for k, i := range r.outs {
-		if isNoneOrEmpty(items[k]) && mayBeOmitted(f, i) {
+		if isNoneOrEmpty(items[k]) && isOutputOptional(f, i) {
 			continue
 		}
 		if bad := r.storeOutput(f, i, items[k]); bad != "" {
@@ -77,8 +77,8 @@ func (r *routine) storeResults(f *usersub.Frame, res py.Object) string {
 }
 
 // isErrorStatus reports whether res is one number where an array is wanted.
-func (r *routine) isErrorStatus(f *usersub.Frame, res py.Object) bool {
-	_, ok := python.Number(res)
+func (r *pythonRoutine) isErrorStatus(f *usersub.Frame, res py.Object) bool {
+	_, ok := python.ToFloat(res)
 	return ok && (len(r.outs) != 1 || f.Len(r.outs[0]) != 1)
 }
 
@@ -88,11 +88,11 @@ func isNoneOrEmpty(res py.Object) bool {
 	return res == py.None || ok && len(items) == 0
 }
 
-// mayBeOmitted reports whether output i may be left out of a list of outputs: UCOSUB is
+// isOutputOptional reports whether output i may be left out of a list of outputs: UCOSUB is
 // requested some of them only (idrsel: array, scalar, xmatrx) and need not know
 // xmatrx, which the solver differences then, and MFOSUB gives
 // either a load case with its scale or a load.
-func mayBeOmitted(f *usersub.Frame, i int) bool {
+func isOutputOptional(f *usersub.Frame, i int) bool {
 	switch f.Sig {
 	case usersub.UCOSUB:
 		wanted := map[string]int{"array": 0, "scalar": 1, "xmatrx": 2}
@@ -106,12 +106,12 @@ func mayBeOmitted(f *usersub.Frame, i int) bool {
 
 // storeOutput writes one output: a number or a list of one for a scalar, a list or
 // tuple for an array, a list of rows for a matrix.
-func (r *routine) storeOutput(f *usersub.Frame, i int, res py.Object) string {
+func (r *pythonRoutine) storeOutput(f *usersub.Frame, i int, res py.Object) string {
 	if f.Sig.Args[i].Kind == usersub.Int {
-		return r.storeFlag(f, i, res)
+		return r.storeIntOutput(f, i, res)
 	}
 	dst := f.Reals(i)
-	if v, ok := python.Number(res); ok {
+	if v, ok := python.ToFloat(res); ok {
 		if len(dst) != 1 {
 			return "it is one number"
 		}
@@ -123,30 +123,30 @@ func (r *routine) storeOutput(f *usersub.Frame, i int, res py.Object) string {
 		if res == py.None && len(dst) == 0 {
 			return ""
 		}
-		return "it is " + python.Describe(res)
+		return "it is " + python.DescribeObject(res)
 	}
 	if rows := loading.MatrixRows(f, i); rows > 0 && len(items) == rows {
 		if _, nested := python.ListItems(items[0]); nested {
-			return storeByColumns(dst, items)
+			return storeRowsByColumns(dst, items)
 		}
 	}
-	if n := wantedCount(f, i, len(items)); len(items) != n {
-		return fmt.Sprintf("it has %s", python.Plural(len(items), "value"))
+	if n := outputLength(f, i, len(items)); len(items) != n {
+		return fmt.Sprintf("it has %s", python.FormatCount(len(items), "value"))
 	}
 	for k, o := range items {
-		v, ok := python.Number(o)
+		v, ok := python.ToFloat(o)
 		if !ok {
 			clear(dst)
-			return fmt.Sprintf("item %d is %s", k, python.Describe(o))
+			return fmt.Sprintf("item %d is %s", k, python.DescribeObject(o))
 		}
 		dst[k] = v
 	}
 	return ""
 }
 
-// wantedCount is how many values output i has. SURSUB has fewer for low orders, and
+// outputLength is how many values output i has. SURSUB has fewer for low orders, and
 // may give the parameters behind a point.
-func wantedCount(f *usersub.Frame, i, given int) int {
+func outputLength(f *usersub.Frame, i, given int) int {
 	if f.Sig != usersub.SURSUB {
 		return f.Len(i)
 	}
@@ -157,24 +157,24 @@ func wantedCount(f *usersub.Frame, i, given int) int {
 	return min(max(3*(order+1), 3), 9)
 }
 
-// storeFlag writes an integer output; nothing is 0.
-func (r *routine) storeFlag(f *usersub.Frame, i int, res py.Object) string {
+// storeIntOutput writes an integer output; nothing is 0.
+func (r *pythonRoutine) storeIntOutput(f *usersub.Frame, i int, res py.Object) string {
 	if items, ok := python.ListItems(res); ok && len(items) == 1 {
 		res = items[0]
 	}
-	v, ok := python.RoundedInt32(res)
+	v, ok := python.RoundToInt32(res)
 	if !ok && res != py.None {
-		return "it is " + python.Describe(res)
+		return "it is " + python.DescribeObject(res)
 	}
 	f.Ints(i)[0] = v
 	return ""
 }
 
 // mismatchText says what was wanted and what came.
-func (r *routine) mismatchText(f *usersub.Frame, res py.Object, bad string) string {
+func (r *pythonRoutine) mismatchText(f *usersub.Frame, res py.Object, bad string) string {
 	var wanted []string
 	for _, i := range r.outs {
-		w := fmt.Sprintf("a list of %s (%s)", python.Plural(f.Len(i), "number"), f.Sig.Args[i].Name)
+		w := fmt.Sprintf("a list of %s (%s)", python.FormatCount(f.Len(i), "number"), f.Sig.Args[i].Name)
 		if f.Sig.Args[i].Kind == usersub.Int {
 			w = fmt.Sprintf("an integer (%s)", f.Sig.Args[i].Name)
 		} else if f.Sig == usersub.SURSUB {
@@ -188,8 +188,8 @@ func (r *routine) mismatchText(f *usersub.Frame, res py.Object, bad string) stri
 	if len(wanted) > 1 {
 		want = fmt.Sprintf("a list of %d: [%s]", len(wanted), strings.Join(wanted, ", "))
 	}
-	s := fmt.Sprintf("%s must return %s but returned %s", r.name, want, python.Describe(res))
-	if bad != "" && bad != "it is "+python.Describe(res) {
+	s := fmt.Sprintf("%s must return %s but returned %s", r.name, want, python.DescribeObject(res))
+	if bad != "" && bad != "it is "+python.DescribeObject(res) {
 		s += "; " + bad
 	}
 	if res == py.None {

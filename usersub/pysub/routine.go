@@ -12,8 +12,8 @@ import (
 	"github.com/trammel-mbd/trammel/usersub/pysub/trace"
 )
 
-// routine is a Python function as a usersub.Sub.
-type routine struct {
+// pythonRoutine is a Python function as a usersub.Sub.
+type pythonRoutine struct {
 	in     *interp
 	fn     py.Object
 	plain  *py.Function // fn, when it is a function written in Python
@@ -40,11 +40,11 @@ type intBox struct {
 	o py.Object
 }
 
-func newRoutine(in *interp, fn py.Object, name string, sig *usersub.Sig) *routine {
+func newRoutine(in *interp, fn py.Object, name string, sig *usersub.Sig) *pythonRoutine {
 	if call := python.SpecialMethod(fn, "__call__"); call != nil { // gpython takes an instance for its class
 		fn = py.NewBoundMethod(fn, call)
 	}
-	r := &routine{in: in, fn: fn, name: name, locals: py.NewStringDict()}
+	r := &pythonRoutine{in: in, fn: fn, name: name, locals: py.NewStringDict()}
 	r.plain, _ = fn.(*py.Function)
 	for i := range sig.Args {
 		switch a := &sig.Args[i]; {
@@ -60,21 +60,21 @@ func newRoutine(in *interp, fn py.Object, name string, sig *usersub.Sig) *routin
 
 // Call implements usersub.Sub. In a set-up call a missing result and an
 // arithmetic error, which states of zero easily cause, count as done.
-func (r *routine) Call(f *usersub.Frame, s usersub.State) error {
+func (r *pythonRoutine) Call(f *usersub.Frame, s usersub.State) error {
 	res, err := r.callFunction(f, s)
 	r.in.out.Flush()
 	if err != nil {
-		flt := r.in.faultOf(err)
+		flt := r.in.newFault(err)
 		if flt.arithmetic && f.Setup() {
 			return nil
 		}
-		return r.callErrorOf(f, flt)
+		return r.newCallError(f, flt)
 	}
 	if bad := r.storeResults(f, res); bad != "" {
 		return loading.NewCallError(f, usersub.BadReturn, bad)
 	}
 	if c, ok := s.(usersub.Concluder); ok && len(r.outs) == 0 {
-		if v, ok := python.Number(res); ok && v != 0 {
+		if v, ok := python.ToFloat(res); ok && v != 0 {
 			c.Conclude(v)
 		}
 	}
@@ -83,19 +83,19 @@ func (r *routine) Call(f *usersub.Frame, s usersub.State) error {
 
 // callFunction calls the function. What it finds running it leaves running: calls nest
 // like the queries that cause them.
-func (r *routine) callFunction(f *usersub.Frame, s usersub.State) (res py.Object, err error) {
+func (r *pythonRoutine) callFunction(f *usersub.Frame, s usersub.State) (res py.Object, err error) {
 	in, outer, depth, watched := r.in, r.in.door, len(r.in.stack), r.in.watch
 	defer func() {
 		in.door, r.door.State, in.watch = outer, nil, watched
 		if p := recover(); p != nil {
-			err = in.faultOfPanic(p, depth)
+			err = in.newPanicFault(p, depth)
 		}
 		in.stack = in.stack[:depth]
 	}()
-	in.watch = watch{}
+	in.watch = timeLimitWatch{}
 	r.door.Frame, r.door.State, r.door.Asked = f, s, 0
 	in.door = &r.door
-	args := r.pyArguments(f)
+	args := r.convertInputs(f)
 	if p := r.plain; p != nil {
 		in.stack = append(in.stack, p.Code)
 		res, err = vm.EvalCode(in, p.Code, p.Globals, r.locals, args, nil, p.Defaults, p.KwDefaults, p.Closure)
@@ -109,9 +109,9 @@ func (r *routine) callFunction(f *usersub.Frame, s usersub.State) (res py.Object
 	return r.exhaustIterators(res)
 }
 
-// pyArguments returns the inputs as Python objects. The tuple is used again; the
+// convertInputs returns the inputs as Python objects. The tuple is used again; the
 // lists are new, because a script may keep or change them.
-func (r *routine) pyArguments(f *usersub.Frame) py.Tuple {
+func (r *pythonRoutine) convertInputs(f *usersub.Frame) py.Tuple {
 	r.args = r.args[:0]
 	nReal, nInt := 0, 0
 	for _, i := range r.inputs {
@@ -146,7 +146,7 @@ func (r *routine) pyArguments(f *usersub.Frame) py.Tuple {
 	return r.args
 }
 
-func (r *routine) boxReal(i int, v float64) py.Object {
+func (r *pythonRoutine) boxReal(i int, v float64) py.Object {
 	for len(r.reals) <= i {
 		r.reals = append(r.reals, realBox{o: py.Float(0)})
 	}
@@ -156,7 +156,7 @@ func (r *routine) boxReal(i int, v float64) py.Object {
 	return r.reals[i].o
 }
 
-func (r *routine) boxInt(i int, v int32) py.Object {
+func (r *pythonRoutine) boxInt(i int, v int32) py.Object {
 	for len(r.ints) <= i {
 		r.ints = append(r.ints, intBox{o: py.Int(0)})
 	}
@@ -166,7 +166,7 @@ func (r *routine) boxInt(i int, v int32) py.Object {
 	return r.ints[i].o
 }
 
-func (r *routine) callErrorOf(f *usersub.Frame, flt *fault) error {
+func (r *pythonRoutine) newCallError(f *usersub.Frame, flt *scriptFault) error {
 	cause := usersub.Exception
 	switch {
 	case flt.exited:
@@ -186,7 +186,7 @@ func (r *routine) callErrorOf(f *usersub.Frame, flt *fault) error {
 }
 
 // Compile translates the function into a program that needs no interpreter, with in as its inputs.
-func (r *routine) Compile(f *usersub.Frame, in []usersub.Input, s usersub.State) (usersub.Compiled, error) {
+func (r *pythonRoutine) Compile(f *usersub.Frame, in []usersub.Input, s usersub.State) (usersub.Compiled, error) {
 	switch {
 	case r.in.interpret:
 		return nil, errors.New("scripts are interpreted: an option says so")

@@ -24,7 +24,7 @@ func setInputs(c *usersub.UtilityCall, name string, args py.Tuple) error {
 func setInput(a *usersub.UtilityArg, v *usersub.UtilityValue, name string, o py.Object) error {
 	if a.Kind == usersub.Text {
 		s, ok := o.(py.String)
-		if _, isNumber := python.Number(o); isNumber {
+		if _, isNumber := python.ToFloat(o); isNumber {
 			text, err := python.Str(o)
 			s, ok = py.String(text), err == nil
 		}
@@ -44,12 +44,12 @@ func setInput(a *usersub.UtilityArg, v *usersub.UtilityValue, name string, o py.
 		items = list
 	}
 	for _, o := range items {
-		x, ok := python.Number(o)
-		k, whole := python.RoundedInt32(o)
+		x, ok := python.ToFloat(o)
+		k, whole := python.RoundToInt32(o)
 		switch {
 		case !ok || a.Kind == usersub.Int && !whole:
 			return py.ExceptionNewf(py.TypeError, "%s(): %s must be %s, not %s", name, a.Name,
-				[...]string{"an integer", "a number"}[a.Kind], python.Describe(o))
+				[...]string{"an integer", "a number"}[a.Kind], python.DescribeObject(o))
 		case a.Kind == usersub.Int:
 			v.Int = append(v.Int, k)
 		default:

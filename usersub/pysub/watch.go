@@ -10,12 +10,12 @@ import (
 	"github.com/trammel-mbd/trammel/usersub/pysub/internal/private"
 )
 
-// watch ends scripts that run too long. It counts jumps backwards and calls:
+// timeLimitWatch ends scripts that run too long. It counts jumps backwards and calls:
 // every loop and every recursion makes them. The clock is read only every
 // watchEvery of those, so that an ordinary call never reads it; the time begins to
 // run with the first reading. Loops inside functions written in Go (sum over an
 // endless iterator that is written in Go too) are not seen.
-type watch struct {
+type timeLimitWatch struct {
 	ticks    uint32
 	deadline time.Time // zero before the first reading
 }
@@ -28,8 +28,8 @@ type expiration struct {
 	where string
 }
 
-// onTick is called for every jump backwards and every call.
-func (in *interp) onTick(f *py.Frame) {
+// checkTimeLimit ends a script that has used up its time; it is called for every jump backwards and every call.
+func (in *interp) checkTimeLimit(f *py.Frame) {
 	in.watch.ticks++
 	if in.watch.ticks%watchEvery != 0 {
 		return
@@ -53,19 +53,19 @@ func (in *interp) onTick(f *py.Frame) {
 func (in *interp) raiseTimeout(limit time.Duration, f *py.Frame) {
 	e := expiration{limit: limit}
 	if f != nil {
-		e.where = in.placeText(f.Code, int(f.Code.Addr2Line(f.Lasti)))
+		e.where = in.describePosition(f.Code, int(f.Code.Addr2Line(f.Lasti)))
 	}
 	panic(e)
 }
 
 // extendLimit gives back time that was not the script's.
-func (w *watch) extendLimit(d time.Duration) {
+func (w *timeLimitWatch) extendLimit(d time.Duration) {
 	if !w.deadline.IsZero() {
 		w.deadline = w.deadline.Add(d)
 	}
 }
 
-func (in *interp) placeText(co *py.Code, line int) string {
+func (in *interp) describePosition(co *py.Code, line int) string {
 	return fmt.Sprintf("  File \"%s\", line %d, in %s\n    %s", co.Filename, line, co.Name, strings.TrimSpace(in.sourceLine(co.Filename, line)))
 }
 
@@ -76,7 +76,7 @@ func installWatch() {
 		private.Opcodes[code] = func(v *vm.Vm, target int32) error {
 			f := private.Frame(v)
 			if in, ok := f.Context.(*interp); ok {
-				in.onTick(f)
+				in.checkTimeLimit(f)
 			}
 			return old(v, target)
 		}

@@ -24,40 +24,42 @@ const (
 	kindClose
 )
 
-// coder writes one record behind the other into memory that it keeps.
-type coder struct{ b []byte }
+// recordEncoder writes one record behind the other into memory that it keeps.
+type recordEncoder struct{ b []byte }
 
-func (c *coder) beginRecord(kind byte) { c.b = append(c.b[:0], 0, 0, 0, 0, kind) }
-func (c *coder) putByte(v byte)        { c.b = append(c.b, v) }
-func (c *coder) putCount(v int)        { c.b = binary.AppendUvarint(c.b, uint64(v)) }
-func (c *coder) putBits(v uint64)      { c.b = binary.AppendUvarint(c.b, v) }
-func (c *coder) putInt32(v int32)      { c.b = binary.AppendVarint(c.b, int64(v)) }
-func (c *coder) putText(s string)      { c.putCount(len(s)); c.b = append(c.b, s...) }
-func (c *coder) putBytes(s []byte)     { c.b = append(c.b, s...) }
-func (c *coder) putReal(v float64)     { c.b = binary.LittleEndian.AppendUint64(c.b, math.Float64bits(v)) }
-func (c *coder) putBool(v bool)        { c.putByte(boolByte(v)) }
-func (c *coder) putInts(list []int32)  { c.putCount(len(list)); c.putRawInts(list) }
-func (c *coder) putReals(l []float64)  { c.putCount(len(l)); c.putRawReals(l) }
+func (c *recordEncoder) beginRecord(kind byte) { c.b = append(c.b[:0], 0, 0, 0, 0, kind) }
+func (c *recordEncoder) putByte(v byte)        { c.b = append(c.b, v) }
+func (c *recordEncoder) putCount(v int)        { c.b = binary.AppendUvarint(c.b, uint64(v)) }
+func (c *recordEncoder) putBits(v uint64)      { c.b = binary.AppendUvarint(c.b, v) }
+func (c *recordEncoder) putInt32(v int32)      { c.b = binary.AppendVarint(c.b, int64(v)) }
+func (c *recordEncoder) putText(s string)      { c.putCount(len(s)); c.b = append(c.b, s...) }
+func (c *recordEncoder) putBytes(s []byte)     { c.b = append(c.b, s...) }
+func (c *recordEncoder) putReal(v float64) {
+	c.b = binary.LittleEndian.AppendUint64(c.b, math.Float64bits(v))
+}
+func (c *recordEncoder) putBool(v bool)       { c.putByte(boolByte(v)) }
+func (c *recordEncoder) putInts(list []int32) { c.putCount(len(list)); c.putRawInts(list) }
+func (c *recordEncoder) putReals(l []float64) { c.putCount(len(l)); c.putRawReals(l) }
 
-func (c *coder) putRawInts(list []int32) {
+func (c *recordEncoder) putRawInts(list []int32) {
 	for _, v := range list {
 		c.putInt32(v)
 	}
 }
 
-func (c *coder) putRawReals(list []float64) {
+func (c *recordEncoder) putRawReals(list []float64) {
 	for _, v := range list {
 		c.putReal(v)
 	}
 }
 
-func (c *coder) putRawTexts(list []string) {
+func (c *recordEncoder) putRawTexts(list []string) {
 	for _, v := range list {
 		c.putText(v)
 	}
 }
 
-func (c *coder) putTexts(list []string) {
+func (c *recordEncoder) putTexts(list []string) {
 	c.putCount(len(list))
 	c.putRawTexts(list)
 }
@@ -70,7 +72,7 @@ func boolByte(b bool) byte {
 }
 
 // putMask writes a bit for each of n things, the first in the lowest.
-func (c *coder) putMask(n int, set func(i int) bool) {
+func (c *recordEncoder) putMask(n int, set func(i int) bool) {
 	for at := 0; at < n; at += 8 {
 		var v byte
 		for i := at; i < min(at+8, n); i++ {
@@ -81,7 +83,7 @@ func (c *coder) putMask(n int, set func(i int) bool) {
 }
 
 // endRecord sets the length and returns the record.
-func (c *coder) endRecord() []byte {
+func (c *recordEncoder) endRecord() []byte {
 	binary.LittleEndian.PutUint32(c.b, uint32(len(c.b)-4))
 	for len(c.b)%4 != 0 {
 		c.b = append(c.b, 0)
@@ -92,20 +94,20 @@ func (c *coder) endRecord() []byte {
 var errShort = errors.New("it is too short")
 var errNumber = errors.New("a number in it makes no sense")
 
-// decoder reads a record; the first error stays, and what follows it is zero.
-type decoder struct {
+// recordDecoder reads a record; the first error stays, and what follows it is zero.
+type recordDecoder struct {
 	b   []byte
 	err error
 }
 
-func (d *decoder) setError(err error) {
+func (d *recordDecoder) setError(err error) {
 	if d.err == nil {
 		d.err = err
 	}
 	d.b = nil
 }
 
-func (d *decoder) nextBytes(n int) []byte {
+func (d *recordDecoder) nextBytes(n int) []byte {
 	if n < 0 || n > len(d.b) {
 		d.setError(errShort)
 		return nil
@@ -115,16 +117,16 @@ func (d *decoder) nextBytes(n int) []byte {
 	return v
 }
 
-func (d *decoder) readByte() byte {
+func (d *recordDecoder) readByte() byte {
 	if v := d.nextBytes(1); v != nil {
 		return v[0]
 	}
 	return 0
 }
 
-func (d *decoder) readBool() bool { return d.readByte() != 0 }
+func (d *recordDecoder) readBool() bool { return d.readByte() != 0 }
 
-func (d *decoder) readBits() uint64 {
+func (d *recordDecoder) readBits() uint64 {
 	v, k := binary.Uvarint(d.b)
 	if k <= 0 {
 		d.setError(errNumber)
@@ -136,7 +138,7 @@ func (d *decoder) readBits() uint64 {
 
 // readCount reads a number of things of which each takes least bytes, so that no more
 // can be announced than there are.
-func (d *decoder) readCount(least int) int {
+func (d *recordDecoder) readCount(least int) int {
 	v := d.readBits()
 	if v > math.MaxInt32 || int(v) > len(d.b)/max(least, 1) {
 		d.setError(errShort)
@@ -145,7 +147,7 @@ func (d *decoder) readCount(least int) int {
 	return int(v)
 }
 
-func (d *decoder) readInt32() int32 {
+func (d *recordDecoder) readInt32() int32 {
 	v, k := binary.Varint(d.b)
 	if k <= 0 || v < math.MinInt32 || v > math.MaxInt32 {
 		d.setError(errNumber)
@@ -155,16 +157,16 @@ func (d *decoder) readInt32() int32 {
 	return int32(v)
 }
 
-func (d *decoder) readText() string { return string(d.nextBytes(d.readCount(1))) }
+func (d *recordDecoder) readText() string { return string(d.nextBytes(d.readCount(1))) }
 
-func (d *decoder) readReal() float64 {
+func (d *recordDecoder) readReal() float64 {
 	if v := d.nextBytes(8); v != nil {
 		return math.Float64frombits(binary.LittleEndian.Uint64(v))
 	}
 	return 0
 }
 
-func readList[T any](d *decoder, least int, one func() T) []T {
+func readList[T any](d *recordDecoder, least int, one func() T) []T {
 	var v []T
 	for range d.readCount(least) {
 		v = append(v, one())
@@ -172,18 +174,18 @@ func readList[T any](d *decoder, least int, one func() T) []T {
 	return v
 }
 
-func (d *decoder) readInts() []int32    { return readList(d, 1, d.readInt32) }
-func (d *decoder) readReals() []float64 { return readList(d, 8, d.readReal) }
-func (d *decoder) readTexts() []string  { return readList(d, 1, d.readText) }
+func (d *recordDecoder) readInts() []int32    { return readList(d, 1, d.readInt32) }
+func (d *recordDecoder) readReals() []float64 { return readList(d, 8, d.readReal) }
+func (d *recordDecoder) readTexts() []string  { return readList(d, 1, d.readText) }
 
 // readMask reads n bits.
-func (d *decoder) readMask(n int) func(i int) bool {
+func (d *recordDecoder) readMask(n int) func(i int) bool {
 	b := d.nextBytes((n + 7) / 8)
 	return func(i int) bool { return i/8 < len(b) && b[i/8]>>(i%8)&1 != 0 }
 }
 
 // expectEnd says that nothing may follow.
-func (d *decoder) expectEnd() error {
+func (d *recordDecoder) expectEnd() error {
 	if d.err == nil && len(d.b) > 0 {
 		d.err = errors.New("it is too long")
 	}

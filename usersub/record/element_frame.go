@@ -14,8 +14,8 @@ type span struct {
 	at, n int
 }
 
-// spans returns the inputs and the outputs of a frame.
-func spans(f *usersub.Frame) (in, out []span) {
+// splitArgumentSpans returns the inputs and the outputs of a frame.
+func splitArgumentSpans(f *usersub.Frame) (in, out []span) {
 	for i, a := range f.Sig.Args {
 		s := span{i, a.Kind, f.At(i), f.Len(i)}
 		if a.Out {
@@ -27,8 +27,8 @@ func spans(f *usersub.Frame) (in, out []span) {
 	return in, out
 }
 
-// place is a frame and what the file holds of it.
-type place struct {
+// writtenFrame is a frame and what the file holds of it.
+type writtenFrame struct {
 	number  int
 	frame   *usersub.Frame
 	in      []span
@@ -39,18 +39,18 @@ type place struct {
 	usersub.QueryAnswers
 }
 
-func newPlace(number int, f *usersub.Frame) *place {
-	p := &place{number: number, frame: f}
-	p.in, _ = spans(f)
+func newWrittenFrame(number int, f *usersub.Frame) *writtenFrame {
+	p := &writtenFrame{number: number, frame: f}
+	p.in, _ = splitArgumentSpans(f)
 	p.ints, p.reals, p.texts = make([]int32, len(f.Int)), make([]float64, len(f.Real)), make([]string, len(f.Text))
 	return p
 }
 
-// putCall writes a call of f.
-func (p *place) putCall(c *coder, f *usersub.Frame) {
+// putCallBegin writes a call of f.
+func (p *writtenFrame) putCallBegin(c *recordEncoder, f *usersub.Frame) {
 	c.beginRecord(kindBegin)
 	c.putCount(p.number)
-	c.putBits(p.changedArguments(f))
+	c.putBits(p.changedArgumentBits(f))
 	for _, s := range p.in {
 		end := s.at + s.n
 		switch s.kind {
@@ -72,13 +72,13 @@ func (p *place) putCall(c *coder, f *usersub.Frame) {
 		}
 	}
 	p.written = true
-	putPrefilled(c, f)
+	putPrefilledOutputs(c, f)
 	p.putAnswers(c, &f.QueryAnswers)
 }
 
-// putPrefilled writes the outputs, where they are not all zero: a solver fills them once
+// putPrefilledOutputs writes the outputs, where they are not all zero: a solver fills them once
 // with what no routine writes, to see what it leaves out.
-func putPrefilled(c *coder, f *usersub.Frame) {
+func putPrefilledOutputs(c *recordEncoder, f *usersub.Frame) {
 	any := false
 	for i, a := range f.Sig.Args {
 		switch {
@@ -95,8 +95,8 @@ func putPrefilled(c *coder, f *usersub.Frame) {
 	}
 }
 
-// changedArguments has a bit for each argument that differs from what was written last.
-func (p *place) changedArguments(f *usersub.Frame) (bits uint64) {
+// changedArgumentBits has a bit for each argument that differs from what was written last.
+func (p *writtenFrame) changedArgumentBits(f *usersub.Frame) (bits uint64) {
 	for _, s := range p.in {
 		end := s.at + s.n
 		same := p.written
@@ -126,7 +126,7 @@ func equalBits(a, b []float64) bool {
 }
 
 // putAnswers writes those that travel with the call.
-func (p *place) putAnswers(c *coder, a *usersub.QueryAnswers) {
+func (p *writtenFrame) putAnswers(c *recordEncoder, a *usersub.QueryAnswers) {
 	forget := !p.queriesArePrefix(a)
 	if forget {
 		p.QueryAnswers = usersub.QueryAnswers{}
@@ -160,7 +160,7 @@ func (p *place) putAnswers(c *coder, a *usersub.QueryAnswers) {
 }
 
 // queriesArePrefix reports whether the queries that were written begin those of a.
-func (p *place) queriesArePrefix(a *usersub.QueryAnswers) bool {
+func (p *writtenFrame) queriesArePrefix(a *usersub.QueryAnswers) bool {
 	if len(p.Asked) > len(a.Asked) {
 		return false
 	}
@@ -173,8 +173,8 @@ func (p *place) queriesArePrefix(a *usersub.QueryAnswers) bool {
 	return true
 }
 
-// recordEnd writes the end of a call of f.
-func (r *Recorder) recordEnd(f *usersub.Frame, err error, st *state) {
+// writeCallEnd writes the end of a call of f.
+func (r *Recorder) writeCallEnd(f *usersub.Frame, err error, st *recordingState) {
 	c := &r.c
 	c.beginRecord(kindEnd)
 	if err == nil {
@@ -191,7 +191,7 @@ func (r *Recorder) recordEnd(f *usersub.Frame, err error, st *state) {
 }
 
 // putOutputs writes the entries that are not zero.
-func putOutputs(c *coder, f *usersub.Frame) {
+func putOutputs(c *recordEncoder, f *usersub.Frame) {
 	for i, a := range f.Sig.Args {
 		switch {
 		case !a.Out:

@@ -45,7 +45,7 @@ func TestCutAnywhere(t *testing.T) {
 	}
 	last := -1
 	for n := range len(data) + 1 {
-		r, err := Parse(data[:n:n])
+		r, err := ParseRecording(data[:n:n])
 		if err != nil {
 			if last >= 0 {
 				t.Fatalf("%d bytes: %v", n, err)
@@ -89,9 +89,9 @@ func TestDamaged(t *testing.T) {
 		}},
 		{"a size too large", "the size npar is", func(b []byte) []byte { return []byte(strings.Replace(string(b), `"npar":1`, `"npar":-`, 1)) }},
 	} {
-		r, err := Parse(c.change(append([]byte(nil), whole...)))
+		r, err := ParseRecording(c.change(append([]byte(nil), whole...)))
 		if err == nil {
-			err = r.Walk(func(*Call) error { return nil })
+			err = r.WalkCalls(func(*Call) error { return nil })
 		}
 		if c.name == "a size too large" { // -} is not JSON at all
 			c.want = "invalid character"
@@ -105,7 +105,7 @@ func TestDamaged(t *testing.T) {
 // A file of somebody's is not overwritten, a recording is.
 func TestReplaces(t *testing.T) {
 	path := small(t, 1)
-	r, err := Create(path, Header{})
+	r, err := CreateRecording(path, Header{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -114,13 +114,13 @@ func TestReplaces(t *testing.T) {
 	if err := os.WriteFile(deck, []byte("<Model/>"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := Create(deck, Header{}); err == nil || !strings.Contains(err.Error(), "is not a recording") {
+	if _, err := CreateRecording(deck, Header{}); err == nil || !strings.Contains(err.Error(), "is not a recording") {
 		t.Errorf("a deck: %v", err)
 	}
 	if text, _ := os.ReadFile(deck); string(text) != "<Model/>" {
 		t.Errorf("the deck is %q now", text)
 	}
-	if _, err := Create(t.TempDir(), Header{}); err == nil {
+	if _, err := CreateRecording(t.TempDir(), Header{}); err == nil {
 		t.Error("a folder was taken")
 	}
 }
@@ -169,7 +169,7 @@ func TestCallAfterClose(t *testing.T) {
 		t.Fatal(err)
 	}
 	r := read(t, path)
-	if err := r.Walk(func(*Call) error { return nil }); err != nil || r.Calls != 0 || !r.Closed {
+	if err := r.WalkCalls(func(*Call) error { return nil }); err != nil || r.Calls != 0 || !r.Closed {
 		t.Errorf("%d calls, closed %v, %v", r.Calls, r.Closed, err)
 	}
 }
@@ -178,7 +178,7 @@ func TestCallAfterClose(t *testing.T) {
 // before it.
 func TestKilled(t *testing.T) {
 	if path := os.Getenv("TRAMMEL_TEST_RECORD"); path != "" {
-		rec, err := Create(path, Header{})
+		rec, err := CreateRecording(path, Header{})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -211,7 +211,7 @@ func TestKilled(t *testing.T) {
 		t.Fatalf("the process ended with %v", err)
 	}
 	r := read(t, path)
-	list, open, err := r.Summaries()
+	list, open, err := r.SummarizeFrames()
 	if err != nil || r.Closed || r.Rest != 0 || len(list) != 1 || list[0].Calls != 1000 || list[0].Last != 999 {
 		t.Fatalf("%+v, closed %v, %d bytes more, %v", list, r.Closed, r.Rest, err)
 	}
@@ -247,15 +247,15 @@ func FuzzRead(f *testing.F) {
 	}
 	f.Add(data)
 	f.Fuzz(func(t *testing.T, data []byte) {
-		r, err := Parse(data)
+		r, err := ParseRecording(data)
 		if err != nil {
 			return
 		}
-		_, _, err = r.Summaries()
+		_, _, err = r.SummarizeFrames()
 		if err != nil && !errors.Is(err, ErrFormat) {
 			t.Fatal(err)
 		}
-		r, _ = Parse(data)
+		r, _ = ParseRecording(data)
 		_, err = r.Replay(context.Background(), Options{Open: func(*Source) (usersub.Sub, error) {
 			return subFunc(func(f *usersub.Frame, s usersub.State) error {
 				door := &usersub.QueryCache{Frame: f, State: s}
@@ -295,7 +295,7 @@ func BenchmarkCall(b *testing.B) {
 				_ = rt.Call(f, s)
 			}
 			if rec != nil {
-				calls, bytes := rec.Calls()
+				calls, bytes := rec.CountCalls()
 				b.ReportMetric(float64(bytes)/float64(calls), "B-file/op")
 				_ = rec.Close()
 			}

@@ -56,12 +56,12 @@ func TestFull(t *testing.T) {
 		return list, rec, path, rec.Close()
 	}
 	want, whole, path, err := outputs(1 << 20)
-	if r := read(t, path); err != nil || r.Walk(func(*Call) error { return nil }) != nil || r.Calls != calls || !r.Closed {
+	if r := read(t, path); err != nil || r.WalkCalls(func(*Call) error { return nil }) != nil || r.Calls != calls || !r.Closed {
 		t.Fatalf("%v, %+v", err, r)
 	}
-	_, bytes := whole.Calls()
+	_, bytes := whole.CountCalls()
 	_, header, _, _ := outputs(0)
-	_, least := header.Calls()
+	_, least := header.CountCalls()
 	size, before := int(bytes-least), 0
 	for room := 0; room < size; room += 1 + size/97 {
 		got, rec, path, err := outputs(room)
@@ -71,11 +71,11 @@ func TestFull(t *testing.T) {
 		if !same(got, want) {
 			t.Errorf("%d bytes: %v, want %v", room, got, want)
 		}
-		n, _ := rec.Calls()
+		n, _ := rec.CountCalls()
 		r := read(t, path)
 		seen := 0
 		_, err = r.Replay(context.Background(), Options{Open: func(*Source) (usersub.Sub, error) { return routine("CATENA"), nil }})
-		if werr := read(t, path).Walk(func(c *Call) error { seen++; return nil }); werr != nil || err != nil || seen > n || seen < n-1 || seen < before || r.Closed {
+		if werr := read(t, path).WalkCalls(func(c *Call) error { seen++; return nil }); werr != nil || err != nil || seen > n || seen < n-1 || seen < before || r.Closed {
 			t.Errorf("%d bytes: %d of %d calls (%d with less room), %v, %v", room, seen, n, before, werr, err)
 		}
 		before = seen

@@ -30,50 +30,50 @@ type Source struct {
 	Ref            usersub.Ref `json:"ref"`
 }
 
-// shape is the record of a place: all that makes its frame.
-type shape struct {
+// frameShape is the record of a place: all that makes its frame.
+type frameShape struct {
 	Routine int            `json:"routine"`
 	Element string         `json:"element"`
 	ID      int            `json:"id"`
 	Sizes   map[string]int `json:"sizes"`
-	Member  []member       `json:"member,omitempty"`
+	Member  []structMember `json:"member,omitempty"`
 }
 
-// member is one entry of usersub.Frame.Member. Reals are texts, since JSON has
+// structMember is one entry of usersub.Frame.Member. Reals are texts, since JSON has
 // no infinities.
-type member struct {
+type structMember struct {
 	Name  string   `json:"name"`
 	Kind  string   `json:"kind"` // int, real, text, ints, reals, texts
 	Ints  []int    `json:"ints,omitempty"`
 	Texts []string `json:"texts,omitempty"`
 }
 
-// shapeOf describes a frame.
-func shapeOf(routine int, f *usersub.Frame) shape {
-	s := shape{Routine: routine, Element: f.Element, ID: f.ID, Sizes: map[string]int{}}
+// describeFrame describes a frame.
+func describeFrame(routine int, f *usersub.Frame) frameShape {
+	s := frameShape{Routine: routine, Element: f.Element, ID: f.ID, Sizes: map[string]int{}}
 	for i := range f.Sig.Args {
 		a := &f.Sig.Args[i]
 		if a.Kind == usersub.Int && a.Len == "" && !a.Out {
 			s.Sizes[a.Name] = int(f.Int[f.At(i)])
 		}
-		if isName(a.Len) && f.Sig.Index(a.Len) < 0 {
+		if isSizeName(a.Len) && f.Sig.Index(a.Len) < 0 {
 			s.Sizes[a.Len] = f.Len(i)
 		}
 	}
 	for name, v := range f.Member {
-		s.Member = append(s.Member, memberOf(name, v))
+		s.Member = append(s.Member, newMember(name, v))
 	}
-	slices.SortFunc(s.Member, func(a, b member) int { return cmp.Compare(a.Name, b.Name) })
+	slices.SortFunc(s.Member, func(a, b structMember) int { return cmp.Compare(a.Name, b.Name) })
 	return s
 }
 
-// isName reports whether a length is the name of a size.
-func isName(length string) bool {
+// isSizeName reports whether a length is the name of a size.
+func isSizeName(length string) bool {
 	return length != "" && strings.IndexFunc(length, func(r rune) bool { return !unicode.IsLetter(r) }) < 0
 }
 
-func memberOf(name string, v any) member {
-	m := member{Name: name}
+func newMember(name string, v any) structMember {
+	m := structMember{Name: name}
 	switch v := v.(type) {
 	case int:
 		m.Kind, m.Ints = "int", []int{v}
@@ -99,8 +99,8 @@ func formatReals(list ...float64) []string {
 	return out
 }
 
-// decodedValue is what memberOf was given.
-func (m *member) decodedValue() (any, error) {
+// decodedValue is what newMember was given.
+func (m *structMember) decodedValue() (any, error) {
 	var reals []float64
 	if m.Kind == "real" || m.Kind == "reals" {
 		for _, t := range m.Texts {
@@ -132,7 +132,7 @@ func (m *member) decodedValue() (any, error) {
 const maxEntries = 1 << 22
 
 // newFrame makes the frame of a place.
-func (s *shape) newFrame(sig *usersub.Sig) (*usersub.Frame, error) {
+func (s *frameShape) newFrame(sig *usersub.Sig) (*usersub.Frame, error) {
 	total := 0
 	for i := range sig.Args {
 		n, err := s.argumentLength(&sig.Args[i])
@@ -160,7 +160,7 @@ func (s *shape) newFrame(sig *usersub.Sig) (*usersub.Frame, error) {
 
 // argumentLength is the number of entries of an argument; every size must be there, and
 // none may be too large to be multiplied.
-func (s *shape) argumentLength(a *usersub.Arg) (int, error) {
+func (s *frameShape) argumentLength(a *usersub.Arg) (int, error) {
 	if a.Len == "" {
 		return 1, nil
 	}

@@ -111,8 +111,8 @@ type End struct {
 // be.
 var ErrFormat = errors.New("it is not a recording that can be read")
 
-// Parse examines the beginning of a recording. data is kept.
-func Parse(data []byte) (*Recording, error) {
+// ParseRecording examines the beginning of a recording. data is kept.
+func ParseRecording(data []byte) (*Recording, error) {
 	r := &Recording{data: data}
 	if !strings.HasPrefix(string(data[:min(len(data), len(magic))]), magic) {
 		if word, version, ok := strings.Cut(string(data[:min(len(data), len(magic))]), " record "); ok && word == "trammel" {
@@ -121,7 +121,7 @@ func Parse(data []byte) (*Recording, error) {
 		}
 		return nil, fmt.Errorf("%w: it does not begin as one", ErrFormat)
 	}
-	kind, body, _, ok := r.recordAt(len(magic), len(data))
+	kind, body, _, ok := r.readRecordAt(len(magic), len(data))
 	if !ok || kind != kindHeader {
 		return nil, fmt.Errorf("%w: it has no header", ErrFormat)
 	}
@@ -131,23 +131,23 @@ func Parse(data []byte) (*Recording, error) {
 	return r, nil
 }
 
-// recordAt returns the record at an offset and that of the next; ok is false at
+// readRecordAt returns the record at an offset and that of the next; ok is false at
 // the end.
-func (r *Recording) recordAt(at, to int) (kind byte, body []byte, next int, ok bool) {
-	if to-at < 8 { // a length, a kind, and what fills it up
+func (r *Recording) readRecordAt(at, end int) (kind byte, body []byte, next int, ok bool) {
+	if end-at < 8 { // a length, a kind, and what fills it up
 		return 0, nil, at, false
 	}
 	n := int64(binary.LittleEndian.Uint32(r.data[at:]))
-	if n == 0 || n > int64(to-at-4) {
+	if n == 0 || n > int64(end-at-4) {
 		return 0, nil, at, false
 	}
 	next = at + 4 + (int(n)+3)/4*4
-	return r.data[at+4], r.data[at+5 : at+4+int(n)], min(next, to), true
+	return r.data[at+4], r.data[at+5 : at+4+int(n)], min(next, end), true
 }
 
-// Walk calls visit for each call, one after the other. Calls that were made inside of
+// WalkCalls calls visit for each call, one after the other. Calls that were made inside of
 // another one come after it, unless it requests them by Inner. It is used once.
-func (r *Recording) Walk(visit func(*Call) error) error {
+func (r *Recording) WalkCalls(visit func(*Call) error) error {
 	at, err := r.walkRange(len(magic), len(r.data), visit)
 	if err == nil {
 		r.Rest = len(strings.TrimRight(string(r.data[at:]), "\x00"))
@@ -157,7 +157,7 @@ func (r *Recording) Walk(visit func(*Call) error) error {
 
 func (r *Recording) walkRange(at, to int, visit func(*Call) error) (int, error) {
 	for {
-		kind, body, next, ok := r.recordAt(at, to)
+		kind, body, next, ok := r.readRecordAt(at, to)
 		if !ok {
 			return at, nil
 		}
@@ -170,7 +170,7 @@ func (r *Recording) walkRange(at, to int, visit func(*Call) error) (int, error) 
 		case kindRoutine:
 			err = r.addSource(body)
 		case kindPlace:
-			err = r.addPlace(body)
+			err = r.addElementFrame(body)
 		case kindClose:
 			r.Closed = true
 		case kindBegin:
@@ -210,8 +210,8 @@ func (r *Recording) addSource(body []byte) error {
 	return nil
 }
 
-func (r *Recording) addPlace(body []byte) error {
-	var s shape
+func (r *Recording) addElementFrame(body []byte) error {
+	var s frameShape
 	if err := json.Unmarshal(body, &s); err != nil {
 		return err
 	}
@@ -223,14 +223,14 @@ func (r *Recording) addPlace(body []byte) error {
 	if p.Frame, err = s.newFrame(usersub.Lookup(p.Kind)); err != nil {
 		return err
 	}
-	p.in, p.out = spans(p.Frame)
+	p.in, p.out = splitArgumentSpans(p.Frame)
 	r.places = append(r.places, p)
 	return nil
 }
 
 // readCall reads a call to its end, reports it, and returns where the file continues.
 func (r *Recording) readCall(body []byte, at, to int, visit func(*Call) error) (next int, err error) {
-	d := decoder{b: body}
+	d := recordDecoder{b: body}
 	n := d.readBits()
 	if d.err != nil || n >= uint64(len(r.places)) {
 		return at, fmt.Errorf("it is for position %d of %d", n, len(r.places))
@@ -243,7 +243,7 @@ func (r *Recording) readCall(body []byte, at, to int, visit func(*Call) error) (
 	p := r.places[n]
 	p.Calls++
 	c := &Call{N: r.Calls, Place: p, Frame: p.Frame}
-	if err := p.applyCall(&d); err != nil {
+	if err := p.readCallBegin(&d); err != nil {
 		return at, err
 	}
 	c.walk = func(from, to int) error {
@@ -256,13 +256,13 @@ func (r *Recording) readCall(body []byte, at, to int, visit func(*Call) error) (
 	if err := visit(c); err != nil {
 		return next, visitError{err}
 	}
-	return next, c.WalkInner(len(c.Events) + 1)
+	return next, c.WalkInnerCalls(len(c.Events) + 1)
 }
 
-// WalkInner walks the calls that were made inside of c before event number k, as far as
+// WalkInnerCalls walks the calls that were made inside of c before event number k, as far as
 // that was not done.
-func (c *Call) WalkInner(k int) error {
-	for len(c.rest) > 0 && c.rest[0].before <= k {
+func (c *Call) WalkInnerCalls(eventIndex int) error {
+	for len(c.rest) > 0 && c.rest[0].before <= eventIndex {
 		s := c.rest[0]
 		c.rest = c.rest[1:]
 		if err := c.walk(s.from, s.to); err != nil {
@@ -276,9 +276,9 @@ func (c *Call) WalkInner(k int) error {
 func (r *Recording) readEvents(c *Call, at, to int) (int, error) {
 	depth, from := 0, at
 	for {
-		kind, body, next, ok := r.recordAt(at, to)
+		kind, body, next, ok := r.readRecordAt(at, to)
 		if !ok || kind == kindClose {
-			c.noteInner(from, at)
+			c.addInnerRange(from, at)
 			return at, nil
 		}
 		own := depth == 0
@@ -292,7 +292,7 @@ func (r *Recording) readEvents(c *Call, at, to int) (int, error) {
 			own = false
 		}
 		if own {
-			c.noteInner(from, at)
+			c.addInnerRange(from, at)
 			from = next
 			if err := c.addEvent(kind, body); err != nil {
 				return at, fmt.Errorf("record of kind %d at byte %d: %w", kind, at, err)
@@ -305,8 +305,8 @@ func (r *Recording) readEvents(c *Call, at, to int) (int, error) {
 	}
 }
 
-// noteInner notes a stretch before the next event.
-func (c *Call) noteInner(from, to int) {
+// addInnerRange notes a stretch before the next event.
+func (c *Call) addInnerRange(from, to int) {
 	if to > from {
 		c.rest = append(c.rest, stretch{len(c.Events), from, to})
 	}
@@ -314,7 +314,7 @@ func (c *Call) noteInner(from, to int) {
 
 // addEvent reads a record of the call itself.
 func (c *Call) addEvent(kind byte, body []byte) error {
-	d := decoder{b: body}
+	d := recordDecoder{b: body}
 	var e Event
 	switch kind {
 	case kindQuery:
@@ -336,7 +336,7 @@ func (c *Call) addEvent(kind byte, body []byte) error {
 	case kindMessage:
 		e.Message = &usersub.Message{Utility: d.readText(), Flag: d.readInt32(), Text: d.readText(), ID: d.readInt32(), Tag: d.readText()}
 	case kindEnd:
-		return c.readEnd(&d)
+		return c.readCallEnd(&d)
 	default:
 		return errors.New("there is no such kind")
 	}
@@ -344,7 +344,7 @@ func (c *Call) addEvent(kind byte, body []byte) error {
 	return d.expectEnd()
 }
 
-func (d *decoder) readUtility() (*Utility, error) {
+func (d *recordDecoder) readUtility() (*Utility, error) {
 	u := &Utility{Name: d.readText()}
 	row := usersub.FindUtility(u.Name)
 	if row == nil {
@@ -365,7 +365,7 @@ func (d *decoder) readUtility() (*Utility, error) {
 }
 
 // readValue reads that of an argument: implementations count on a scalar having one.
-func (d *decoder) readValue(a *usersub.UtilityArg) usersub.UtilityValue {
+func (d *recordDecoder) readValue(a *usersub.UtilityArg) usersub.UtilityValue {
 	v := usersub.UtilityValue{Int: d.readInts(), Real: d.readReals(), Text: d.readTexts()}
 	if n := [...]int{len(v.Int), len(v.Real), len(v.Text)}[a.Kind]; a.Scalar() && n != 1 {
 		d.setError(fmt.Errorf("%s has %d values", a.Name, n))

@@ -8,8 +8,8 @@ import (
 	"github.com/trammel-mbd/trammel/usersub"
 )
 
-// applyCall brings the frame up to date with the beginning of a call.
-func (p *ElementFrame) applyCall(d *decoder) error {
+// readCallBegin brings the frame up to date with the beginning of a call.
+func (p *ElementFrame) readCallBegin(d *recordDecoder) error {
 	f := p.Frame
 	given := d.readBits()
 	for _, s := range p.in {
@@ -67,9 +67,9 @@ func (p *ElementFrame) restoreOutputs(f *usersub.Frame) {
 	}
 }
 
-// wasUntouched reports whether the recorded call left an output as it was, not zero: a
+// wasLeftUnwritten reports whether the recorded call left an output as it was, not zero: a
 // language that returns its outputs cannot do that.
-func (p *ElementFrame) wasUntouched(kind usersub.Kind, at int) bool {
+func (p *ElementFrame) wasLeftUnwritten(kind usersub.Kind, at int) bool {
 	switch {
 	case p.filled == nil:
 		return false
@@ -82,7 +82,7 @@ func (p *ElementFrame) wasUntouched(kind usersub.Kind, at int) bool {
 // maxAnswers bounds the values of all queries of one frame.
 const maxAnswers = 1 << 20
 
-func readAnswers(d *decoder, a *usersub.QueryAnswers) error {
+func readAnswers(d *recordDecoder, a *usersub.QueryAnswers) error {
 	if d.readBool() {
 		*a = usersub.QueryAnswers{}
 	}
@@ -114,8 +114,8 @@ func readAnswers(d *decoder, a *usersub.QueryAnswers) error {
 	return d.err
 }
 
-// readEnd reads how the call ended.
-func (c *Call) readEnd(d *decoder) error {
+// readCallEnd reads how the call ended.
+func (c *Call) readCallEnd(d *recordDecoder) error {
 	e := new(End)
 	switch status := d.readByte(); status {
 	case 0:
@@ -142,7 +142,7 @@ func (c *Call) readEnd(d *decoder) error {
 }
 
 // readOutputs sets those that are not zero.
-func (p *ElementFrame) readOutputs(d *decoder) {
+func (p *ElementFrame) readOutputs(d *recordDecoder) {
 	for _, s := range p.out {
 		set := d.readMask(s.n)
 		for k := range s.n {

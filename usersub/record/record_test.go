@@ -48,7 +48,7 @@ func routine(name string) *golang {
 func create(t testing.TB) (*Recorder, string) {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "calls.rec")
-	r, err := Create(path, Header{Program: "test", Deck: "/deck.xml"})
+	r, err := CreateRecording(path, Header{Program: "test", Deck: "/deck.xml"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -61,7 +61,7 @@ func read(t testing.TB, path string) *Recording {
 	if err != nil {
 		t.Fatal(err)
 	}
-	r, err := Parse(data)
+	r, err := ParseRecording(data)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -109,7 +109,7 @@ func TestSuiteIsRecordedAndPlayed(t *testing.T) {
 	if err := rec.Close(); err != nil {
 		t.Fatal(err)
 	}
-	calls, bytes := rec.Calls()
+	calls, bytes := rec.CountCalls()
 	if st, err := os.Stat(path); err != nil || st.Size() != bytes {
 		t.Fatalf("the file has %v bytes, %d were written (%v)", st.Size(), bytes, err)
 	}
@@ -332,7 +332,7 @@ func TestMembers(t *testing.T) {
 		t.Fatal(err)
 	}
 	_ = rec.Close()
-	err := read(t, path).Walk(func(c *Call) error {
+	err := read(t, path).WalkCalls(func(c *Call) error {
 		for name, v := range f.Member {
 			if got := c.Frame.Member[name]; !same(got, v) {
 				t.Errorf("%s is %#v, was %#v", name, got, v)

@@ -22,16 +22,16 @@ type Recorder struct {
 	calls  int
 	failed error // why nothing is written any more
 
-	c        coder
+	c        recordEncoder
 	routines int
 	places   int
-	states   []*state // one for each depth of nesting
+	states   []*recordingState // one for each depth of nesting
 	depth    int
 }
 
-// Create begins a recording. A file that is there is replaced if it is a
+// CreateRecording begins a recording. A file that is there is replaced if it is a
 // recording; any other is an error.
-func Create(path string, h Header) (*Recorder, error) {
+func CreateRecording(path string, h Header) (*Recorder, error) {
 	if err := checkReplaceable(path); err != nil {
 		return nil, err
 	}
@@ -101,8 +101,8 @@ func (r *Recorder) putJSON(kind byte, v any) {
 // Path is that of the file.
 func (r *Recorder) Path() string { return r.path }
 
-// Calls returns how many calls were recorded, and the size of the file.
-func (r *Recorder) Calls() (calls int, bytes int64) {
+// CountCalls returns how many calls were recorded, and the size of the file.
+func (r *Recorder) CountCalls() (calls int, bytes int64) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	return r.calls, r.bytes
@@ -111,7 +111,7 @@ func (r *Recorder) Calls() (calls int, bytes int64) {
 // Close ends the recording. Calls that are under way and later ones are not
 // recorded any more. The error is also that of a write that failed before.
 func (r *Recorder) Close() error {
-	var c coder
+	var c recordEncoder
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if r.out == nil {
@@ -137,41 +137,41 @@ func (r *Recorder) Close() error {
 func (r *Recorder) Wrap(rt *usersub.Routine, ref *usersub.Ref, sig *usersub.Sig) usersub.Sub {
 	r.putJSON(kindRoutine, Source{Kind: sig.Name, Implementation: rt.Implementation, File: rt.File, SHA256: rt.SHA256, Symbol: rt.Symbol, Ref: *ref})
 	r.routines++
-	s := &sub{rec: r, inner: rt.Sub, number: r.routines - 1}
+	s := &recordingSub{rec: r, inner: rt.Sub, number: r.routines - 1}
 	if p, ok := rt.Sub.(usersub.Partials); ok {
 		return &partialsSub{s, p}
 	}
 	return s
 }
 
-// sub is a Sub that is recorded.
-type sub struct {
+// recordingSub is a Sub that is recorded.
+type recordingSub struct {
 	rec    *Recorder
 	inner  usersub.Sub
 	number int
-	places []*place
+	places []*writtenFrame
 }
 
 // partialsSub is one that knows its partial derivatives: these are not recorded.
 type partialsSub struct {
-	*sub
+	*recordingSub
 	usersub.Partials
 }
 
 // Call calls the routine and records its arguments, its queries with their answers, and its results.
-func (w *sub) Call(f *usersub.Frame, s usersub.State) error {
+func (w *recordingSub) Call(f *usersub.Frame, s usersub.State) error {
 	r := w.rec
-	w.placeOf(f).putCall(&r.c, f)
+	w.frameRecordOf(f).putCallBegin(&r.c, f)
 	r.writeRecord()
-	st, asked := r.callState(s)
+	st, asked := r.pushCallState(s)
 	err := w.inner.Call(f, asked)
 	r.depth--
-	r.recordEnd(f, err, st)
+	r.writeCallEnd(f, err, st)
 	return err
 }
 
-// placeOf returns that of a frame, or makes one.
-func (w *sub) placeOf(f *usersub.Frame) *place {
+// frameRecordOf returns that of a frame, or makes one.
+func (w *recordingSub) frameRecordOf(f *usersub.Frame) *writtenFrame {
 	for i, p := range w.places {
 		if p.frame == f {
 			if i > 0 { // the next is likely the same
@@ -180,9 +180,9 @@ func (w *sub) placeOf(f *usersub.Frame) *place {
 			return p
 		}
 	}
-	p := newPlace(w.rec.places, f)
+	p := newWrittenFrame(w.rec.places, f)
 	w.rec.places++
-	w.rec.putJSON(kindPlace, shapeOf(w.number, f))
+	w.rec.putJSON(kindPlace, describeFrame(w.number, f))
 	w.places = append(w.places, p)
 	return p
 }

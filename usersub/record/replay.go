@@ -53,8 +53,8 @@ type Difference struct {
 	Text string `json:"text"` // the call with all its arguments, recorded and now
 }
 
-// player plays a recording.
-type player struct {
+// replayer plays a recording.
+type replayer struct {
 	*Recording
 	o      Options
 	report Report
@@ -69,20 +69,20 @@ type player struct {
 // Options.Open or Before, of ctx, of the file, or of a routine whose process
 // was lost or that ended it: no other call can be made then.
 func (r *Recording) Replay(ctx context.Context, o Options) (*Report, error) {
-	p := &player{Recording: r, o: o, ctx: ctx, subs: map[*Source]usersub.Sub{}, opened: map[*Source]bool{},
+	p := &replayer{Recording: r, o: o, ctx: ctx, subs: map[*Source]usersub.Sub{}, opened: map[*Source]bool{},
 		queriedAttributes: queriedAttributes{attributes: map[attribute]*Attribute{}}}
 	p.report.Unknown = map[string]int{}
-	err := r.Walk(p.playCall)
+	err := r.WalkCalls(p.replayCall)
 	p.report.Recorded = r.Calls
 	return &p.report, err
 }
 
-func (p *player) playCall(c *Call) error {
+func (p *replayer) replayCall(c *Call) error {
 	if err := p.ctx.Err(); err != nil {
 		return err
 	}
-	p.learnCall(c)
-	sub, err := p.subOf(c.Place)
+	p.addFromCall(c)
+	sub, err := p.openSub(c.Place)
 	if err != nil {
 		return err
 	}
@@ -98,23 +98,23 @@ func (p *player) playCall(c *Call) error {
 			return err
 		}
 	}
-	f := p.frameFor(c)
-	s := &replaySolver{player: p, call: c, used: make([]bool, len(c.Events))}
+	f := p.newCallFrame(c)
+	s := &replaySolver{replayer: p, call: c, used: make([]bool, len(c.Events))}
 	p.report.Made++
 	err = sub.Call(f, s)
 	if s.err != nil {
 		return s.err
 	}
-	p.judgeCall(c, f, s, err)
+	p.compareCall(c, f, s, err)
 	var ce *usersub.CallError
-	if errors.As(err, &ce) && (ce.Cause == usersub.Lost || ce.Cause == usersub.Exited) && !sameEnd(c.End, err) {
+	if errors.As(err, &ce) && (ce.Cause == usersub.Lost || ce.Cause == usersub.Exited) && !endedAlike(c.End, err) {
 		return err
 	}
 	return nil
 }
 
-// subOf is what is called for a place, nil for nothing.
-func (p *player) subOf(at *ElementFrame) (usersub.Sub, error) {
+// openSub is what is called for a place, nil for nothing.
+func (p *replayer) openSub(at *ElementFrame) (usersub.Sub, error) {
 	if p.o.Keep != nil && !p.o.Keep(at) {
 		return nil, nil
 	}
@@ -128,9 +128,9 @@ func (p *player) subOf(at *ElementFrame) (usersub.Sub, error) {
 	return p.subs[at.Source], nil
 }
 
-// frameFor is a frame of our own with the arguments of a call: routines may keep
+// newCallFrame returns a frame of our own with the arguments of a call: routines may keep
 // pointers into it, and write where they should not.
-func (p *player) frameFor(c *Call) *usersub.Frame {
+func (p *replayer) newCallFrame(c *Call) *usersub.Frame {
 	for len(p.frames) <= c.Place.Number {
 		p.frames = append(p.frames, nil)
 	}
@@ -161,8 +161,8 @@ func sameQueries(a, b *usersub.QueryAnswers) bool {
 	})
 }
 
-// judgeCall compares what a call gave with what was recorded.
-func (p *player) judgeCall(c *Call, f *usersub.Frame, s *replaySolver, err error) {
+// compareCall compares what a call gave with what was recorded.
+func (p *replayer) compareCall(c *Call, f *usersub.Frame, s *replaySolver, err error) {
 	if c.End == nil {
 		p.report.Returned = "it returns now"
 		if err != nil {
@@ -174,8 +174,8 @@ func (p *player) judgeCall(c *Call, f *usersub.Frame, s *replaySolver, err error
 	switch {
 	case len(s.missing) > 0:
 		what = "it makes the query " + s.missing[0] + ", which the recorded call did not make"
-	case !sameEnd(c.End, err):
-		what = endingsText(c.End.Err, err)
+	case !endedAlike(c.End, err):
+		what = describeEndings(c.End.Err, err)
 	case c.End.Concluded != s.concluded || s.concluded && c.End.Status != s.status:
 		what = fmt.Sprintf("it concludes with the status %g, recorded was %g", s.status, c.End.Status)
 	case err == nil:
@@ -186,12 +186,12 @@ func (p *player) judgeCall(c *Call, f *usersub.Frame, s *replaySolver, err error
 	}
 	p.report.Different++
 	if p.report.First == nil {
-		p.report.First = &Difference{Call: c.N, What: what, Text: Text(c, f, err)}
+		p.report.First = &Difference{Call: c.N, What: what, Text: CallText(c, f, err)}
 	}
 }
 
-// sameEnd reports whether both calls ended in the same way.
-func sameEnd(e *End, err error) bool {
+// endedAlike reports whether both calls ended in the same way.
+func endedAlike(e *End, err error) bool {
 	if e == nil {
 		return false
 	}
@@ -208,7 +208,7 @@ func sameEnd(e *End, err error) bool {
 	return true
 }
 
-func endingsText(was, now error) string {
+func describeEndings(was, now error) string {
 	switch {
 	case was == nil:
 		return "it fails: " + now.Error()
@@ -219,7 +219,7 @@ func endingsText(was, now error) string {
 }
 
 // worstDifference returns what differs most, "" if nothing is off.
-func (p *player) worstDifference(c *Call, f *usersub.Frame) (what string) {
+func (p *replayer) worstDifference(c *Call, f *usersub.Frame) (what string) {
 	worst := p.o.Tol
 	for _, s := range c.Place.out {
 		name := c.Frame.Sig.Args[s.arg].Name
@@ -231,7 +231,7 @@ func (p *player) worstDifference(c *Call, f *usersub.Frame) (what string) {
 				was, now = c.Frame.Real[s.at+k], f.Real[s.at+k]
 			}
 			d := relativeDistance(was, now)
-			if d > 0 && now == 0 && c.Place.wasUntouched(s.kind, s.at+k) {
+			if d > 0 && now == 0 && c.Place.wasLeftUnwritten(s.kind, s.at+k) {
 				continue
 			}
 			if d > p.report.Max {
@@ -271,7 +271,7 @@ type attribute struct {
 // on the time, and another implementation may request them elsewhere.
 type queriedAttributes struct{ attributes map[attribute]*Attribute }
 
-func (l *queriedAttributes) learnCall(c *Call) {
+func (l *queriedAttributes) addFromCall(c *Call) {
 	for _, e := range c.Events {
 		if a := e.Attribute; a != nil {
 			l.attributes[attribute{usersub.CanonicalMeasure(a.Element), usersub.CanonicalMeasure(a.Name), a.ID}] = a
@@ -301,5 +301,5 @@ func (s *replaySolver) noteUnanswered(q string) {
 	if !slices.Contains(s.missing, q) {
 		s.missing = append(s.missing, q)
 	}
-	s.player.report.Unknown[q]++
+	s.replayer.report.Unknown[q]++
 }

@@ -11,7 +11,7 @@ import (
 // replaySolver is the solver of a call that is made again: it answers with what is
 // recorded.
 type replaySolver struct {
-	*player
+	*replayer
 	call      *Call
 	used      []bool // events
 	missing   []string
@@ -94,16 +94,16 @@ func (s *replaySolver) InvokeUtility(c *usersub.UtilityCall) {
 		return e.Utility != nil && e.Utility.Name == c.Name && s.inputsMatch(e.Utility, c)
 	})
 	if i < 0 && s.call.End == nil { // the one in which the recorded run ended
-		s.playInnerCalls(len(s.call.Events) + 1)
-		setUnsupported(c, "the recording ends in it")
+		s.replayInnerCalls(len(s.call.Events) + 1)
+		setUnsupportedOutputs(c, "the recording ends in it")
 		return
 	}
 	if i < 0 {
 		s.noteUnanswered(fmt.Sprintf("utility %s(%s)", c.Name, inputsText(c)))
-		setUnsupported(c, "it was not recorded")
+		setUnsupportedOutputs(c, "it was not recorded")
 		return
 	}
-	s.playInnerCalls(i)
+	s.replayInnerCalls(i)
 	u, k := s.call.Events[i].Utility, 0
 	c.Unsupported = u.Unsupported
 	for a := range c.Args {
@@ -117,16 +117,16 @@ func (s *replaySolver) InvokeUtility(c *usersub.UtilityCall) {
 	}
 }
 
-// setUnsupported gives a utility the outputs that it has where the solver offers nothing.
-func setUnsupported(c *usersub.UtilityCall, why string) {
+// setUnsupportedOutputs gives a utility the outputs that it has where the solver offers nothing.
+func setUnsupportedOutputs(c *usersub.UtilityCall, why string) {
 	c.State = nil
 	c.Execute()
 	c.SetUnsupported(why)
 }
 
-// playInnerCalls makes the calls that were made inside of event i.
-func (s *replaySolver) playInnerCalls(i int) {
-	if err := s.call.WalkInner(i); err != nil && s.err == nil {
+// replayInnerCalls makes the calls that were made inside of event i.
+func (s *replaySolver) replayInnerCalls(i int) {
+	if err := s.call.WalkInnerCalls(i); err != nil && s.err == nil {
 		s.err = err
 	}
 }
@@ -182,7 +182,7 @@ func (s *replaySolver) CusFnc(name string, par []float64) (float64, int32) {
 		s.noteUnanswered(fmt.Sprintf("custom function %s%v", name, par))
 		return 0, 1
 	}
-	s.playInnerCalls(i)
+	s.replayInnerCalls(i)
 	return s.call.Events[i].Custom.Value, s.call.Events[i].Custom.Flag
 }
 

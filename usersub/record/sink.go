@@ -9,14 +9,14 @@ type sink interface {
 	close() error
 }
 
-// writes is a sink of one system call a record.
-type writes struct {
+// plainFile is a sink of one system call a record.
+type plainFile struct {
 	f *os.File
 }
 
-func (w writes) append(record []byte) error {
+func (w plainFile) append(record []byte) error {
 	_, err := w.f.Write(record)
 	return err
 }
 
-func (w writes) close() error { return w.f.Close() }
+func (w plainFile) close() error { return w.f.Close() }

@@ -26,7 +26,7 @@ type mappedFile struct {
 func newSink(f *os.File, at int64) sink {
 	m := &mappedFile{f: f, base: at}
 	if err := m.remap(window / 2); err != nil {
-		return writes{f} // a file system without reservation; f is at its end
+		return plainFile{f} // a file system without reservation; f is at its end
 	}
 	return m
 }

@@ -7,8 +7,8 @@ import (
 	"github.com/trammel-mbd/trammel/usersub"
 )
 
-// state is before the solver's State and records what a call queries.
-type state struct {
+// recordingState is before the solver's State and records what a call queries.
+type recordingState struct {
 	usersub.State
 	rec       *Recorder
 	messages  usersub.Messages // of the solver, nil if it takes none
@@ -19,21 +19,21 @@ type state struct {
 }
 
 // messageState is a state before a solver that takes messages.
-type messageState struct{ *state }
+type messageState struct{ *recordingState }
 
 var (
-	_ usersub.Wrapper   = (*state)(nil)
-	_ usersub.Invoker   = (*state)(nil)
-	_ usersub.Custom    = (*state)(nil)
-	_ usersub.Concluder = (*state)(nil)
+	_ usersub.Wrapper   = (*recordingState)(nil)
+	_ usersub.Invoker   = (*recordingState)(nil)
+	_ usersub.Custom    = (*recordingState)(nil)
+	_ usersub.Concluder = (*recordingState)(nil)
 	_ usersub.Messages  = messageState{}
 )
 
-// callState returns the state of a call, by itself and as the routine gets it.
-func (r *Recorder) callState(s usersub.State) (*state, usersub.State) {
+// pushCallState returns the state of a call, by itself and as the routine gets it.
+func (r *Recorder) pushCallState(s usersub.State) (*recordingState, usersub.State) {
 	if r.depth == len(r.states) {
-		st := &state{rec: r}
-		st.speaking.state = st
+		st := &recordingState{rec: r}
+		st.speaking.recordingState = st
 		r.states = append(r.states, st)
 	}
 	st := r.states[r.depth]
@@ -50,10 +50,10 @@ func (r *Recorder) callState(s usersub.State) (*state, usersub.State) {
 }
 
 // Unwrap returns the state that is wrapped.
-func (s *state) Unwrap() usersub.State { return s.State }
+func (s *recordingState) Unwrap() usersub.State { return s.State }
 
 // SysFnc asks the solver for a scalar measure and records it.
-func (s *state) SysFnc(name string, par []int32) (float64, int32) {
+func (s *recordingState) SysFnc(name string, par []int32) (float64, int32) {
 	v, flag := s.State.SysFnc(name, par)
 	if s.within == 0 {
 		c := s.beginQuery(false, name, par, flag)
@@ -65,7 +65,7 @@ func (s *state) SysFnc(name string, par []int32) (float64, int32) {
 }
 
 // SysAry asks the solver for a vector of measures and records it.
-func (s *state) SysAry(name string, par []int32, dst []float64) (int, int32) {
+func (s *recordingState) SysAry(name string, par []int32, dst []float64) (int, int32) {
 	n, flag := s.State.SysAry(name, par, dst)
 	if s.within == 0 {
 		s.beginQuery(true, name, par, flag).putReals(dst[:min(n, len(dst))])
@@ -74,7 +74,7 @@ func (s *state) SysAry(name string, par []int32, dst []float64) (int, int32) {
 	return n, flag
 }
 
-func (s *state) beginQuery(ary bool, name string, par []int32, flag int32) *coder {
+func (s *recordingState) beginQuery(ary bool, name string, par []int32, flag int32) *recordEncoder {
 	c := &s.rec.c
 	c.beginRecord(kindQuery)
 	c.putBool(ary)
@@ -85,7 +85,7 @@ func (s *state) beginQuery(ary bool, name string, par []int32, flag int32) *code
 }
 
 // ModFnc asks the solver for an attribute of an element and records it.
-func (s *state) ModFnc(element string, id int32, attribute string) (string, int32) {
+func (s *recordingState) ModFnc(element string, id int32, attribute string) (string, int32) {
 	text, info := s.State.ModFnc(element, id, attribute)
 	if s.within == 0 {
 		c := &s.rec.c
@@ -103,7 +103,7 @@ func (s *state) ModFnc(element string, id int32, attribute string) (string, int3
 // InvokeUtility implements usersub.Invoker. Inputs and outputs never share
 // memory with arguments that are both, so inputs are written first: a utility
 // may run the solver, whose calls come before it in the file.
-func (s *state) InvokeUtility(c *usersub.UtilityCall) {
+func (s *recordingState) InvokeUtility(c *usersub.UtilityCall) {
 	if c.NeedsNoSolver() || seen[c.Name] || s.within > 0 {
 		c.Execute()
 		return
@@ -130,13 +130,13 @@ func (s *state) InvokeUtility(c *usersub.UtilityCall) {
 var seen = map[string]bool{"SYSFNC": true, "SYSARY": true, "MODFNC": true, "INFO": true, "FNCDEP": true,
 	"ERRMES": true, "USRMES": true}
 
-func (s *state) packInputs(c *usersub.UtilityCall) []byte {
-	var d coder
+func (s *recordingState) packInputs(c *usersub.UtilityCall) []byte {
+	var d recordEncoder
 	s.putValues(&d, c, (*usersub.UtilityArg).Input)
 	return d.b
 }
 
-func (s *state) putValues(d *coder, c *usersub.UtilityCall, which func(*usersub.UtilityArg) bool) {
+func (s *recordingState) putValues(d *recordEncoder, c *usersub.UtilityCall, which func(*usersub.UtilityArg) bool) {
 	for i := range c.Args {
 		if v := &c.Arg[i]; which(&c.Args[i]) {
 			d.putInts(v.Int)
@@ -147,13 +147,13 @@ func (s *state) putValues(d *coder, c *usersub.UtilityCall, which func(*usersub.
 }
 
 // HasCustom asks the solver for a custom function and records the answer.
-func (s *state) HasCustom(name string) bool {
+func (s *recordingState) HasCustom(name string) bool {
 	c, ok := usersub.As[usersub.Custom](s.State)
 	return ok && c.HasCustom(name)
 }
 
 // CusFnc asks the solver for the value of a custom function and records it.
-func (s *state) CusFnc(name string, par []float64) (float64, int32) {
+func (s *recordingState) CusFnc(name string, par []float64) (float64, int32) {
 	f, ok := usersub.As[usersub.Custom](s.State)
 	if !ok {
 		return 0, 1
@@ -175,7 +175,7 @@ func (s *state) CusFnc(name string, par []float64) (float64, int32) {
 }
 
 // Conclude records that the routine ends the run, and ends it.
-func (s *state) Conclude(status float64) {
+func (s *recordingState) Conclude(status float64) {
 	s.concluded, s.status = true, status
 	if c, ok := s.State.(usersub.Concluder); ok {
 		c.Conclude(status)
@@ -196,7 +196,7 @@ func (s messageState) Message(m *usersub.Message) {
 }
 
 // putFailure writes what a Sub returned.
-func putFailure(c *coder, err error) {
+func putFailure(c *recordEncoder, err error) {
 	var call *usersub.CallError
 	switch {
 	case errors.Is(err, usersub.ErrRetry):

@@ -8,8 +8,8 @@ import (
 	"github.com/trammel-mbd/trammel/usersub"
 )
 
-// Title names a call in one line.
-func Title(c *Call) string {
+// CallTitle names a call in one line.
+func CallTitle(c *Call) string {
 	f := c.Frame
 	s := fmt.Sprintf("call %d: %s %d, %s (%s) at time %.17g", c.N, f.Element, f.ID, c.Place.Ref.Function, c.Place.Kind, f.Time())
 	if f.Setup() {
@@ -21,11 +21,11 @@ func Title(c *Call) string {
 	return s
 }
 
-// Text shows a call with all its arguments. now are those after it was made
+// CallText shows a call with all its arguments. now are those after it was made
 // again with the result err, nil if it was not.
-func Text(c *Call, now *usersub.Frame, err error) string {
+func CallText(c *Call, now *usersub.Frame, err error) string {
 	var b strings.Builder
-	fmt.Fprintln(&b, Title(c))
+	fmt.Fprintln(&b, CallTitle(c))
 	f := c.Frame
 	for i, a := range f.Sig.Args {
 		if a.Out {
@@ -168,11 +168,11 @@ type Summary struct {
 	Last           float64 `json:"last_time"`
 }
 
-// Summaries reads the file to its end and reports each place, in the order of their first
+// SummarizeFrames reads the file to its end and reports each place, in the order of their first
 // calls, and of the calls that did not return, the outermost first.
-func (r *Recording) Summaries() (list []*Summary, open []string, err error) {
+func (r *Recording) SummarizeFrames() (list []*Summary, open []string, err error) {
 	of := map[*ElementFrame]*Summary{}
-	err = r.Walk(func(c *Call) error {
+	err = r.WalkCalls(func(c *Call) error {
 		f := c.Frame
 		s := of[c.Place]
 		if s == nil {
@@ -186,7 +186,7 @@ func (r *Recording) Summaries() (list []*Summary, open []string, err error) {
 		s.Queries = len(f.Asked)
 		switch {
 		case c.End == nil:
-			open = append(open, Text(c, nil, nil))
+			open = append(open, CallText(c, nil, nil))
 		case c.End.Err != nil:
 			s.Errors++
 		}

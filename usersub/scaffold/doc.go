@@ -29,25 +29,25 @@ var languages = map[string]struct {
 	suffix string
 	name   func(a *usersub.Arg, index string) string
 }{
-	"c":       {usersub.FormC, ".c", cName},
-	"cpp":     {usersub.FormC, ".cpp", cName},
-	"fortran": {usersub.FormFortran, ".f90", fortranName},
-	"python":  {usersub.FormPython, ".py", plainName},
-	"go":      {0, "", plainName},
+	"c":       {usersub.FormC, ".c", cReference},
+	"cpp":     {usersub.FormC, ".cpp", cReference},
+	"fortran": {usersub.FormFortran, ".f90", fortranReference},
+	"python":  {usersub.FormPython, ".py", zeroBasedReference},
+	"go":      {0, "", zeroBasedReference},
 }
 
 //go:embed template
 var templateFiles embed.FS
 
 var templates = template.Must(template.New("").Funcs(template.FuncMap{
-	"number": numberText, "joined": joinNumbers, "spaced": spaceProducts, "nonzero": anyNonZero,
+	"number": numberText, "joined": joinNumbers, "spaced": spaceMultiplications, "nonzero": anyNonZero,
 	"double": func(s string) string { return strings.ReplaceAll(s, "1.0", "1d0") },
 	"whole":  func(s string) string { return strings.ReplaceAll(s, "1.0", "1") },
 }).ParseFS(templateFiles, "template/*"))
 
-// New returns the source of a routine, then its test: a table for the command
+// NewRoutineFiles returns the source of a routine, then its test: a table for the command
 // "usersub test", or a test in Go.
-func New(sig *usersub.Sig, language string) ([]File, error) {
+func NewRoutineFiles(sig *usersub.Sig, language string) ([]File, error) {
 	if !slices.Contains(Languages, language) {
 		return nil, fmt.Errorf("unknown language %q; available: %s", language, strings.Join(Languages, ", "))
 	}
@@ -59,11 +59,11 @@ func New(sig *usersub.Sig, language string) ([]File, error) {
 	if of == "cpp" {
 		of = "c" // the source is both
 	}
-	return []File{{s.File(), s.fillTemplate(of)}, {s.Base() + ".csv", csvTable(sig, s.law)}}, nil
+	return []File{{s.File(), s.fillTemplate(of)}, {s.Base() + ".csv", formatCSVTable(sig, s.exampleLaw)}}, nil
 }
 
 // fillTemplate fills a template.
-func (s *source) fillTemplate(name string) string {
+func (s *routineSource) fillTemplate(name string) string {
 	var b bytes.Buffer
 	if err := templates.ExecuteTemplate(&b, name, s); err != nil {
 		panic("scaffold: " + err.Error())

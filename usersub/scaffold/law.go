@@ -10,8 +10,8 @@ import (
 	"github.com/trammel-mbd/trammel/usersub"
 )
 
-// law is what a template computes, in no particular language.
-type law struct {
+// exampleLaw is what a template computes, in no particular language.
+type exampleLaw struct {
 	Summary  string // one line
 	Queries  bool   // it queries DX of the marker in par[0], called dx below
 	Lines    []line
@@ -38,37 +38,37 @@ type example struct {
 	Want  reals
 }
 
-func assignAll(dst, value string) line                { return line{"", -1, dst, value} }
-func assignEach(loop, dst, value string) line         { return line{loop, -1, dst, value} }
-func assignForOrder(iord int, dst, value string) line { return line{"", iord, dst, value} }
-func vectorOf(v ...float64) []float64                 { return v }
-func singleReal(name string, v ...float64) reals      { return reals{name: v} }
+func newAssignment(dst, value string) line                   { return line{"", -1, dst, value} }
+func newAssignmentLoop(loop, dst, value string) line         { return line{loop, -1, dst, value} }
+func newAssignmentForOrder(iord int, dst, value string) line { return line{"", iord, dst, value} }
+func newVector(v ...float64) []float64                       { return v }
+func newRealInput(name string, v ...float64) reals           { return reals{name: v} }
 
 type reals = map[string][]float64
 
-// lawOf chooses a law that suits the arguments of a routine.
-func lawOf(sig *usersub.Sig) law {
+// chooseLaw chooses a law that suits the arguments of a routine.
+func chooseLaw(sig *usersub.Sig) exampleLaw {
 	has := func(name string) bool { return sig.Index(name) >= 0 }
 	switch first := firstReal(sig); {
 	case has("stated"):
-		return stateLaw(has("output"))
+		return newStateLaw(has("output"))
 	case has("nstate"):
-		return partialLaw(first)
+		return newPartialsLaw(first)
 	case strings.HasPrefix(sig.Name, "COU"):
-		return couplerLaw(sig.Name)
+		return newCouplerLaw(sig.Name)
 	case has("iord"):
-		return orderLaw(sig.Name)
+		return newOrderLaw(sig.Name)
 	case has("dfddis"):
-		return fieldLaw()
+		return newFieldLaw()
 	case has("idrsel"):
-		return constraintLaw()
+		return newConstraintLaw()
 	case first != nil && sig.UsesState && has("par"):
-		return springLaw(first.Name)
+		return newSpringLaw(first.Name)
 	case first != nil && has("par"):
-		return law{Summary: "The first result is the first parameter.", Lines: []line{assignAll(first.Name+"[0]", "par[0]")},
-			Examples: []example{{Name: "first", Par: vectorOf(4), Want: singleReal(first.Name, 4)}}}
+		return exampleLaw{Summary: "The first result is the first parameter.", Lines: []line{newAssignment(first.Name+"[0]", "par[0]")},
+			Examples: []example{{Name: "first", Par: newVector(4), Want: newRealInput(first.Name, 4)}}}
 	}
-	return law{Summary: "Nothing is done yet.", Examples: []example{{Name: "first", Par: vectorOf(1), Want: reals{}}}}
+	return exampleLaw{Summary: "Nothing is done yet.", Examples: []example{{Name: "first", Par: newVector(1), Want: reals{}}}}
 }
 
 func firstReal(sig *usersub.Sig) *usersub.Arg {
@@ -80,98 +80,98 @@ func firstReal(sig *usersub.Sig) *usersub.Arg {
 	return nil
 }
 
-func springLaw(out string) law {
-	return law{Summary: "The result is -k*DX(marker); USER(marker, k).", Queries: true,
-		Lines: []line{assignAll(out+"[0]", "-par[1]*dx")},
+func newSpringLaw(out string) exampleLaw {
+	return exampleLaw{Summary: "The result is -k*DX(marker); USER(marker, k).", Queries: true,
+		Lines: []line{newAssignment(out+"[0]", "-par[1]*dx")},
 		Examples: []example{
-			{Name: "stretched", Time: 0.5, Par: vectorOf(9, 100), DX: 0.25, Want: singleReal(out, -25)},
-			{Name: "pressed", Time: 1, Par: vectorOf(9, 100), DX: -0.5, Want: singleReal(out, 50)},
+			{Name: "stretched", Time: 0.5, Par: newVector(9, 100), DX: 0.25, Want: newRealInput(out, -25)},
+			{Name: "pressed", Time: 1, Par: newVector(9, 100), DX: -0.5, Want: newRealInput(out, 50)},
 		}}
 }
 
-func stateLaw(output bool) law {
-	l := law{Summary: "Every state decays: x' = -k*x; USER(k).", Lines: []line{assignEach("nstate", "stated[i]", "-par[0]*states[i]")}}
-	want := singleReal("stated", -2, 1)
+func newStateLaw(output bool) exampleLaw {
+	l := exampleLaw{Summary: "Every state decays: x' = -k*x; USER(k).", Lines: []line{newAssignmentLoop("nstate", "stated[i]", "-par[0]*states[i]")}}
+	want := newRealInput("stated", -2, 1)
 	if output {
 		l.Summary = "Every state decays: x' = -k*x; the first output is the first state; USER(k)."
-		l.Lines = append(l.Lines, assignAll("output[0]", "states[0]"))
-		want["output"] = vectorOf(1, 0, 0, 0, 0, 0)
+		l.Lines = append(l.Lines, newAssignment("output[0]", "states[0]"))
+		want["output"] = newVector(1, 0, 0, 0, 0, 0)
 	}
-	l.Examples = []example{{Name: "decay", Par: vectorOf(2), Reals: reals{"states": {1, -0.5}, "input": {0}}, Want: want}}
+	l.Examples = []example{{Name: "decay", Par: newVector(2), Reals: reals{"states": {1, -0.5}, "input": {0}}, Want: want}}
 	return l
 }
 
-func partialLaw(out *usersub.Arg) law {
-	l := law{Summary: "All derivatives are zero."}
+func newPartialsLaw(out *usersub.Arg) exampleLaw {
+	l := exampleLaw{Summary: "All derivatives are zero."}
 	size := map[string]int{"nstate": 2, "ninput": 1, "noutpt": 6}
 	rows, cols, _ := strings.Cut(out.Len, "*")
 	want := make([]float64, size[rows]*size[cols])
 	switch out.Len {
 	case "nstate*nstate":
-		l.Summary, l.Lines = "Derivatives of x' = -k*x; USER(k).", []line{assignEach("nstate", out.Name+"[i,i]", "-par[0]")}
+		l.Summary, l.Lines = "Derivatives of x' = -k*x; USER(k).", []line{newAssignmentLoop("nstate", out.Name+"[i,i]", "-par[0]")}
 		want[0], want[3] = -2, -2
 	case "noutpt*nstate":
-		l.Summary, l.Lines = "The first output is the first state.", []line{assignAll(out.Name+"[0,0]", "1.0")}
+		l.Summary, l.Lines = "The first output is the first state.", []line{newAssignment(out.Name+"[0,0]", "1.0")}
 		want[0] = 1
 	}
-	l.Examples = []example{{Name: "decay", Par: vectorOf(2), Reals: reals{"states": {1, -0.5}, "input": {0}}, Want: singleReal(out.Name, want...)}}
+	l.Examples = []example{{Name: "decay", Par: newVector(2), Reals: reals{"states": {1, -0.5}, "input": {0}}, Want: newRealInput(out.Name, want...)}}
 	return l
 }
 
-func couplerLaw(name string) law {
-	l := law{Summary: "The first displacement is ratio times the second; USER(ratio)."}
-	x := example{Name: "geared", Par: vectorOf(3), Reals: singleReal("disp", 1, 0.25)}
+func newCouplerLaw(name string) exampleLaw {
+	l := exampleLaw{Summary: "The first displacement is ratio times the second; USER(ratio)."}
+	x := example{Name: "geared", Par: newVector(3), Reals: newRealInput("disp", 1, 0.25)}
 	switch name {
 	case "COUSUB":
-		l.Lines, x.Want = []line{assignAll("phi[0]", "disp[0] - par[0]*disp[1]")}, singleReal("phi", 0.25)
+		l.Lines, x.Want = []line{newAssignment("phi[0]", "disp[0] - par[0]*disp[1]")}, newRealInput("phi", 0.25)
 	case "COUXX":
-		l.Lines, x.Want = []line{assignAll("dfda[0]", "1.0"), assignAll("dfda[1]", "-par[0]")}, singleReal("dfda", 1, -3)
+		l.Lines, x.Want = []line{newAssignment("dfda[0]", "1.0"), newAssignment("dfda[1]", "-par[0]")}, newRealInput("dfda", 1, -3)
 	default:
-		x.Want = singleReal("d2fda2", 0, 0, 0, 0)
+		x.Want = newRealInput("d2fda2", 0, 0, 0, 0)
 	}
 	l.Examples = []example{x}
 	return l
 }
 
-func orderLaw(name string) law {
+func newOrderLaw(name string) exampleLaw {
 	rows := func(of string, want ...[]float64) (list []example) {
 		for i, v := range want {
-			list = append(list, example{Name: "order " + strconv.Itoa(i), Time: 2, Par: vectorOf(3), Ints: map[string][]int{"iord": {i}},
-				Reals: reals{"alpha": {2}, "beta": {0.5}}, Want: singleReal(of, v...)})
+			list = append(list, example{Name: "order " + strconv.Itoa(i), Time: 2, Par: newVector(3), Ints: map[string][]int{"iord": {i}},
+				Reals: reals{"alpha": {2}, "beta": {0.5}}, Want: newRealInput(of, v...)})
 		}
 		return list
 	}
 	switch name {
 	case "CURSUB":
-		return law{Summary: "A straight line along x; USER(slope).", Lines: []line{assignForOrder(0, "values[0]", "par[0]*alpha"), assignForOrder(1, "values[0]", "par[0]")},
-			Examples: rows("values", vectorOf(6, 0, 0), vectorOf(3, 0, 0), vectorOf(0, 0, 0))}
+		return exampleLaw{Summary: "A straight line along x; USER(slope).", Lines: []line{newAssignmentForOrder(0, "values[0]", "par[0]*alpha"), newAssignmentForOrder(1, "values[0]", "par[0]")},
+			Examples: rows("values", newVector(6, 0, 0), newVector(3, 0, 0), newVector(0, 0, 0))}
 	case "SURSUB":
-		return law{Summary: "A plane: x is slope*alpha, y is beta; USER(slope).",
-			Lines: []line{assignForOrder(0, "values[0]", "par[0]*alpha"), assignForOrder(0, "values[1]", "beta"), assignForOrder(1, "values[0]", "par[0]"), assignForOrder(1, "values[4]", "1.0")},
-			Examples: rows("values", vectorOf(6, 0.5, 0, 0, 0, 0, 0, 0, 0), vectorOf(3, 0, 0, 0, 1, 0, 0, 0, 0),
+		return exampleLaw{Summary: "A plane: x is slope*alpha, y is beta; USER(slope).",
+			Lines: []line{newAssignmentForOrder(0, "values[0]", "par[0]*alpha"), newAssignmentForOrder(0, "values[1]", "beta"), newAssignmentForOrder(1, "values[0]", "par[0]"), newAssignmentForOrder(1, "values[4]", "1.0")},
+			Examples: rows("values", newVector(6, 0.5, 0, 0, 0, 0, 0, 0, 0), newVector(3, 0, 0, 0, 1, 0, 0, 0, 0),
 				make([]float64, 9))}
 	}
-	return law{Summary: "A motion with constant rate; USER(rate).", Lines: []line{assignForOrder(0, "value[0]", "par[0]*time"), assignForOrder(1, "value[0]", "par[0]")},
-		Examples: rows("value", vectorOf(6), vectorOf(3), vectorOf(0))}
+	return exampleLaw{Summary: "A motion with constant rate; USER(rate).", Lines: []line{newAssignmentForOrder(0, "value[0]", "par[0]*time"), newAssignmentForOrder(1, "value[0]", "par[0]")},
+		Examples: rows("value", newVector(6), newVector(3), newVector(0))}
 }
 
-func fieldLaw() law {
-	disp, velo := vectorOf(0.1, 0, 0, 0, 0, 0.5), vectorOf(0, 1, 0, 0, 0, 0)
+func newFieldLaw() exampleLaw {
+	disp, velo := newVector(0.1, 0, 0, 0, 0, 0.5), newVector(0, 1, 0, 0, 0, 0)
 	dfddis, dfdvel := make([]float64, 36), make([]float64, 36)
 	for i := range 6 {
 		dfddis[7*i], dfdvel[7*i] = -100, -2
 	}
-	return law{Summary: "Springs and dampers along all six axes; USER(k, c).",
-		Lines: []line{assignEach("6", "field[i]", "-par[0]*disp[i] - par[1]*velo[i]"),
-			assignEach("6", "dfddis[7*i]", "-par[0]"), assignEach("6", "dfdvel[7*i]", "-par[1]")},
-		Examples: []example{{Name: "pulled", Par: vectorOf(100, 2), Reals: reals{"disp": disp, "velo": velo},
+	return exampleLaw{Summary: "Springs and dampers along all six axes; USER(k, c).",
+		Lines: []line{newAssignmentLoop("6", "field[i]", "-par[0]*disp[i] - par[1]*velo[i]"),
+			newAssignmentLoop("6", "dfddis[7*i]", "-par[0]"), newAssignmentLoop("6", "dfdvel[7*i]", "-par[1]")},
+		Examples: []example{{Name: "pulled", Par: newVector(100, 2), Reals: reals{"disp": disp, "velo": velo},
 			Want: reals{"field": {-10, -2, 0, 0, 0, -50}, "dfddis": dfddis, "dfdvel": dfdvel}}}}
 }
 
-func constraintLaw() law {
-	return law{Summary: "The first variable has a fixed value; USER(value). Declare the variables by UCOVAR in the set-up call.",
-		Lines: []line{assignAll("scalar[0]", "q[0] - par[0]"), assignAll("array[0]", "1.0")},
-		Examples: []example{{Name: "off", Par: vectorOf(1), Ints: map[string][]int{"idrsel": {1, 1, 1}}, Reals: singleReal("q", 1.5),
+func newConstraintLaw() exampleLaw {
+	return exampleLaw{Summary: "The first variable has a fixed value; USER(value). Declare the variables by UCOVAR in the set-up call.",
+		Lines: []line{newAssignment("scalar[0]", "q[0] - par[0]"), newAssignment("array[0]", "1.0")},
+		Examples: []example{{Name: "off", Par: newVector(1), Ints: map[string][]int{"idrsel": {1, 1, 1}}, Reals: newRealInput("q", 1.5),
 			Want: reals{"scalar": {0.5}, "array": {1}, "xmatrx": {0}}}}}
 }
 
@@ -243,7 +243,7 @@ func translateNames(expr string, sig *usersub.Sig, f func(a *usersub.Arg, index 
 }
 
 // Uses reports whether a law needs an argument.
-func (l *law) Uses(name string) bool {
+func (l *exampleLaw) Uses(name string) bool {
 	for _, x := range l.Lines {
 		for _, m := range word.FindAllStringSubmatch(x.Dst+" "+x.Value+" "+x.Loop, -1) {
 			if m[1] == name {
@@ -258,7 +258,7 @@ func (l *law) Uses(name string) bool {
 }
 
 // Loops reports whether a law counts with i.
-func (l *law) Loops() bool {
+func (l *exampleLaw) Loops() bool {
 	return slices.ContainsFunc(l.Lines, func(x line) bool { return x.Loop != "" })
 }
 

@@ -20,10 +20,10 @@ type Page struct {
 	Example string      // in Python, else in C
 }
 
-// Pages returns the pages of all routines.
-func Pages() (all []Page) {
+// RoutinePages returns the pages of all routines.
+func RoutinePages() (all []Page) {
 	for _, sig := range usersub.Sigs() {
-		all = append(all, routinePage(sig))
+		all = append(all, newRoutinePage(sig))
 	}
 	return all
 }
@@ -31,7 +31,7 @@ func Pages() (all []Page) {
 // UtilityPages returns the pages of all utilities.
 func UtilityPages() (all []Page) {
 	for _, u := range usersub.Utilities() {
-		all = append(all, utilityPage(u))
+		all = append(all, newUtilityPage(u))
 	}
 	return all
 }
@@ -41,11 +41,11 @@ func UtilityPages() (all []Page) {
 func FindPages(name string) (found []Page) {
 	name = strings.ToUpper(name)
 	if sig := usersub.Lookup(name); sig != nil {
-		found = append(found, routinePage(sig))
+		found = append(found, newRoutinePage(sig))
 	}
 	for _, u := range usersub.Utilities() {
 		if name == u.Name || name == strings.ToUpper(u.InC) || name == strings.ToUpper(u.InPython) {
-			found = append(found, utilityPage(u))
+			found = append(found, newUtilityPage(u))
 		}
 	}
 	return found
@@ -53,7 +53,7 @@ func FindPages(name string) (found []Page) {
 
 const pageWidth = 75 // two blanks are before a line, and a few characters may follow
 
-func routinePage(sig *usersub.Sig) Page {
+func newRoutinePage(sig *usersub.Sig) Page {
 	p := Page{Name: sig.Name, Title: sig.Doc}
 	queries := "none: SYSFNC and SYSARY may not be called, the states are arguments"
 	if sig.UsesState {
@@ -110,10 +110,10 @@ func structDeclaration(sig *usersub.Sig) string {
 		}
 		list = append(list, kind+a.Name)
 	}
-	return wrap("void "+sig.Name[:1]+strings.ToLower(sig.Name[1:])+"(", list, ");", "", pageWidth)
+	return wrapList("void "+sig.Name[:1]+strings.ToLower(sig.Name[1:])+"(", list, ");", "", pageWidth)
 }
 
-func utilityPage(u *usersub.Utility) Page {
+func newUtilityPage(u *usersub.Utility) Page {
 	p := Page{Name: u.Name, Title: u.Doc}
 	needs := "the solver: it works in calls of routines"
 	switch {
@@ -143,7 +143,7 @@ func utilityPage(u *usersub.Utility) Page {
 		p.Args = append(p.Args, [4]string{a.Name, dir + " " + length, meaning, a.Unit})
 	}
 	if u.Call != nil {
-		p.Example = utilityExample(u)
+		p.Example = formatUtilityExample(u)
 	}
 	return p
 }
@@ -164,16 +164,16 @@ func pythonArguments(u *usersub.Utility) (in, out []string) {
 
 func utilitySignatures(u *usersub.Utility) (forms [][2]string) {
 	head, args, _ := strings.Cut(strings.TrimSuffix(u.Prototype(), ")"), "(")
-	forms = append(forms, [2]string{"C", wrap(head+"(", strings.Split(args, ", "), ");", "", pageWidth)})
+	forms = append(forms, [2]string{"C", wrapList(head+"(", strings.Split(args, ", "), ");", "", pageWidth)})
 	if !u.OnlyC {
 		var list []string
 		for i := range u.Args {
 			list = append(list, u.Args[i].Name)
 		}
-		forms = append(forms, [2]string{"Fortran", wrap("call "+strings.ToLower(u.Name)+"(", list, ")", " &", pageWidth)})
+		forms = append(forms, [2]string{"Fortran", wrapList("call "+strings.ToLower(u.Name)+"(", list, ")", " &", pageWidth)})
 	}
 	if in, out := pythonArguments(u); u.InPython != "" {
-		forms = append(forms, [2]string{"Python", wrap(assignmentText(out)+u.InPython+"(", in, ")", "", pageWidth)})
+		forms = append(forms, [2]string{"Python", wrapList(assignmentText(out)+u.InPython+"(", in, ")", "", pageWidth)})
 	}
 	return forms
 }
@@ -188,8 +188,8 @@ func assignmentText(out []string) string {
 	return "[" + strings.Join(out, ", ") + "] = "
 }
 
-// utilityExample is a call, with its results where they need no solver.
-func utilityExample(u *usersub.Utility) string {
+// formatUtilityExample returns a call, with its results where they need no solver.
+func formatUtilityExample(u *usersub.Utility) string {
 	if u.InPython == "" {
 		var list []string
 		for i := range u.Args {
@@ -336,7 +336,7 @@ var pageHead string
 func WritePages(w io.Writer) {
 	routines, utilities, _ := strings.Cut(pageHead, "## Utilities\n")
 	fmt.Fprint(w, routines)
-	for _, p := range Pages() {
+	for _, p := range RoutinePages() {
 		p.writeMarkdown(w)
 	}
 	fmt.Fprint(w, "## Utilities\n", utilities)

@@ -23,7 +23,7 @@ func write(t *testing.T, language string) (dir string, sources []string) {
 	t.Helper()
 	dir = t.TempDir()
 	for _, sig := range usersub.Sigs() {
-		files, err := scaffold.New(sig, language)
+		files, err := scaffold.NewRoutineFiles(sig, language)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -53,7 +53,7 @@ func try(t *testing.T, dir string, l usersub.Loader, ref func(sig *usersub.Sig) 
 		}
 	}
 	for _, sig := range usersub.Sigs() {
-		table, err := trial.Read(filepath.Join(dir, strings.ToLower(sig.Name)+".csv"), sig)
+		table, err := trial.ReadTable(filepath.Join(dir, strings.ToLower(sig.Name)+".csv"), sig)
 		if err != nil {
 			t.Error(err)
 			continue
@@ -61,10 +61,10 @@ func try(t *testing.T, dir string, l usersub.Loader, ref func(sig *usersub.Sig) 
 		var r trial.Report
 		b := &trial.Bench{Sig: sig, Name: "template", Open: open(sig)}
 		related := func(name string) (func() (usersub.Sub, error), error) { return open(usersub.Lookup(name)), nil }
-		if err := trial.Run(context.Background(), &r, b, table, trial.Options{DTol: 1e-7, Related: related}); err != nil {
+		if err := trial.CheckRoutine(context.Background(), &r, b, table, trial.Options{DTol: 1e-7, Related: related}); err != nil {
 			t.Fatal(err)
 		}
-		if len(r.Cases) == 0 || r.Count(trial.Passed) != len(r.Cases) {
+		if len(r.Cases) == 0 || r.CountCases(trial.Passed) != len(r.Cases) {
 			t.Errorf("%s", r.Text())
 		}
 	}
@@ -123,7 +123,7 @@ func TestGo(t *testing.T) {
 	mainFunc := regexp.MustCompile(`(?s)func main\(\) \{.*?\n\}\n`)
 	routine := regexp.MustCompile(`\broutine\b`)
 	for _, sig := range usersub.Sigs() {
-		files, err := scaffold.New(sig, "go")
+		files, err := scaffold.NewRoutineFiles(sig, "go")
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -160,7 +160,7 @@ func TestWhatTemplatesSay(t *testing.T) {
 		"python": "if iflag:", "go": "if c.Setup()"}
 	for _, sig := range usersub.Sigs() {
 		for _, language := range scaffold.Languages {
-			files, err := scaffold.New(sig, language)
+			files, err := scaffold.NewRoutineFiles(sig, language)
 			if err != nil || len(files) != 2 {
 				t.Fatal(err)
 			}
@@ -175,7 +175,7 @@ func TestWhatTemplatesSay(t *testing.T) {
 			}
 		}
 	}
-	if _, err := scaffold.New(usersub.PFOSUB, "cobol"); err == nil || !slices.Contains(strings.Fields(err.Error()), "fortran,") {
+	if _, err := scaffold.NewRoutineFiles(usersub.PFOSUB, "cobol"); err == nil || !slices.Contains(strings.Fields(err.Error()), "fortran,") {
 		t.Error(err)
 	}
 }

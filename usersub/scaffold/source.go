@@ -9,36 +9,36 @@ import (
 	"github.com/trammel-mbd/trammel/usersub"
 )
 
-// source is what the templates of a language know of a routine.
-type source struct {
+// routineSource is what the templates of a language know of a routine.
+type routineSource struct {
 	*usersub.Sig
-	law
+	exampleLaw
 	Args []usersub.Arg // those that the language has
 
 	language string
 }
 
-func newSource(sig *usersub.Sig, language string) *source {
+func newSource(sig *usersub.Sig, language string) *routineSource {
 	form := languages[language].form
 	has := slices.DeleteFunc(slices.Clone(sig.Args), func(a usersub.Arg) bool { return a.Skip&form != 0 })
-	return &source{Sig: sig, law: lawOf(sig), Args: has, language: language}
+	return &routineSource{Sig: sig, exampleLaw: chooseLaw(sig), Args: has, language: language}
 }
 
 // Lower is the name of the routine in small letters, Base that of its files without suffix.
-func (s *source) Lower() string { return strings.ToLower(s.Name) }
-func (s *source) Base() string  { return s.Lower() }
-func (s *source) File() string  { return s.Base() + languages[s.language].suffix }
+func (s *routineSource) Lower() string { return strings.ToLower(s.Name) }
+func (s *routineSource) Base() string  { return s.Lower() }
+func (s *routineSource) File() string  { return s.Base() + languages[s.language].suffix }
 
 // Has reports whether the routine has an argument.
-func (s *source) Has(name string) bool { return s.Index(name) >= 0 }
+func (s *routineSource) Has(name string) bool { return s.Index(name) >= 0 }
 
 // In puts the names in an expression into the language.
-func (s *source) In(expr string) string {
+func (s *routineSource) In(expr string) string {
 	return translateNames(expr, s.Sig, languages[s.language].name)
 }
 
 // Documented returns a line for each argument.
-func (s *source) Documented() (lines []string) {
+func (s *routineSource) Documented() (lines []string) {
 	for _, a := range s.Args {
 		line := fmt.Sprintf("  %-10s %s  %-18s %s", a.Name, directionText(&a), shapeText(&a), a.Summary())
 		lines = append(lines, strings.TrimRight(line, " "))
@@ -62,7 +62,7 @@ func shapeText(a *usersub.Arg) string {
 }
 
 // C is the head of the function in C, what is before its name included.
-func (s *source) C(before string, width int) string {
+func (s *routineSource) C(before string, width int) string {
 	var list []string
 	for _, a := range s.Args {
 		list = append(list, [...]string{"int *", "double *", "char *"}[a.Kind]+a.Name)
@@ -70,11 +70,11 @@ func (s *source) C(before string, width int) string {
 			list = append(list, "int "+a.Name+"_len")
 		}
 	}
-	return wrap(before+s.Name+"(", list, ")", "", width)
+	return wrapList(before+s.Name+"(", list, ")", "", width)
 }
 
-// wrap writes a list over several lines.
-func wrap(head string, list []string, tail, more string, width int) string {
+// wrapList writes a list over several lines.
+func wrapList(head string, list []string, tail, more string, width int) string {
 	var b strings.Builder
 	b.WriteString(head)
 	at := len(head)
@@ -95,12 +95,12 @@ func wrap(head string, list []string, tail, more string, width int) string {
 	return b.String() + tail
 }
 
-// spaceProducts puts blanks around the products of an expression.
-func spaceProducts(s string) string {
+// spaceMultiplications puts blanks around the products of an expression.
+func spaceMultiplications(s string) string {
 	return strings.ReplaceAll(strings.ReplaceAll(s, "*", " * "), " *  * ", " * *")
 }
 
-func cName(a *usersub.Arg, index string) string {
+func cReference(a *usersub.Arg, index string) string {
 	if index == "" {
 		return "*" + a.Name
 	}
@@ -108,11 +108,11 @@ func cName(a *usersub.Arg, index string) string {
 		rows, _, _ := strings.Cut(a.Len, "*")
 		return fmt.Sprintf("%s[%s + %s * *%s]", a.Name, row, col, rows)
 	}
-	return plainName(a, index)
+	return zeroBasedReference(a, index)
 }
 
-// plainName is for languages whose arrays count from 0.
-func plainName(a *usersub.Arg, index string) string {
+// zeroBasedReference is for languages whose arrays count from 0.
+func zeroBasedReference(a *usersub.Arg, index string) string {
 	if index == "" {
 		return a.Name
 	}
@@ -126,11 +126,11 @@ func plainName(a *usersub.Arg, index string) string {
 }
 
 // Fortran is the first statement of the subroutine.
-func (s *source) Fortran(width int) string {
-	return wrap("subroutine "+s.Lower()+"(", names(s.Args), ")", " &", width)
+func (s *routineSource) Fortran(width int) string {
+	return wrapList("subroutine "+s.Lower()+"(", argumentNames(s.Args), ")", " &", width)
 }
 
-func names(args []usersub.Arg) (list []string) {
+func argumentNames(args []usersub.Arg) (list []string) {
 	for _, a := range args {
 		list = append(list, a.Name)
 	}
@@ -139,7 +139,7 @@ func names(args []usersub.Arg) (list []string) {
 
 // Declarations are those of the arguments in Fortran: integers, texts, then reals, which may
 // have the integers as sizes.
-func (s *source) Declarations() (list []string) {
+func (s *routineSource) Declarations() (list []string) {
 	for _, kind := range []usersub.Kind{usersub.Int, usersub.Text, usersub.Real} {
 		for _, a := range s.Args {
 			if a.Kind != kind {
@@ -170,8 +170,8 @@ func fortranShape(sig *usersub.Sig, a usersub.Arg) string {
 	return "(" + strings.ReplaceAll(a.Len, "*", ", ") + ")"
 }
 
-// fortranName counts from 1, and so does i.
-func fortranName(a *usersub.Arg, index string) string {
+// fortranReference counts from 1, and so does i.
+func fortranReference(a *usersub.Arg, index string) string {
 	if index == "" {
 		return a.Name
 	}
@@ -191,18 +191,18 @@ func fortranName(a *usersub.Arg, index string) string {
 }
 
 // Outs are the arguments that a function in Python returns.
-func (s *source) Outs() []usersub.Arg {
+func (s *routineSource) Outs() []usersub.Arg {
 	return slices.DeleteFunc(slices.Clone(s.Args), func(a usersub.Arg) bool { return !a.Out })
 }
 
 // Python is the head of the function in Python, which gets the inputs, and what is before it.
-func (s *source) Python(before string, width int) string {
+func (s *routineSource) Python(before string, width int) string {
 	in := slices.DeleteFunc(slices.Clone(s.Args), func(a usersub.Arg) bool { return a.Out })
-	return wrap(before+s.Name+"(", names(in), ")", "", width)
+	return wrapList(before+s.Name+"(", argumentNames(in), ")", "", width)
 }
 
 // Initial is the statement that makes an output in Python.
-func (s *source) Initial(a usersub.Arg) string {
+func (s *routineSource) Initial(a usersub.Arg) string {
 	switch {
 	case a.Kind == usersub.Int && a.Len == "":
 		return a.Name + " = 0"
@@ -232,12 +232,12 @@ func (s *source) Initial(a usersub.Arg) string {
 }
 
 // Result is what a function in Python returns, with a blank in front.
-func (s *source) Result() string {
+func (s *routineSource) Result() string {
 	switch outs := s.Outs(); {
 	case len(outs) == 0:
 		return ""
 	case len(outs) > 1:
-		return " [" + strings.Join(names(outs), ", ") + "]"
+		return " [" + strings.Join(argumentNames(outs), ", ") + "]"
 	case outs[0].Kind == usersub.Real && (outs[0].Len == "" || outs[0].Len == "1"):
 		return " " + outs[0].Name + "[0]"
 	default:
@@ -246,10 +246,10 @@ func (s *source) Result() string {
 }
 
 // Checks reports whether a test compares numbers.
-func (s *source) Checks() bool { return firstReal(s.Sig) != nil }
+func (s *routineSource) Checks() bool { return firstReal(s.Sig) != nil }
 
 // Dims are the sizes of an example as a map in Go.
-func (s *source) Dims(x example) string {
+func (s *routineSource) Dims(x example) string {
 	var list []string
 	for _, n := range sizeNames(s.Sig) {
 		list = append(list, fmt.Sprintf("%q: %d", n, x.sizeValue(s.Sig, n)))

@@ -8,8 +8,8 @@ import (
 	"github.com/trammel-mbd/trammel/usersub"
 )
 
-// csvTable is the examples of a law as a table for "usersub test".
-func csvTable(sig *usersub.Sig, l law) string {
+// formatCSVTable returns the examples of a law as a table for "usersub test".
+func formatCSVTable(sig *usersub.Sig, l exampleLaw) string {
 	columns := []string{"name"}
 	add := func(name string, ok bool) {
 		if ok {
@@ -30,7 +30,7 @@ func csvTable(sig *usersub.Sig, l law) string {
 		add(a.Name, !a.Out && (whole || real))
 	}
 	for _, n := range sizeNames(sig) {
-		add(n, !sizeFollows(sig, x, n))
+		add(n, !isSizeDerivable(sig, x, n))
 	}
 	for _, i := range sig.Outputs() {
 		add(sig.Args[i].Name, true)
@@ -46,8 +46,8 @@ func csvTable(sig *usersub.Sig, l law) string {
 	return b.String()
 }
 
-// sizeFollows reports whether a size follows from the values of an example.
-func sizeFollows(sig *usersub.Sig, x *example, size string) bool {
+// isSizeDerivable reports whether a size follows from the values of an example.
+func isSizeDerivable(sig *usersub.Sig, x *example, size string) bool {
 	for _, a := range sig.Args {
 		if _, ok := x.Reals[a.Name]; ok && a.Len == size {
 			return true

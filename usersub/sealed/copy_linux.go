@@ -11,11 +11,11 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// Copy returns the path of a sealed copy of a file in memory and the SHA-256 of that
+// SealCopy returns the path of a sealed copy of a file in memory and the SHA-256 of that
 // copy, hexadecimal. The copy lives as long as this process: its path is never used
 // again for another file, which the dynamic linker would take for the same library.
 // Processes of the same user can open it by the path.
-func Copy(path string) (file, sum string, err error) {
+func SealCopy(path string) (file, sum string, err error) {
 	from, err := os.Open(path)
 	if err != nil {
 		return "", "", err
@@ -44,7 +44,7 @@ func Copy(path string) (file, sum string, err error) {
 	}
 	// By our number and not as "self": others and debuggers open it by this name.
 	file = fmt.Sprintf("/proc/%d/fd/%d", os.Getpid(), fd)
-	sum, err = fileHash(file) // of the copy, after nothing can change it
+	sum, err = hashFile(file) // of the copy, after nothing can change it
 	return file, sum, err
 }
 
@@ -63,7 +63,7 @@ func copyInto(fd int, from io.Reader) error {
 	return err
 }
 
-func fileHash(file string) (string, error) {
+func hashFile(file string) (string, error) {
 	f, err := os.Open(file)
 	if err != nil {
 		return "", err

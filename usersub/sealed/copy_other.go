@@ -4,5 +4,5 @@ package sealed
 
 import "errors"
 
-// Copy is not supported here: a file is hashed, then started.
-func Copy(string) (file, sum string, err error) { return "", "", errors.ErrUnsupported }
+// SealCopy is not supported here: a file is hashed, then started.
+func SealCopy(string) (file, sum string, err error) { return "", "", errors.ErrUnsupported }

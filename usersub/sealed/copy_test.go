@@ -17,7 +17,7 @@ func TestCopy(t *testing.T) {
 	if err := os.WriteFile(path, []byte("first"), 0o700); err != nil {
 		t.Fatal(err)
 	}
-	file, sum, err := Copy(path)
+	file, sum, err := SealCopy(path)
 	if runtime.GOOS != "linux" {
 		if !errors.Is(err, errors.ErrUnsupported) {
 			t.Fatal(err)
@@ -46,11 +46,11 @@ func TestCopy(t *testing.T) {
 	if text, err := os.ReadFile(file); err != nil || string(text) != "first" {
 		t.Errorf("it holds %q, %v", text, err)
 	}
-	again, _, err := Copy(path)
+	again, _, err := SealCopy(path)
 	if err != nil || again == file {
 		t.Errorf("the path %s is used again, %v", again, err)
 	}
-	if _, _, err := Copy(filepath.Join(t.TempDir(), "none")); !errors.Is(err, os.ErrNotExist) {
+	if _, _, err := SealCopy(filepath.Join(t.TempDir(), "none")); !errors.Is(err, os.ErrNotExist) {
 		t.Error(err)
 	}
 }

@@ -28,8 +28,8 @@ signal.h stdarg.h stdbool.h stddef.h stdint.h stdio.h stdlib.h string.h time.h w
 windows.h windef.h winbase.h tchar.h direct.h io.h process.h conio.h crtdbg.h stdafx.h
 slv_c_utils.h slv_cbksub.h slv_cbksub_util.h userPortName.h utilCcallable.h msolve.h trammel_usersub.h`)
 
-// reader examines one source and the headers beside it.
-type reader struct {
+// cReader examines one source and the headers beside it.
+type cReader struct {
 	c       *C
 	folders []string
 	seen    map[string]bool
@@ -37,10 +37,10 @@ type reader struct {
 	own     map[string]bool // that the source defines itself
 }
 
-// ReadC examines a source in C or C++ and the headers that it includes: from its own folder, then from others.
-func ReadC(file string, text []byte, folders []string) *C {
-	r := &reader{c: &C{Forward: map[string]string{}}, folders: folders, seen: map[string]bool{}, words: map[string]bool{}, own: map[string]bool{}}
-	r.read(file, text, true)
+// ExamineC examines a source in C or C++ and the headers that it includes: from its own folder, then from others.
+func ExamineC(file string, text []byte, folders []string) *C {
+	r := &cReader{c: &C{Forward: map[string]string{}}, folders: folders, seen: map[string]bool{}, words: map[string]bool{}, own: map[string]bool{}}
+	r.readFile(file, text, true)
 	for w := range r.words {
 		r.c.Names = r.c.Names || microsoftNames[w] && !r.own[w]
 	}
@@ -71,8 +71,8 @@ var cppSigns = []struct {
 	{regexp.MustCompile(`[=(,]\s*new\s+[A-Za-z_]\w*\s*[;([]`), "new"},
 }
 
-// read examines one file.
-func (r *reader) read(file string, text []byte, main bool) {
+// readFile examines one file.
+func (r *cReader) readFile(file string, text []byte, main bool) {
 	if r.seen[file] {
 		return
 	}
@@ -85,23 +85,23 @@ func (r *reader) read(file string, text []byte, main bool) {
 	var guards []bool // by nested #if: whether it is for C++ only
 	for i, s := range plain {
 		if x := conditionC.FindStringSubmatch(s); x != nil {
-			guards = guardsAfter(guards, x[1], x[2])
+			guards = updateGuards(guards, x[1], x[2])
 			continue
 		}
-		r.names(s)
+		r.collectNames(s)
 		if x := includeC.FindStringSubmatchIndex(s); x != nil {
-			r.include(file, i, x[4], s[x[2]] == '"', s[x[4]:x[5]])
+			r.followInclude(file, i, x[4], s[x[2]] == '"', s[x[4]:x[5]])
 		}
 		if r.c.CPP.Text == "" && main && !slices.Contains(guards, true) {
-			if sign := cppSign(s); sign != "" {
+			if sign := findCppSyntax(s); sign != "" {
 				r.c.CPP = Note{file, i + 1, 1, sign}
 			}
 		}
 	}
 }
 
-// guardsAfter follows the conditions of the preprocessor: whether each nested one holds for C++ only.
-func guardsAfter(guards []bool, word, rest string) []bool {
+// updateGuards follows the conditions of the preprocessor: whether each nested one holds for C++ only.
+func updateGuards(guards []bool, word, rest string) []bool {
 	n := len(guards) - 1
 	switch {
 	case strings.HasPrefix(word, "if"):
@@ -115,8 +115,8 @@ func guardsAfter(guards []bool, word, rest string) []bool {
 	return guards
 }
 
-// cppSign returns what of a line is C++, "" if nothing.
-func cppSign(s string) string {
+// findCppSyntax returns what of a line is C++, "" if nothing.
+func findCppSyntax(s string) string {
 	if x := headerOfCPP.FindStringSubmatch(s); x != nil {
 		return "#include <" + x[1] + ">"
 	}
@@ -128,8 +128,8 @@ func cppSign(s string) string {
 	return ""
 }
 
-// names collects the words of a line and those that it defines.
-func (r *reader) names(s string) {
+// collectNames collects the words of a line and those that it defines.
+func (r *cReader) collectNames(s string) {
 	for _, w := range wordC.FindAllString(s, -1) {
 		r.words[w] = true
 	}
@@ -140,8 +140,8 @@ func (r *reader) names(s string) {
 	}
 }
 
-// include follows one to a file of the folders, or has a header made under the name that is written.
-func (r *reader) include(file string, line, col int, quoted bool, name string) {
+// followInclude follows one to a file of the folders, or has a header made under the name that is written.
+func (r *cReader) followInclude(file string, line, col int, quoted bool, name string) {
 	folders := r.folders
 	if quoted {
 		folders = append([]string{filepath.Dir(file)}, folders...)
@@ -149,7 +149,7 @@ func (r *reader) include(file string, line, col int, quoted bool, name string) {
 	for _, dir := range folders {
 		path := filepath.Join(dir, name)
 		if text, err := os.ReadFile(path); err == nil {
-			r.read(path, text, false)
+			r.readFile(path, text, false)
 			return
 		}
 	}
@@ -162,9 +162,9 @@ func (r *reader) include(file string, line, col int, quoted bool, name string) {
 		if abs, err := filepath.Abs(path); err == nil {
 			path = abs
 		}
-		if r.forward(file, line, col, name, `"`+path+`"`) {
+		if r.addForwardingHeader(file, line, col, name, `"`+path+`"`) {
 			if text, err := os.ReadFile(path); err == nil {
-				r.read(path, text, false)
+				r.readFile(path, text, false)
 			}
 		}
 		return
@@ -172,13 +172,13 @@ func (r *reader) include(file string, line, col int, quoted bool, name string) {
 	r.c.Headers = r.c.Headers || microsoftHeaders[strings.ToLower(plain)]
 	for _, h := range headersOfC {
 		if strings.EqualFold(filepath.Base(plain), h) && plain != h && !strings.Contains(plain, "/") {
-			r.forward(file, line, col, name, "<"+h+">")
+			r.addForwardingHeader(file, line, col, name, "<"+h+">")
 		}
 	}
 }
 
-// forward has a header made. A name that leads out of a folder cannot be one.
-func (r *reader) forward(file string, line, col int, name, to string) bool {
+// addForwardingHeader notes a header that is to be made. A name that leads out of a folder cannot be one.
+func (r *cReader) addForwardingHeader(file string, line, col int, name, to string) bool {
 	if slices.Contains(strings.Split(name, "/"), "..") || filepath.IsAbs(name) {
 		return false
 	}
@@ -251,7 +251,7 @@ var (
 
 // dropDeclarations leaves out the declarations of routines by types that their definitions contradict: Microsoft's compiler takes
 // those for warnings. The result is nil if there are none.
-func (r *reader) dropDeclarations(l *lines, plain []string) []byte {
+func (r *cReader) dropDeclarations(l *sourceLines, plain []string) []byte {
 	first := map[string]string{} // the first parameters of definitions
 	for _, s := range plain {
 		if x := definitionC.FindStringSubmatch(s); x != nil && !strings.Contains(s, ";") {
@@ -264,9 +264,9 @@ func (r *reader) dropDeclarations(l *lines, plain []string) []byte {
 			continue
 		}
 		if p, ok := first[x[1]]; ok && !strings.Contains(p, "sAdams") {
-			l.set(i, "")
+			l.setLine(i, "")
 			r.c.Notes = append(r.c.Notes, Note{l.file, i + 1, 1, "the declaration of " + x[1] + " is left out: its definition has other parameters, which a call as declared does not set"})
 		}
 	}
-	return l.bytes()
+	return l.joinLines()
 }

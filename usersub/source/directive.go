@@ -19,9 +19,9 @@ type branch struct {
 	line         int
 }
 
-// directives carries out the directives of Intel's compilers that decide what is compiled, and refuses those that would change how
+// applyDirectives carries out the directives of Intel's compilers that decide what is compiled, and refuses those that would change how
 // values are passed or how long they are.
-func (f *fortran) directives() error {
+func (f *fortranConverter) applyDirectives() error {
 	var stack []branch
 	active := true
 	for i, s := range f.text {
@@ -29,7 +29,7 @@ func (f *fortran) directives() error {
 		x := decDirective.FindStringSubmatchIndex(s[from:])
 		if x == nil {
 			if !active {
-				f.set(i, "")
+				f.setLine(i, "")
 			}
 			continue
 		}
@@ -39,17 +39,17 @@ func (f *fortran) directives() error {
 			word, rest = upperASCII(text[:n]), strings.TrimSpace(text[n:])
 		}
 		var err error
-		if stack, active, err = f.conditional(i, word, rest, stack, active); err != nil {
+		if stack, active, err = f.applyConditional(i, word, rest, stack, active); err != nil {
 			return err
 		}
 		if active {
-			if err := f.directive(i, from+x[2], word, text); err != nil {
+			if err := f.applyDirective(i, from+x[2], word, text); err != nil {
 				return err
 			}
 		}
 	}
 	if n := len(stack); n > 0 {
-		return f.fail(stack[n-1].line, 0, "", "the directive IF has no ENDIF")
+		return f.errorAt(stack[n-1].line, 0, "", "the directive IF has no ENDIF")
 	}
 	return nil
 }
@@ -70,11 +70,11 @@ func leadingBlanks(s string) int {
 	return n
 }
 
-// conditional follows IF, ELSEIF, ELSE and ENDIF.
-func (f *fortran) conditional(i int, word, rest string, stack []branch, active bool) ([]branch, bool, error) {
+// applyConditional follows IF, ELSEIF, ELSE and ENDIF.
+func (f *fortranConverter) applyConditional(i int, word, rest string, stack []branch, active bool) ([]branch, bool, error) {
 	n := len(stack) - 1
 	if n < 0 && (word == "ELSE" || word == "ELSEIF" || word == "ENDIF" || word == "END") {
-		return stack, active, f.fail(i, 0, "", "the directive %s has no IF", word)
+		return stack, active, f.errorAt(i, 0, "", "the directive %s has no IF", word)
 	}
 	switch word {
 	case "IF", "IFDEF", "IFNDEF", "ELSEIF":
@@ -85,7 +85,7 @@ func (f *fortran) conditional(i int, word, rest string, stack []branch, active b
 			n++
 		}
 		if active {
-			yes, err := f.condition(i, word, rest)
+			yes, err := f.evalCondition(i, word, rest)
 			if err != nil {
 				return stack, active, err
 			}
@@ -102,8 +102,8 @@ func (f *fortran) conditional(i int, word, rest string, stack []branch, active b
 	return stack, active, nil
 }
 
-// condition evaluates what follows IF: terms DEFINED(name) and NOT of them, joined by AND or by OR.
-func (f *fortran) condition(i int, word, rest string) (bool, error) {
+// evalCondition evaluates what follows IF: terms DEFINED(name) and NOT of them, joined by AND or by OR.
+func (f *fortranConverter) evalCondition(i int, word, rest string) (bool, error) {
 	t := upperASCII(strings.Join(strings.Fields(rest), ""))
 	switch word {
 	case "IFDEF":
@@ -111,7 +111,7 @@ func (f *fortran) condition(i int, word, rest string) (bool, error) {
 	case "IFNDEF":
 		t = ".NOT.DEFINED(" + t + ")"
 	}
-	for strings.HasPrefix(t, "(") && closesAtEnd(t) {
+	for strings.HasPrefix(t, "(") && isEnclosedInParentheses(t) {
 		t = t[1 : len(t)-1]
 	}
 	for _, join := range []string{".OR.", ".AND."} {
@@ -121,7 +121,7 @@ func (f *fortran) condition(i int, word, rest string) (bool, error) {
 		}
 		yes := join == ".AND."
 		for _, p := range parts {
-			v, err := f.condition(i, "IF", p)
+			v, err := f.evalCondition(i, "IF", p)
 			if err != nil {
 				return false, err
 			}
@@ -135,15 +135,15 @@ func (f *fortran) condition(i int, word, rest string) (bool, error) {
 	}
 	x := definedTerm.FindStringSubmatch(t)
 	if x == nil {
-		return false, f.fail(i, 0, "DEFINED(NAME), .NOT., .AND. and .OR. are understood; write the source with the preprocessor (#ifdef) instead",
+		return false, f.errorAt(i, 0, "DEFINED(NAME), .NOT., .AND. and .OR. are understood; write the source with the preprocessor (#ifdef) instead",
 			"the condition %s of a directive is not understood", rest)
 	}
 	_, yes := f.defined[x[2]]
 	return yes != (x[1] != ""), nil
 }
 
-// closesAtEnd reports whether the bracket at the beginning closes at the end.
-func closesAtEnd(t string) bool {
+// isEnclosedInParentheses reports whether the bracket at the beginning closes at the end.
+func isEnclosedInParentheses(t string) bool {
 	depth := 0
 	for i := range len(t) {
 		switch t[i] {
@@ -158,12 +158,12 @@ func closesAtEnd(t string) bool {
 	return false
 }
 
-// directive carries out one that is not conditional.
-func (f *fortran) directive(i, col int, word, text string) error {
+// applyDirective carries out one that is not conditional.
+func (f *fortranConverter) applyDirective(i, col int, word, text string) error {
 	name, kind, _ := strings.Cut(word, ":")
 	switch name {
 	case "DEFINE":
-		f.defined[upperASCII(strings.TrimSpace(cutAssignment(text[len("DEFINE"):])))] = "1"
+		f.defined[upperASCII(strings.TrimSpace(nameBeforeEquals(text[len("DEFINE"):])))] = "1"
 	case "UNDEFINE":
 		delete(f.defined, upperASCII(strings.TrimSpace(text[len("UNDEFINE"):])))
 	case "FREEFORM":
@@ -172,25 +172,25 @@ func (f *fortran) directive(i, col int, word, text string) error {
 		f.free = false
 	case "REAL":
 		if strings.TrimSpace(kind) == "8" {
-			return f.fail(i, col, "build with -- -fdefault-real-8 -fdefault-double-8, and take the directive away", "the directive REAL:8 makes all reals double, which the sources around it do not see")
+			return f.errorAt(i, col, "build with -- -fdefault-real-8 -fdefault-double-8, and take the directive away", "the directive REAL:8 makes all reals double, which the sources around it do not see")
 		}
 	case "INTEGER":
 		if strings.TrimSpace(kind) != "4" {
-			return f.fail(i, col, "the solver's integers have four bytes: declare others with their kinds, and take the directive away", "the directive INTEGER:%s changes the length of all integers", kind)
+			return f.errorAt(i, col, "the solver's integers have four bytes: declare others with their kinds, and take the directive away", "the directive INTEGER:%s changes the length of all integers", kind)
 		}
 	case "ATTRIBUTES":
-		return f.attributes(i, col, text)
+		return f.readAttributes(i, col, text)
 	}
 	return nil
 }
 
-func cutAssignment(s string) string {
+func nameBeforeEquals(s string) string {
 	name, _, _ := strings.Cut(s, "=")
 	return name
 }
 
-// attributes reads what a directive says of procedures and arguments. Export, alignment and the like change nothing here.
-func (f *fortran) attributes(i, col int, text string) error {
+// readAttributes reads what a directive says of procedures and arguments. Export, alignment and the like change nothing here.
+func (f *fortranConverter) readAttributes(i, col int, text string) error {
 	x := attributes.FindStringSubmatch(text)
 	if x == nil {
 		return nil
@@ -204,11 +204,11 @@ func (f *fortran) attributes(i, col int, text string) error {
 		case item == "C" || item == "STDCALL" || item == "VALUE":
 			byValue = item
 		case strings.HasPrefix(item, "ALIAS"):
-			f.note(i, col, "ALIAS is not read: the symbol of %s is that of its Fortran name", strings.TrimSpace(x[2]))
+			f.addNote(i, col, "ALIAS is not read: the symbol of %s is that of its Fortran name", strings.TrimSpace(x[2]))
 		}
 	}
 	if byValue != "" && !byReference {
-		return f.fail(i, col, "declare the argument with the attribute VALUE, or the procedure with BIND(C)",
+		return f.errorAt(i, col, "declare the argument with the attribute VALUE, or the procedure with BIND(C)",
 			"the attribute %s passes arguments of %s by value; gfortran would pass them by reference", byValue, strings.TrimSpace(x[2]))
 	}
 	return nil

@@ -17,9 +17,9 @@ type Fortran struct {
 	Dates   bool     // it calls DATE, TIME or IDATE as subroutines of DEC's library
 }
 
-// fortran reads a source line by line.
-type fortran struct {
-	*lines
+// fortranConverter reads a source line by line.
+type fortranConverter struct {
+	*sourceLines
 	free    bool
 	cpp     bool
 	fixed   bool // by its suffix
@@ -40,8 +40,8 @@ type Options struct {
 	Included, Fixed bool
 }
 
-// FixedForm reports whether a file has fixed form by its suffix.
-func FixedForm(file string) bool {
+// HasFixedForm reports whether a file has fixed form by its suffix.
+func HasFixedForm(file string) bool {
 	switch strings.ToLower(filepath.Ext(file)) {
 	case ".f", ".for", ".ftn", ".f77", ".fpp":
 		return true
@@ -51,7 +51,7 @@ func FixedForm(file string) bool {
 
 // PrepareFortran prepares a source in Fortran.
 func PrepareFortran(file string, text []byte, o Options) (*Fortran, error) {
-	f := &fortran{lines: newLines(file, text), fixed: FixedForm(file), defined: map[string]string{}, own: map[string]bool{}, find: o.Find}
+	f := &fortranConverter{sourceLines: newLines(file, text), fixed: HasFixedForm(file), defined: map[string]string{}, own: map[string]bool{}, find: o.Find}
 	if o.Included {
 		f.fixed = o.Fixed
 	}
@@ -59,28 +59,28 @@ func PrepareFortran(file string, text []byte, o Options) (*Fortran, error) {
 	for name, value := range o.Defined {
 		f.defined[strings.ToUpper(name)] = value
 	}
-	if err := f.directives(); err != nil {
+	if err := f.applyDirectives(); err != nil {
 		return nil, err
 	}
 	if !f.free {
-		f.cutLines()
+		f.cutLongLines()
 	}
 	f.findProcedures()
-	masks := f.masks()
+	masks := f.classifyBytes()
 	for i := range f.text {
-		f.preprocessed(i)
-		if err := f.statement(i, masks[i]); err != nil {
+		f.notePreprocessorLine(i)
+		if err := f.convertStatement(i, masks[i]); err != nil {
 			return nil, err
 		}
 	}
-	f.openStatements(masks)
-	f.convertLogicals(masks)
-	f.apply()
-	return f.result(), nil
+	f.convertOpenStatements(masks)
+	f.convertLogicalAssignments(masks)
+	f.applyEdits()
+	return f.assembleResult(), nil
 }
 
-func (f *fortran) result() *Fortran {
-	r := &Fortran{Text: f.bytes(), Notes: f.notes, Defines: f.modules, Dates: f.dates}
+func (f *fortranConverter) assembleResult() *Fortran {
+	r := &Fortran{Text: f.joinLines(), Notes: f.notes, Defines: f.modules, Dates: f.dates}
 	for _, u := range f.uses {
 		if !slices.Contains(f.modules, u) && !slices.Contains(r.Uses, u) {
 			r.Uses = append(r.Uses, u)
@@ -108,7 +108,7 @@ const (
 )
 
 // isComment reports whether a line is a comment from its first column on.
-func (f *fortran) isComment(s string) bool {
+func (f *fortranConverter) isComment(s string) bool {
 	t := strings.TrimLeft(s, " \t")
 	if t == "" || t[0] == '!' && (f.free || !strings.HasPrefix(s, "     !")) || s[0] == '#' {
 		return true
@@ -116,8 +116,8 @@ func (f *fortran) isComment(s string) bool {
 	return !f.free && strings.ContainsRune("cC*dD", rune(s[0]))
 }
 
-// masks gives the kind of each byte of each line.
-func (f *fortran) masks() [][]byte {
+// classifyBytes gives the kind of each byte of each line.
+func (f *fortranConverter) classifyBytes() [][]byte {
 	masks := make([][]byte, len(f.text))
 	var quote byte // that is open at the end of a line
 	for i, s := range f.text {
@@ -125,37 +125,37 @@ func (f *fortran) masks() [][]byte {
 		masks[i] = m
 		switch {
 		case f.isComment(s):
-			fill(m, comment)
+			fillBytes(m, comment)
 			continue
-		case quote != 0 && !f.continues(s):
+		case quote != 0 && !f.isContinuation(s):
 			quote = 0
 		}
-		quote = maskLine(s, m, quote, f.free)
+		quote = classifyLine(s, m, quote, f.free)
 	}
 	return masks
 }
 
-// continues reports whether a line continues the statement before it, as far as an open text is concerned.
-func (f *fortran) continues(s string) bool {
+// isContinuation reports whether a line continues the statement before it, as far as an open text is concerned.
+func (f *fortranConverter) isContinuation(s string) bool {
 	if f.free {
 		return true // the line before ends in &
 	}
-	return len(s) > 5 && !strings.Contains(s[:6], "\t") && s[5] != ' ' && s[5] != '0' || tabContinuation(s)
+	return len(s) > 5 && !strings.Contains(s[:6], "\t") && s[5] != ' ' && s[5] != '0' || isTabContinuation(s)
 }
 
-// tabContinuation reports whether a line begins with a tab and a digit, as DEC's continued lines do.
-func tabContinuation(s string) bool {
+// isTabContinuation reports whether a line begins with a tab and a digit, as DEC's continued lines do.
+func isTabContinuation(s string) bool {
 	return len(s) > 1 && s[0] == '\t' && s[1] >= '1' && s[1] <= '9'
 }
 
-func fill(m []byte, kind byte) {
+func fillBytes(m []byte, kind byte) {
 	for i := range m {
 		m[i] = kind
 	}
 }
 
-// maskLine fills the kinds of a line and returns the quotation mark that is open at its end.
-func maskLine(s string, m []byte, quote byte, free bool) byte {
+// classifyLine fills the kinds of a line and returns the quotation mark that is open at its end.
+func classifyLine(s string, m []byte, quote byte, free bool) byte {
 	for j := 0; j < len(s); j++ {
 		c := s[j]
 		m[j] = code
@@ -168,7 +168,7 @@ func maskLine(s string, m []byte, quote byte, free bool) byte {
 		case c == '\'' || c == '"':
 			m[j], quote = literal, c
 		case c == '!' && (free || j != 5):
-			fill(m[j:], comment)
+			fillBytes(m[j:], comment)
 			return 0
 		}
 	}
@@ -178,8 +178,8 @@ func maskLine(s string, m []byte, quote byte, free bool) byte {
 	return quote
 }
 
-// codeOf returns a line with blanks in place of texts and comments, in upper case.
-func codeOf(s string, m []byte) string {
+// codeOnly returns a line with blanks in place of texts and comments, in upper case.
+func codeOnly(s string, m []byte) string {
 	b := []byte(s)
 	for i := range b {
 		if m[i] != code || b[i] == '\t' {
@@ -218,9 +218,9 @@ var (
 const allNames = "ifport_names"
 
 // findProcedures collects the names of procedures and modules of the source, and the modules that it uses.
-func (f *fortran) findProcedures() {
-	for i, m := range f.masks() {
-		c := codeOf(f.text[i], m)
+func (f *fortranConverter) findProcedures() {
+	for i, m := range f.classifyBytes() {
+		c := codeOnly(f.text[i], m)
 		if x := procedure.FindStringSubmatch(c); x != nil {
 			f.own[x[1]] = true
 		}
@@ -231,83 +231,83 @@ func (f *fortran) findProcedures() {
 			name := strings.ToLower(c[x[2]:x[3]])
 			if useOnly.MatchString(c) {
 				name = allNames
-				f.replace(i, x[2], x[3], name)
+				f.addEdit(i, x[2], x[3], name)
 			}
 			f.uses = append(f.uses, name)
 		}
 	}
 }
 
-// preprocessed notices lines for the preprocessor of C.
-func (f *fortran) preprocessed(i int) {
+// notePreprocessorLine notices lines for the preprocessor of C.
+func (f *fortranConverter) notePreprocessorLine(i int) {
 	if cppLine.MatchString(f.text[i]) {
 		f.cpp = true
 	}
 }
 
-// statement changes what one line has of the extensions of other compilers.
-func (f *fortran) statement(i int, m []byte) error {
+// convertStatement changes what one line has of the extensions of other compilers.
+func (f *fortranConverter) convertStatement(i int, m []byte) error {
 	s := f.text[i]
-	c := codeOf(s, m)
+	c := codeOnly(s, m)
 	if x := includeLine.FindStringSubmatchIndex(s); x != nil && m[x[2]] == literal {
-		return f.include(i, x[4], x[5])
+		return f.resolveInclude(i, x[4], x[5])
 	}
 	if optionsLine.MatchString(c) {
-		f.note(i, 0, "the statement OPTIONS is not read")
-		f.replace(i, 0, 0, "      ! ")
+		f.addNote(i, 0, "the statement OPTIONS is not read")
+		f.addEdit(i, 0, 0, "      ! ")
 		return nil
 	}
-	f.hardBlanks(i, c)
-	f.cTexts(i, m)
-	f.logicals(i, c)
-	f.backslashes(i, c, m)
+	f.replaceNoBreakSpaces(i, c)
+	f.convertCStrings(i, m)
+	f.convertLogicalComparisons(i, c)
+	f.convertBackslashFormats(i, c, m)
 	if x := decCall.FindStringSubmatchIndex(c); x != nil {
 		name := c[x[2]:x[3]]
 		if !f.own[name] && (name != "IDATE" || countArguments(c[x[1]:]) == 3) {
-			f.replace(i, x[2], x[3], "TRAMMEL_"+name)
+			f.addEdit(i, x[2], x[3], "TRAMMEL_"+name)
 			f.dates = true
 		}
 	}
 	return nil
 }
 
-// include names the file that is to be read in place of the one of an INCLUDE line.
-func (f *fortran) include(i, from, to int) error {
+// resolveInclude names the file that is to be read in place of the one of an INCLUDE line.
+func (f *fortranConverter) resolveInclude(i, from, to int) error {
 	if f.find == nil {
 		return nil
 	}
 	path, err := f.find(f.text[i][from:to], !f.free)
 	if path != "" {
-		f.replace(i, from, to, path)
+		f.addEdit(i, from, to, path)
 	}
 	return err
 }
 
-// hardBlanks makes blanks of the no-break spaces that editors and pages leave in code.
-func (f *fortran) hardBlanks(i int, c string) {
+// replaceNoBreakSpaces makes blanks of the no-break spaces that editors and pages leave in code.
+func (f *fortranConverter) replaceNoBreakSpaces(i int, c string) {
 	for j := 0; j < len(c); j++ {
 		switch {
 		case strings.HasPrefix(c[j:], "\u00a0"):
-			f.replace(i, j, j+2, " ")
+			f.addEdit(i, j, j+2, " ")
 			j++
 		case c[j] == 0xa0:
-			f.replace(i, j, j+1, " ")
+			f.addEdit(i, j, j+1, " ")
 		default:
 			continue
 		}
-		f.note(i, j, "a no-break space in the code is read as a blank")
+		f.addNote(i, j, "a no-break space in the code is read as a blank")
 	}
 }
 
-// cTexts writes 'text'C, which ends in a zero byte, in standard Fortran.
-func (f *fortran) cTexts(i int, m []byte) {
+// convertCStrings writes 'text'C, which ends in a zero byte, in standard Fortran.
+func (f *fortranConverter) convertCStrings(i int, m []byte) {
 	s := f.text[i]
 	for j := 1; j < len(s); j++ {
 		if (s[j] != 'C' && s[j] != 'c') || m[j] != code || m[j-1] != literal {
 			continue
 		}
 		if j+1 == len(s) || !isNameByte(s[j+1]) && m[j+1] != literal {
-			f.replace(i, j, j+1, "//CHAR(0)")
+			f.addEdit(i, j, j+1, "//CHAR(0)")
 		}
 	}
 }
@@ -316,33 +316,33 @@ func isNameByte(c byte) bool {
 	return c == '_' || c == '$' || c >= '0' && c <= '9' || c >= 'A' && c <= 'Z' || c >= 'a' && c <= 'z'
 }
 
-// logicals writes X .EQ. .TRUE. as (X .EQV. .TRUE.).
-func (f *fortran) logicals(i int, c string) {
+// convertLogicalComparisons writes X .EQ. .TRUE. as (X .EQV. .TRUE.).
+func (f *fortranConverter) convertLogicalComparisons(i int, c string) {
 	s := f.text[i]
 	operator := map[string]string{".EQ.": ".EQV.", "==": ".EQV.", ".NE.": ".NEQV.", "/=": ".NEQV."}
 	for _, r := range []*regexp.Regexp{isTrue, trueIs} {
 		for _, x := range r.FindAllStringSubmatchIndex(c, -1) {
-			f.replace(i, x[0], x[1], "("+s[x[2]:x[3]]+operator[c[x[4]:x[5]]]+s[x[6]:x[7]]+")")
+			f.addEdit(i, x[0], x[1], "("+s[x[2]:x[3]]+operator[c[x[4]:x[5]]]+s[x[6]:x[7]]+")")
 		}
 	}
 }
 
-// backslashes writes the edit descriptor \, which keeps the line open, as $.
-func (f *fortran) backslashes(i int, c string, m []byte) {
+// convertBackslashFormats writes the edit descriptor \, which keeps the line open, as $.
+func (f *fortranConverter) convertBackslashFormats(i int, c string, m []byte) {
 	s := f.text[i]
 	format := formatStatement.MatchString(c)
 	for j := 0; j+1 < len(s); j++ {
 		if s[j] != '\\' || !strings.HasPrefix(strings.TrimLeft(s[j+1:], " "), ")") {
 			continue
 		}
-		if m[j] == code && format || m[j] == literal && formatText(s[:j], m) {
-			f.replace(i, j, j+1, "$")
+		if m[j] == code && format || m[j] == literal && isFormatString(s[:j], m) {
+			f.addEdit(i, j, j+1, "$")
 		}
 	}
 }
 
-// formatText reports whether the text that is open at the end of s begins with a bracket.
-func formatText(s string, m []byte) bool {
+// isFormatString reports whether the text that is open at the end of s begins with a bracket.
+func isFormatString(s string, m []byte) bool {
 	j := len(s) - 1
 	for j >= 0 && m[j] == literal {
 		j--

@@ -13,12 +13,12 @@ var (
 	declared    = regexp.MustCompile(`^[A-Z][A-Z0-9_$]*`)
 )
 
-// convertLogicals writes assignments of a logical variable to a real or an integer as Intel's compiler carries them out: -1 for .TRUE..
+// convertLogicalAssignments writes assignments of a logical variable to a real or an integer as Intel's compiler carries them out: -1 for .TRUE..
 // gfortran refuses the first and makes 1 of the second.
-func (f *fortran) convertLogicals(masks [][]byte) {
+func (f *fortranConverter) convertLogicalAssignments(masks [][]byte) {
 	kinds := map[string]byte{} // L, R or I by name
 	for i := range f.text {
-		c := strings.TrimRight(codeOf(f.text[i], masks[i]), " ")
+		c := strings.TrimRight(codeOnly(f.text[i], masks[i]), " ")
 		if unitStart.MatchString(c) && !strings.HasPrefix(strings.TrimSpace(c), "END") {
 			clear(kinds)
 		}
@@ -36,8 +36,8 @@ func (f *fortran) convertLogicals(masks [][]byte) {
 		if (to != 'R' && to != 'I') || (kinds[value] != 'L' && value[0] != '.') {
 			continue
 		}
-		f.replace(i, x[4], x[5], map[byte]string{'R': "MERGE(-1D0,0D0,", 'I': "MERGE(-1,0,"}[to]+f.text[i][x[4]:x[5]]+")")
-		f.note(i, x[4], "a logical value becomes a number: -1 for .TRUE., 0 for .FALSE., as with Intel's compiler")
+		f.addEdit(i, x[4], x[5], map[byte]string{'R': "MERGE(-1D0,0D0,", 'I': "MERGE(-1,0,"}[to]+f.text[i][x[4]:x[5]]+")")
+		f.addNote(i, x[4], "a logical value becomes a number: -1 for .TRUE., 0 for .FALSE., as with Intel's compiler")
 	}
 }
 

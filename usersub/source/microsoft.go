@@ -3,7 +3,7 @@ package source
 import "strings"
 
 // microsoftNames are names of Microsoft's C that gcc and the C library of Linux lack; the header trammel_microsoft.h has them.
-var microsoftNames = names(`__declspec __stdcall __cdecl __fastcall __thiscall __vectorcall _stdcall _cdecl __forceinline __int64 __int32 __int16 __int8
+var microsoftNames = setOfNames(`__declspec __stdcall __cdecl __fastcall __thiscall __vectorcall _stdcall _cdecl __forceinline __int64 __int32 __int16 __int8
 _inline WINAPI APIENTRY CALLBACK errno_t rsize_t _TRUNCATE _countof _MAX_PATH _MAX_FNAME _MAX_DIR _MAX_EXT _MAX_DRIVE
 strcpy_s strncpy_s strcat_s strncat_s strtok_s strnlen_s strerror_s strlwr _strlwr _strlwr_s strupr _strupr _strupr_s strrev _strrev
 _strdup _stricmp stricmp _strnicmp strnicmp strcmpi _strcmpi
@@ -17,9 +17,9 @@ _splitpath _makepath _splitpath_s _makepath_s _sleep _beep __min __max _swab _ro
 _controlfp _controlfp_s _clearfp _statusfp _fpreset _set_invalid_parameter_handler`)
 
 // microsoftHeaders are headers of Microsoft's C that others lack.
-var microsoftHeaders = names("windows.h windef.h winbase.h tchar.h direct.h io.h process.h conio.h crtdbg.h stdafx.h")
+var microsoftHeaders = setOfNames("windows.h windef.h winbase.h tchar.h direct.h io.h process.h conio.h crtdbg.h stdafx.h")
 
-func names(list string) map[string]bool {
+func setOfNames(list string) map[string]bool {
 	m := map[string]bool{}
 	for _, n := range strings.Fields(list) {
 		m[n] = true

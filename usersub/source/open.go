@@ -23,18 +23,18 @@ type specifier struct {
 	otherLine, quoted bool
 }
 
-// openStatements changes specifiers of OPEN that gfortran does not have.
-func (f *fortran) openStatements(masks [][]byte) {
+// convertOpenStatements changes specifiers of OPEN that gfortran does not have.
+func (f *fortranConverter) convertOpenStatements(masks [][]byte) {
 	for i := range f.text {
-		c := codeOf(f.text[i], masks[i])
+		c := codeOnly(f.text[i], masks[i])
 		for _, x := range openStatement.FindAllStringSubmatchIndex(c, -1) {
-			f.open(f.specifiers(i, x[1], masks))
+			f.convertSpecifiers(f.readSpecifiers(i, x[1], masks))
 		}
 	}
 }
 
-// specifiers reads those of a statement from behind its bracket to the closing one, over continued lines.
-func (f *fortran) specifiers(line, col int, masks [][]byte) []specifier {
+// readSpecifiers reads those of a statement from behind its bracket to the closing one, over continued lines.
+func (f *fortranConverter) readSpecifiers(line, col int, masks [][]byte) []specifier {
 	var list []specifier
 	depth, from, comma, commaLine, startLine := 0, col, -1, line, line
 	finish := func(line, to int) {
@@ -42,7 +42,7 @@ func (f *fortran) specifiers(line, col int, masks [][]byte) []specifier {
 		if s.otherLine {
 			s.to = len(f.text[startLine])
 		}
-		s.read(f.text[startLine], masks[startLine])
+		s.parseSpecifier(f.text[startLine], masks[startLine])
 		list = append(list, s)
 	}
 	for line < len(f.text) && line < startLine+40 {
@@ -71,28 +71,28 @@ func (f *fortran) specifiers(line, col int, masks [][]byte) []specifier {
 		if !f.free {
 			col = 6
 		}
-		if line < len(f.text) && onlyContinuation(f.text[startLine], from, masks[startLine]) {
+		if line < len(f.text) && hasOnlyContinuationMark(f.text[startLine], from, masks[startLine]) {
 			startLine, from = line, min(col, len(f.text[line]))
 		}
 	}
 	return nil // it has no end: the compiler says so
 }
 
-// onlyContinuation reports whether a line has nothing from a column on but a mark of continuation.
-func onlyContinuation(s string, from int, m []byte) bool {
+// hasOnlyContinuationMark reports whether a line has nothing from a column on but a mark of continuation.
+func hasOnlyContinuationMark(s string, from int, m []byte) bool {
 	if from > len(s) {
 		return true
 	}
-	t := strings.TrimSpace(codeOf(s, m)[from:])
+	t := strings.TrimSpace(codeOnly(s, m)[from:])
 	return t == "" || t == "&"
 }
 
-// read splits a specifier at its equals sign.
-func (s *specifier) read(line string, m []byte) {
+// parseSpecifier splits a specifier at its equals sign.
+func (s *specifier) parseSpecifier(line string, m []byte) {
 	if s.from >= len(line) || s.from >= s.to {
 		return
 	}
-	at := strings.IndexByte(codeOf(line, m)[s.from:s.to], '=')
+	at := strings.IndexByte(codeOnly(line, m)[s.from:s.to], '=')
 	if at < 0 {
 		s.name = strings.Trim(upperASCII(line[s.from:s.to]), " \t&")
 		return
@@ -104,8 +104,8 @@ func (s *specifier) read(line string, m []byte) {
 	s.value = strings.TrimSpace(upperASCII(strings.Trim(v, "'\"")))
 }
 
-// open changes the specifiers of one statement.
-func (f *fortran) open(list []specifier) {
+// convertSpecifiers changes the specifiers of one statement.
+func (f *fortranConverter) convertSpecifiers(list []specifier) {
 	binary, direct, formatted := false, false, false
 	for _, s := range list {
 		switch {
@@ -120,32 +120,32 @@ func (f *fortran) open(list []specifier) {
 	for _, s := range list {
 		switch {
 		case s.otherLine && (harmless[s.name] || otherNames[s.name] != ""):
-		case harmless[s.name] || s.name == "DISPOSE" && (s.value == "KEEP" || s.value == "SAVE") || s.name == "RECORDTYPE" && recordsAsHere(s.value):
-			f.drop(s)
-			f.note(s.line, s.from, "the specifier %s of OPEN is left out", s.name)
+		case harmless[s.name] || s.name == "DISPOSE" && (s.value == "KEEP" || s.value == "SAVE") || s.name == "RECORDTYPE" && isNativeRecordType(s.value):
+			f.removeSpecifier(s)
+			f.addNote(s.line, s.from, "the specifier %s of OPEN is left out", s.name)
 		case otherNames[s.name] != "":
-			f.replace(s.line, s.from, s.nameEnd, " "+otherNames[s.name])
+			f.addEdit(s.line, s.from, s.nameEnd, " "+otherNames[s.name])
 		case binary && !direct && s.name == "FORM":
-			f.replace(s.line, s.valueAt, s.to, "'UNFORMATTED',ACCESS='STREAM'")
-			f.note(s.line, s.from, "FORM='BINARY' is written as FORM='UNFORMATTED', ACCESS='STREAM'")
+			f.addEdit(s.line, s.valueAt, s.to, "'UNFORMATTED',ACCESS='STREAM'")
+			f.addNote(s.line, s.from, "FORM='BINARY' is written as FORM='UNFORMATTED', ACCESS='STREAM'")
 		case binary && !direct && s.name == "ACCESS":
-			f.drop(s)
+			f.removeSpecifier(s)
 		case s.name == "RECL" && direct && !formatted:
-			f.note(s.line, s.from, "RECL counts bytes here; with Intel's compiler it counts units of four bytes unless -assume byterecl was given")
+			f.addNote(s.line, s.from, "RECL counts bytes here; with Intel's compiler it counts units of four bytes unless -assume byterecl was given")
 		}
 	}
 }
 
-// recordsAsHere reports whether gfortran writes records of this type where it is the usual one.
-func recordsAsHere(kind string) bool {
+// isNativeRecordType reports whether gfortran writes records of this type where it is the usual one.
+func isNativeRecordType(kind string) bool {
 	return kind == "STREAM_LF" || kind == "VARIABLE" || kind == "SEGMENTED" || kind == "FIXED"
 }
 
-// drop takes a specifier and the comma before it out of a statement; the first one, which is the unit in most statements, stays.
-func (f *fortran) drop(s specifier) {
+// removeSpecifier takes a specifier and the comma before it out of a statement; the first one, which is the unit in most statements, stays.
+func (f *fortranConverter) removeSpecifier(s specifier) {
 	if s.comma < 0 {
 		return
 	}
-	f.replace(s.commaLine, s.comma, s.comma+1, "")
-	f.replace(s.line, s.from, s.to, "")
+	f.addEdit(s.commaLine, s.comma, s.comma+1, "")
+	f.addEdit(s.line, s.from, s.to, "")
 }

@@ -42,8 +42,8 @@ type edit struct {
 	text           string
 }
 
-// lines is a text by lines, of which some have been changed.
-type lines struct {
+// sourceLines is a text by lines, of which some have been changed.
+type sourceLines struct {
 	file    string
 	text    []string
 	changed bool
@@ -54,8 +54,8 @@ type lines struct {
 
 // newLines splits a text. Line ends of Windows, a byte order mark and the mark of the end of a file of DOS are taken off; UTF-16 becomes
 // UTF-8.
-func newLines(file string, text []byte) *lines {
-	l := &lines{file: file, noted: map[string]bool{}}
+func newLines(file string, text []byte) *sourceLines {
+	l := &sourceLines{file: file, noted: map[string]bool{}}
 	if decoded, ok := decodeUTF16(text); ok {
 		text, l.changed = decoded, true
 	}
@@ -89,8 +89,8 @@ func decodeUTF16(text []byte) ([]byte, bool) {
 	return []byte(string(utf16.Decode(units))), true
 }
 
-// note adds a remark, once for each text.
-func (l *lines) note(line, col int, format string, args ...any) {
+// addNote adds a remark, once for each text.
+func (l *sourceLines) addNote(line, col int, format string, args ...any) {
 	text := fmt.Sprintf(format, args...)
 	if !l.noted[text] {
 		l.noted[text] = true
@@ -98,26 +98,26 @@ func (l *lines) note(line, col int, format string, args ...any) {
 	}
 }
 
-// fail returns an error at a position.
-func (l *lines) fail(line, col int, hint, format string, args ...any) *Error {
+// errorAt returns an error at a position.
+func (l *sourceLines) errorAt(line, col int, hint, format string, args ...any) *Error {
 	return &Error{Note{l.file, line + 1, col + 1, fmt.Sprintf(format, args...)}, hint}
 }
 
-// set replaces a line.
-func (l *lines) set(i int, s string) {
+// setLine replaces a line.
+func (l *sourceLines) setLine(i int, s string) {
 	if l.text[i] != s {
 		l.text[i], l.changed = s, true
 	}
 }
 
-// replace notes a change of a part of a line, made by apply.
-func (l *lines) replace(line, from, to int, text string) {
+// addEdit notes a change of a part of a line, made by apply.
+func (l *sourceLines) addEdit(line, from, to int, text string) {
 	l.edits = append(l.edits, edit{line, from, to, text})
 }
 
-// apply makes the changes that were noted, those behind in a line first. Of two that overlap the one in front is left out: what it would
+// applyEdits makes the changes that were noted, those behind in a line first. Of two that overlap the one in front is left out: what it would
 // have changed is left to the compiler.
-func (l *lines) apply() {
+func (l *sourceLines) applyEdits() {
 	slices.SortStableFunc(l.edits, func(a, b edit) int { return cmp.Or(b.line-a.line, b.from-a.from) })
 	line, start := -1, 0 // of the change made last
 	for _, e := range l.edits {
@@ -130,13 +130,13 @@ func (l *lines) apply() {
 		if strings.TrimSpace(s) == "&" && !strings.HasPrefix(s, "     &") {
 			s = "" // a line of free form may not consist of it
 		}
-		l.set(e.line, s)
+		l.setLine(e.line, s)
 	}
 	l.edits = nil
 }
 
-// bytes returns the text, nil if it is that of the file.
-func (l *lines) bytes() []byte {
+// joinLines returns the text, nil if it is that of the file.
+func (l *sourceLines) joinLines() []byte {
 	if !l.changed {
 		return nil
 	}

@@ -9,10 +9,10 @@ import (
 // sequence is what columns 73 to 80 hold in sources that were once cards: a number, perhaps behind letters.
 var sequence = regexp.MustCompile(`^[A-Za-z]{0,6} *(\d{1,8}) *$`)
 
-// cutLines decides where the lines of a source of fixed form end. Text behind column 72 is read, as compilers do that are given
+// cutLongLines decides where the lines of a source of fixed form end. Text behind column 72 is read, as compilers do that are given
 // lines of any length, unless all of it is numbers of lines that rise. A lone & in column 73, which marks a line for both forms, is
 // taken away.
-func (f *fortran) cutLines() {
+func (f *fortranConverter) cutLongLines() {
 	var labels []int // lines
 	last, others := -1, 0
 	for i, s := range f.text {
@@ -24,8 +24,8 @@ func (f *fortran) cutLines() {
 		switch {
 		case over == "":
 		case over == "&":
-			f.set(i, s[:72])
-		case maskLine(s, m, 0, false) == 0 && m[72] == comment:
+			f.setLine(i, s[:72])
+		case classifyLine(s, m, 0, false) == 0 && m[72] == comment:
 		case sequence.MatchString(over):
 			n, _ := strconv.Atoi(sequence.FindStringSubmatch(over)[1])
 			if n <= last {
@@ -40,8 +40,8 @@ func (f *fortran) cutLines() {
 	if len(labels) < 2 || others > 0 {
 		return
 	}
-	f.note(labels[0], 72, "columns 73 to 80 hold numbers of lines and are not read")
+	f.addNote(labels[0], 72, "columns 73 to 80 hold numbers of lines and are not read")
 	for _, i := range labels {
-		f.set(i, f.text[i][:72])
+		f.setLine(i, f.text[i][:72])
 	}
 }

@@ -23,8 +23,8 @@ type element struct {
 	asked []string // in the set-up call, without an answer: MODFNC only
 }
 
-// elementOf returns that of a row, set up.
-func (b *Bench) elementOf(r *Row) (*element, error) {
+// elementForRow returns that of a row, set up.
+func (b *Bench) elementForRow(r *Row) (*element, error) {
 	key := fmt.Sprint(r.ID, r.Par, r.Sizes, r.Texts)
 	if e := b.elements[key]; e != nil {
 		return e, nil
@@ -45,7 +45,7 @@ func (b *Bench) elementOf(r *Row) (*element, error) {
 	if b.Sig.Index("iflag") < 0 {
 		return e, nil
 	}
-	s := &state{row: r, setup: true}
+	s := &rowState{row: r, setup: true}
 	b.setArguments(e.frame, r)
 	e.frame.Prepare(r.Time, false, true)
 	if err := e.sub.Call(e.frame, s); err != nil {
@@ -85,16 +85,16 @@ type outputs map[string][]float64
 
 // callRow evaluates a row. unknown are queries without an answer; with warm
 // they are not known.
-func (b *Bench) callRow(r *Row, h callOptions) (out outputs, unknown []string, err error) {
-	e, err := b.elementOf(r)
+func (b *Bench) callRow(r *Row, options callOptions) (out outputs, unknown []string, err error) {
+	e, err := b.elementForRow(r)
 	if err != nil {
 		return nil, nil, err
 	}
-	s := &state{row: r}
+	s := &rowState{row: r}
 	b.setArguments(e.frame, r)
-	setAnswers(e.frame, s, h.warm)
+	setAnswers(e.frame, s, options.warm)
 	s.unknown = nil
-	e.frame.Prepare(r.Time, h.dflag, false)
+	e.frame.Prepare(r.Time, options.dflag, false)
 	if err := e.sub.Call(e.frame, s); err != nil {
 		return nil, nil, err
 	}
@@ -102,7 +102,7 @@ func (b *Bench) callRow(r *Row, h callOptions) (out outputs, unknown []string, e
 }
 
 // setAnswers puts the answers to known queries into a frame, or removes all.
-func setAnswers(f *usersub.Frame, s *state, warm bool) {
+func setAnswers(f *usersub.Frame, s *rowState, warm bool) {
 	old := f.QueryAnswers.Asked
 	f.QueryAnswers = usersub.QueryAnswers{}
 	if !warm {

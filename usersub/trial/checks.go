@@ -31,8 +31,8 @@ type Options struct {
 	Unanswered bool
 }
 
-// trial is one run of all checks.
-type trial struct {
+// routineTrial is one run of all checks.
+type routineTrial struct {
 	*Options
 	bench  *Bench
 	rows   []Row
@@ -40,7 +40,7 @@ type trial struct {
 	first  []outputs // of the rows; nil for a row that failed
 }
 
-// Run checks the routine of b with the rows of t. The checks are
+// CheckRoutine checks the routine of b with the rows of t. The checks are
 //
 //	values     outputs are as expected
 //	finite     no output is NaN or infinite
@@ -53,9 +53,9 @@ type trial struct {
 //
 // r is filled as the checks continue, so that it is useful when the process ends
 // in the middle. Run returns the error of ctx when it is cancelled.
-func Run(ctx context.Context, r *Report, b *Bench, t *Table, o Options) error {
+func CheckRoutine(ctx context.Context, r *Report, b *Bench, t *Table, o Options) error {
 	r.Routine, r.Name = b.Sig.Name, b.Name
-	x := &trial{&o, b, t.Rows, r, make([]outputs, len(t.Rows))}
+	x := &routineTrial{&o, b, t.Rows, r, make([]outputs, len(t.Rows))}
 	for _, step := range []func(int){x.evalRow, x.checkRepeatable} {
 		for i := range x.rows {
 			if ctx.Err() != nil {
@@ -64,21 +64,21 @@ func Run(ctx context.Context, r *Report, b *Bench, t *Table, o Options) error {
 			step(i)
 		}
 	}
-	x.checkShuffled()
+	x.checkShuffledOrder()
 	if b.Sig.Index("dflag") >= 0 {
-		x.forEachWorking(x.checkDflag)
+		x.forEachRowThatWorked(x.checkSelectionOfPartials)
 	}
 	if ctx.Err() == nil {
 		x.checkPartials()
 	}
 	if o.Against != nil && ctx.Err() == nil {
-		x.forEachWorking(x.compareImplementation)
+		x.forEachRowThatWorked(x.compareImplementation)
 	}
 	return ctx.Err()
 }
 
-// forEachWorking calls f for the rows that worked.
-func (x *trial) forEachWorking(f func(int)) {
+// forEachRowThatWorked calls f for the rows that worked.
+func (x *routineTrial) forEachRowThatWorked(f func(int)) {
 	for i := range x.rows {
 		if x.first[i] != nil {
 			f(i)
@@ -88,7 +88,7 @@ func (x *trial) forEachWorking(f func(int)) {
 
 // noteRoutineError notes an error of the routine. One that requests a shorter step is no
 // error in a run, but no value either.
-func (x *trial) noteRoutineError(check string, i int, err error) {
+func (x *routineTrial) noteRoutineError(check string, i int, err error) {
 	o := Broken
 	if errors.Is(err, usersub.ErrRetry) {
 		o = Failed
@@ -101,7 +101,7 @@ func (x *trial) noteRoutineError(check string, i int, err error) {
 }
 
 // noteCheck notes a check that passes without a message.
-func (x *trial) noteCheck(check string, i int, message string) {
+func (x *routineTrial) noteCheck(check string, i int, message string) {
 	o := Passed
 	if message != "" {
 		o = Failed
@@ -110,7 +110,7 @@ func (x *trial) noteCheck(check string, i int, message string) {
 }
 
 // evalRow makes the first call of a row and checks its outputs.
-func (x *trial) evalRow(i int) {
+func (x *routineTrial) evalRow(i int) {
 	r := &x.rows[i]
 	out, unknown, err := x.bench.callRow(r, callOptions{})
 	if err != nil {
@@ -118,7 +118,7 @@ func (x *trial) evalRow(i int) {
 		return
 	}
 	x.first[i] = out
-	x.noteCheck("finite", i, notFinite(x.bench.Sig, out))
+	x.noteCheck("finite", i, describeNonFinite(x.bench.Sig, out))
 	if len(r.Want) > 0 {
 		x.noteCheck("values", i, x.compareExpected(r, out))
 	}
@@ -130,7 +130,7 @@ func (x *trial) evalRow(i int) {
 	}
 }
 
-func notFinite(sig *usersub.Sig, out outputs) string {
+func describeNonFinite(sig *usersub.Sig, out outputs) string {
 	var list []string
 	for _, i := range sig.Outputs() {
 		name := sig.Args[i].Name
@@ -144,7 +144,7 @@ func notFinite(sig *usersub.Sig, out outputs) string {
 }
 
 // compareExpected returns what is not as the row expects.
-func (x *trial) compareExpected(r *Row, out outputs) string {
+func (x *routineTrial) compareExpected(r *Row, out outputs) string {
 	rtol, atol := x.RTol, x.ATol
 	if r.RTol != nil {
 		rtol = *r.RTol
@@ -166,7 +166,7 @@ func (x *trial) compareExpected(r *Row, out outputs) string {
 
 // firstDifference returns where two outputs are not the same, bit for bit; NaN equals
 // itself.
-func (x *trial) firstDifference(a, b outputs) string {
+func (x *routineTrial) firstDifference(a, b outputs) string {
 	for _, i := range x.bench.Sig.Outputs() {
 		name := x.bench.Sig.Args[i].Name
 		for k, v := range a[name] {
@@ -179,13 +179,13 @@ func (x *trial) firstDifference(a, b outputs) string {
 }
 
 // checkRepeat calls a row once more and compares with the first call.
-func (x *trial) checkRepeat(check string, i int, h callOptions, says string) {
+func (x *routineTrial) checkRepeat(check string, i int, h callOptions, says string) {
 	x.checkRepeatNamed(check, "", i, h, says)
 }
 
 // checkRepeatNamed is again for a check that calls rows several times; way reports which
 // time it is.
-func (x *trial) checkRepeatNamed(check, way string, i int, h callOptions, says string) {
+func (x *routineTrial) checkRepeatNamed(check, way string, i int, h callOptions, says string) {
 	out, _, err := x.bench.callRow(&x.rows[i], h)
 	if err != nil {
 		x.noteRoutineError(check, i, err)
@@ -199,16 +199,16 @@ func (x *trial) checkRepeatNamed(check, way string, i int, h callOptions, says s
 	x.report.Cases[len(x.report.Cases)-1].Row += way
 }
 
-func (x *trial) checkRepeatable(i int) {
+func (x *routineTrial) checkRepeatable(i int) {
 	if x.first[i] != nil {
 		x.checkRepeat("repeat", i, callOptions{warm: true}, "the same input does not give the same output, it keeps a state between calls")
 	}
 }
 
-// checkShuffled calls the rows in another order.
-func (x *trial) checkShuffled() {
+// checkShuffledOrder calls the rows in another order.
+func (x *routineTrial) checkShuffledOrder() {
 	order := make([]int, 0, len(x.rows))
-	x.forEachWorking(func(i int) { order = append(order, i) })
+	x.forEachRowThatWorked(func(i int) { order = append(order, i) })
 	if len(order) < 2 {
 		return
 	}
@@ -222,12 +222,12 @@ func (x *trial) checkShuffled() {
 	}
 }
 
-func (x *trial) checkDflag(i int) {
+func (x *routineTrial) checkSelectionOfPartials(i int) {
 	x.checkRepeat("dflag", i, callOptions{dflag: true, warm: true}, "a call for a derivative (dflag) gives another output")
 }
 
 // compareImplementation compares with the other implementation.
-func (x *trial) compareImplementation(i int) {
+func (x *routineTrial) compareImplementation(i int) {
 	out, _, err := x.Against.callRow(&x.rows[i], callOptions{warm: true})
 	if err != nil {
 		x.noteRoutineError("agreement", i, fmt.Errorf("%s: %w", x.Against.Name, err))

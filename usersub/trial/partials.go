@@ -53,7 +53,7 @@ var orders = []order{
 
 // checkPartials checks every derivative that the routine has part in: its own
 // against differences of the base, and those of routines that belong to it.
-func (x *trial) checkPartials() {
+func (x *routineTrial) checkPartials() {
 	name := x.bench.Sig.Name
 	for _, d := range derivatives {
 		if d.routine != name && d.base != name {
@@ -67,17 +67,17 @@ func (x *trial) checkPartials() {
 			x.report.addCase("partials", d.routine, Skipped, "%s", missing)
 			continue
 		}
-		x.forEachWorking(func(i int) { x.comparePartials(d, exact, base, i) })
+		x.forEachRowThatWorked(func(i int) { x.comparePartials(d, exact, base, i) })
 	}
 	for _, o := range orders {
 		if o.routine == name {
-			x.forEachWorking(func(i int) { x.compareOrder(o, i) })
+			x.forEachRowThatWorked(func(i int) { x.compareOrder(o, i) })
 		}
 	}
 }
 
 // derivativePair returns both routines of a derivative, or why there are not both.
-func (x *trial) derivativePair(d derivative) (exact, base *Bench, missing string) {
+func (x *routineTrial) derivativePair(d derivative) (exact, base *Bench, missing string) {
 	get := func(name string) *Bench {
 		if name == x.bench.Sig.Name {
 			return x.bench
@@ -99,55 +99,55 @@ func (x *trial) derivativePair(d derivative) (exact, base *Bench, missing string
 	return exact, base, ""
 }
 
-// withEntryMoved returns a copy of a row for another evaluation: entry k of a real
+// copyWithEntryMoved returns a copy of a row for another evaluation: entry k of a real
 // argument moved by step, all selections on.
-func (r *Row) withEntryMoved(by string, k int, step float64) *Row {
+func (r *Row) copyWithEntryMoved(argument string, k int, step float64) *Row {
 	c := *r
 	c.Want = nil
 	c.Ints = maps.Clone(r.Ints)
 	if _, ok := c.Ints["idrsel"]; ok {
 		c.Ints["idrsel"] = []int32{1, 1, 1}
 	}
-	if by == "time" {
+	if argument == "time" {
 		c.Time += step
 		return &c
 	}
 	c.Reals = maps.Clone(r.Reals)
-	v := append([]float64{}, r.Reals[by]...)
+	v := append([]float64{}, r.Reals[argument]...)
 	for len(v) <= k {
 		v = append(v, 0)
 	}
 	v[k] += step
-	c.Reals[by] = v
+	c.Reals[argument] = v
 	return &c
 }
 
 // entryAt is the value of entry k of a real argument.
-func (r *Row) entryAt(by string, k int) float64 {
-	if by == "time" {
+func (r *Row) entryAt(argument string, k int) float64 {
+	if argument == "time" {
 		return r.Time
 	}
-	if v := r.Reals[by]; k < len(v) {
+	if v := r.Reals[argument]; k < len(v) {
 		return v[k]
 	}
 	return 0
 }
 
-// differenceEntry differences an output centrally with two spacings, h and h/2, and
+// differentiateByEntry differences an output centrally with two spacings, h and h/2, and
 // extrapolates (Richardson): the error of each is of second order in h, so
 // that of the result is of fourth. err is a bound made of the change and the
 // rounding. h is the fifth root of the machine epsilon times the scale of the
 // argument, where both errors of the fourth-order formula are about equal.
-func differenceEntry(b *Bench, r *Row, of, by string, k int) (d, err []float64, fail error) {
+func differentiateByEntry(b *Bench, r *Row, of, by string, k int) (d, err []float64, fail error) {
 	h := math.Pow(2.2e-16, 0.2) * max(1, math.Abs(r.entryAt(by, k)))
 	var rough [2][]float64
 	big := 0.0
 	for s, step := range []float64{h, h / 2} {
-		plus, _, e := b.callRow(r.withEntryMoved(by, k, step), callOptions{dflag: true})
+		plus, _, e := b.callRow(r.copyWithEntryMoved(by, k, step), callOptions{dflag: true})
 		if e != nil {
 			return nil, nil, e
 		}
-		minus, _, e := b.callRow(r.withEntryMoved(by, k, -step), callOptions{dflag: true})
+		minus, _, e := b.callRow(r.copyWithEntryMoved(by, k, -step), callOptions{dflag: true})
 		if e != nil {
 			return nil, nil, e
 		}
@@ -164,7 +164,7 @@ func differenceEntry(b *Bench, r *Row, of, by string, k int) (d, err []float64, 
 }
 
 // comparePartials compares one matrix of one row.
-func (x *trial) comparePartials(d derivative, exact, base *Bench, i int) {
+func (x *routineTrial) comparePartials(d derivative, exact, base *Bench, i int) {
 	name := fmt.Sprintf("%s, d%s/d%s by %s", x.rows[i].Name, d.of, d.by, d.routine)
 	r := &x.rows[i]
 	if err := r.completeSizes(exact.Sig); err != nil {
@@ -175,7 +175,7 @@ func (x *trial) comparePartials(d derivative, exact, base *Bench, i int) {
 		x.report.addCase("partials", name, Skipped, "%v", err)
 		return
 	}
-	out, _, err := exact.callRow(r.withEntryMoved(d.by, 0, 0), callOptions{})
+	out, _, err := exact.callRow(r.copyWithEntryMoved(d.by, 0, 0), callOptions{})
 	if err != nil {
 		x.noteRoutineError("partials", i, fmt.Errorf("%s: %w", d.routine, err))
 		return
@@ -185,7 +185,7 @@ func (x *trial) comparePartials(d derivative, exact, base *Bench, i int) {
 	nBy, nOf := f.Len(base.Sig.Index(d.by)), f.Len(base.Sig.Index(d.of))
 	c := comparison{tol: x.DTol * largestOrOne(matrix)}
 	for k := range nBy {
-		slopes, bounds, err := differenceEntry(base, r, d.of, d.by, k)
+		slopes, bounds, err := differentiateByEntry(base, r, d.of, d.by, k)
 		if err != nil {
 			x.noteRoutineError("partials", i, fmt.Errorf("%s: %w", d.base, err))
 			return
@@ -198,7 +198,7 @@ func (x *trial) comparePartials(d derivative, exact, base *Bench, i int) {
 }
 
 // compareOrder compares a higher order of a row.
-func (x *trial) compareOrder(o order, i int) {
+func (x *routineTrial) compareOrder(o order, i int) {
 	r := &x.rows[i]
 	if v := r.Ints["iord"]; len(v) != 1 || int(v[0]) != o.iord {
 		return
@@ -207,7 +207,7 @@ func (x *trial) compareOrder(o order, i int) {
 	lower := *r
 	lower.Ints = maps.Clone(r.Ints)
 	lower.Ints["iord"] = []int32{int32(o.iord - 1)}
-	slopes, bounds, err := differenceEntry(x.bench, &lower, o.result, o.by, 0)
+	slopes, bounds, err := differentiateByEntry(x.bench, &lower, o.result, o.by, 0)
 	if err != nil {
 		x.noteRoutineError("partials", i, err)
 		return
@@ -239,18 +239,18 @@ type comparison struct {
 	uncertain []string
 }
 
-func (c *comparison) addEntry(name string, got, slope, bound float64) {
+func (c *comparison) addEntry(name string, given, slope, bound float64) {
 	switch {
-	case !(math.Abs(got-slope) <= c.tol+bound):
+	case !(math.Abs(given-slope) <= c.tol+bound):
 		if !(bound <= 0.1*max(1, math.Abs(slope))) {
 			c.uncertain = append(c.uncertain, name)
 			return
 		}
-		c.wrong = append(c.wrong, fmt.Sprintf("%s is %.10g, differences give %.10g", name, got, slope))
+		c.wrong = append(c.wrong, fmt.Sprintf("%s is %.10g, differences give %.10g", name, given, slope))
 	}
 }
 
-func (x *trial) noteComparison(name string, c *comparison) {
+func (x *routineTrial) noteComparison(name string, c *comparison) {
 	switch {
 	case len(c.wrong) > 0:
 		x.report.addCase("partials", name, Failed, "%s", strings.Join(c.wrong, "; "))

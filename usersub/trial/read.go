@@ -36,7 +36,7 @@ func readCSV(data []byte, sig *usersub.Sig) (*Table, error) {
 		if err != nil {
 			return nil, err
 		}
-		row := newRow()
+		row := newEmptyRow()
 		for i, text := range cells {
 			if text = strings.TrimSpace(text); text == "" {
 				continue
@@ -70,7 +70,7 @@ func readJSON(data []byte, sig *usersub.Sig) (*Table, error) {
 	}
 	t := &Table{}
 	for i, members := range rows {
-		row := newRow()
+		row := newEmptyRow()
 		for column, value := range members {
 			text, err := cellText(value)
 			if err == nil && value != nil {

@@ -39,8 +39,8 @@ func (r *Report) addCase(check, row string, o Outcome, format string, args ...an
 	r.Cases = append(r.Cases, Case{Check: check, Row: row, Outcome: o, Message: fmt.Sprintf(format, args...)})
 }
 
-// Count returns how many cases ended so.
-func (r *Report) Count(o Outcome) int {
+// CountCases returns how many cases ended so.
+func (r *Report) CountCases(o Outcome) int {
 	n := 0
 	for _, c := range r.Cases {
 		if c.Outcome == o {
@@ -91,7 +91,7 @@ func (r *Report) Text() string {
 		}
 	}
 	fmt.Fprintf(&b, "%d checks: %d ok, %d failed, %d errors, %d skipped\n",
-		len(r.Cases), r.Count(Passed), r.Count(Failed), r.Count(Broken), r.Count(Skipped))
+		len(r.Cases), r.CountCases(Passed), r.CountCases(Failed), r.CountCases(Broken), r.CountCases(Skipped))
 	return b.String()
 }
 
@@ -122,10 +122,10 @@ type (
 	}
 )
 
-// JUnit writes the report as XML that continuous integration understands.
-func (r *Report) JUnit(w io.Writer) error {
-	s := suite{Name: r.Routine + " in " + r.Name, Tests: len(r.Cases), Failures: r.Count(Failed),
-		Errors: r.Count(Broken), Skipped: r.Count(Skipped)}
+// WriteJUnit writes the report as XML that continuous integration understands.
+func (r *Report) WriteJUnit(w io.Writer) error {
+	s := suite{Name: r.Routine + " in " + r.Name, Tests: len(r.Cases), Failures: r.CountCases(Failed),
+		Errors: r.CountCases(Broken), Skipped: r.CountCases(Skipped)}
 	for _, c := range r.Cases {
 		t := testcase{Class: r.Routine + "." + c.Check, Name: c.Row}
 		first, _, _ := strings.Cut(c.Message, "\n")

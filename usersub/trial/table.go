@@ -36,8 +36,8 @@ type Row struct {
 // Table is the rows of a file.
 type Table struct{ Rows []Row }
 
-// Read reads a table for the routine sig: JSON by its suffix, CSV otherwise.
-func Read(path string, sig *usersub.Sig) (*Table, error) {
+// ReadTable reads a table for the routine sig: JSON by its suffix, CSV otherwise.
+func ReadTable(path string, sig *usersub.Sig) (*Table, error) {
 	data, err := os.ReadFile(path)
 	if err != nil {
 		return nil, err
@@ -65,7 +65,7 @@ func Read(path string, sig *usersub.Sig) (*Table, error) {
 	return t, nil
 }
 
-func newRow() Row {
+func newEmptyRow() Row {
 	return Row{Ints: map[string][]int32{}, Reals: map[string][]float64{}, Texts: map[string]string{},
 		Sizes: map[string]int{}, Answers: map[string][]float64{}, Model: map[string]string{}, Want: map[string][]float64{}}
 }
@@ -113,7 +113,7 @@ func (r *Row) setAnswer(name, args, text string) error {
 		if err != nil {
 			return fmt.Errorf("MODFNC(%s): %q is not an id", args, f[1])
 		}
-		r.Model[attributeQuery(f[0], int32(id), f[2])] = text
+		r.Model[formatAttributeQuery(f[0], int32(id), f[2])] = text
 		return nil
 	}
 	par, err := parseInts(strings.ReplaceAll(args, ",", " "))
@@ -121,15 +121,15 @@ func (r *Row) setAnswer(name, args, text string) error {
 		return fmt.Errorf("%s(%s): %w", name, args, err)
 	}
 	if strings.EqualFold(name, "GTSTRG") {
-		r.Model[queryName(name, par)] = text
+		r.Model[formatQuery(name, par)] = text
 		return nil
 	}
 	if strings.EqualFold(text, "error") {
-		r.Answers[queryName(name, par)] = nil
+		r.Answers[formatQuery(name, par)] = nil
 		return nil
 	}
 	v, err := parseReals(text)
-	r.Answers[queryName(name, par)] = v
+	r.Answers[formatQuery(name, par)] = v
 	return err
 }
 
@@ -137,7 +137,7 @@ func (r *Row) setAnswer(name, args, text string) error {
 func (r *Row) setExpected(sig *usersub.Sig, name, index, text string) error {
 	i := sig.Index(name)
 	if i < 0 || !sig.Args[i].Out {
-		return fmt.Errorf("%s has no output %s; %s", sig.Name, name, columnNames(sig))
+		return fmt.Errorf("%s has no output %s; %s", sig.Name, name, describeColumns(sig))
 	}
 	k, _ := strconv.Atoi(index)
 	if len(index) > 4 || k >= maxSize {
@@ -162,7 +162,7 @@ func (r *Row) setArgument(sig *usersub.Sig, name, text string) (err error) {
 		err = parseInt(text, &n)
 		r.Sizes[name] = n
 	case i < 0:
-		return fmt.Errorf("%s has no argument %s; %s", sig.Name, name, columnNames(sig))
+		return fmt.Errorf("%s has no argument %s; %s", sig.Name, name, describeColumns(sig))
 	case sig.Args[i].Out:
 		r.Want[name], err = parseReals(text)
 	case name == "time":
@@ -182,8 +182,8 @@ func (r *Row) setArgument(sig *usersub.Sig, name, text string) (err error) {
 	return nil
 }
 
-// columnNames lists what a table may have.
-func columnNames(sig *usersub.Sig) string {
+// describeColumns lists what a table may have.
+func describeColumns(sig *usersub.Sig) string {
 	var in, out []string
 	for _, a := range sig.Args {
 		switch {
@@ -285,9 +285,9 @@ func (r *Row) newFrame(sig *usersub.Sig, id int) *usersub.Frame {
 	return f
 }
 
-// queryName is the name of a query in a table. Missing markers and 0 are the
+// formatQuery returns the name of a query in a table. Missing markers and 0 are the
 // same.
-func queryName(name string, par []int32) string {
+func formatQuery(name string, par []int32) string {
 	for len(par) > 0 && par[len(par)-1] == 0 {
 		par = par[:len(par)-1]
 	}
@@ -298,6 +298,6 @@ func queryName(name string, par []int32) string {
 	return usersub.CanonicalMeasure(name) + "(" + strings.Join(text, ",") + ")"
 }
 
-func attributeQuery(element string, id int32, name string) string {
+func formatAttributeQuery(element string, id int32, name string) string {
 	return fmt.Sprintf("%s(%d).%s", usersub.CanonicalMeasure(element), id, usersub.CanonicalMeasure(name))
 }

@@ -36,7 +36,7 @@ func table(t *testing.T, sig *usersub.Sig, name, text string) *Table {
 	if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	tab, err := Read(path, sig)
+	tab, err := ReadTable(path, sig)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -46,7 +46,7 @@ func table(t *testing.T, sig *usersub.Sig, name, text string) *Table {
 func try(t *testing.T, b *Bench, tab *Table, o Options) *Report {
 	t.Helper()
 	var r Report
-	if err := Run(context.Background(), &r, b, tab, o); err != nil {
+	if err := CheckRoutine(context.Background(), &r, b, tab, o); err != nil {
 		t.Fatal(err)
 	}
 	return &r
@@ -72,7 +72,7 @@ other, 1,    3 7,   2,       -14.001, 1e-3
 
 func TestGoodRoutine(t *testing.T) {
 	r := try(t, bench(usersub.PFOSUB, spring), table(t, usersub.PFOSUB, "t.csv", rows), Options{})
-	if wrong(r) != "" || r.Count(Passed) != 3*4+2*3+3 {
+	if wrong(r) != "" || r.CountCases(Passed) != 3*4+2*3+3 {
 		t.Fatal(r.Text())
 	}
 }
@@ -156,7 +156,7 @@ func TestErrorsOfTheRoutine(t *testing.T) {
 		t.Fatal(r.Text())
 	}
 	retry := bench(usersub.PFOSUB, func(*usersub.Frame, usersub.State) error { return usersub.ErrRetry })
-	if r := try(t, retry, table(t, usersub.PFOSUB, "t.csv", rows), Options{}); len(r.RoutineErrors()) != 0 || r.Count(Failed) == 0 {
+	if r := try(t, retry, table(t, usersub.PFOSUB, "t.csv", rows), Options{}); len(r.RoutineErrors()) != 0 || r.CountCases(Failed) == 0 {
 		t.Fatal(r.Text())
 	}
 }
@@ -254,7 +254,7 @@ func TestJumpIsNotJudged(t *testing.T) {
 		}
 		return nil
 	}), tab, Options{DTol: 1e-6})
-	if r.Count(Skipped) != 1 {
+	if r.CountCases(Skipped) != 1 {
 		t.Error(r.Text())
 	}
 }
@@ -278,7 +278,7 @@ func TestBadTables(t *testing.T) {
 		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := Read(path, usersub.PFOSUB); err == nil || !strings.Contains(err.Error(), says) {
+		if _, err := ReadTable(path, usersub.PFOSUB); err == nil || !strings.Contains(err.Error(), says) {
 			t.Errorf("%q: %v, want %q", text, err, says)
 		}
 	}
@@ -286,20 +286,20 @@ func TestBadTables(t *testing.T) {
 	if err := os.WriteFile(huge, []byte("ninput,states,noutpt\n1000000,1,6\n"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := Read(huge, usersub.YFOXU); err == nil || !strings.Contains(err.Error(), "ninput = 1000000 is not a size") {
+	if _, err := ReadTable(huge, usersub.YFOXU); err == nil || !strings.Contains(err.Error(), "ninput = 1000000 is not a size") {
 		t.Error(err)
 	}
 	if _, err := readJSON([]byte(`[{"par": {"a": 1}}]`), usersub.PFOSUB); err == nil {
 		t.Error("an object was taken for a value")
 	}
-	if _, err := Read(filepath.Join(t.TempDir(), "none.csv"), usersub.PFOSUB); err == nil {
+	if _, err := ReadTable(filepath.Join(t.TempDir(), "none.csv"), usersub.PFOSUB); err == nil {
 		t.Error("a missing table was read")
 	}
 	path := filepath.Join(t.TempDir(), "t.csv")
 	if err := os.WriteFile(path, []byte("par,states\n4,1\n"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := Read(path, usersub.YFOSUB); err == nil || !strings.Contains(err.Error(), "the size ninput is not known") {
+	if _, err := ReadTable(path, usersub.YFOSUB); err == nil || !strings.Contains(err.Error(), "the size ninput is not known") {
 		t.Error(err)
 	}
 }
@@ -311,7 +311,7 @@ func TestJUnit(t *testing.T) {
 	r.addCase("partials", "row 3", Skipped, "why")
 	r.addCase("finite", "row 1", Passed, "")
 	var b bytes.Buffer
-	if err := r.JUnit(&b); err != nil {
+	if err := r.WriteJUnit(&b); err != nil {
 		t.Fatal(err)
 	}
 	var s suites
@@ -328,7 +328,7 @@ func TestJUnit(t *testing.T) {
 // Every routine can be called with a row made of its sizes.
 func TestAllRoutines(t *testing.T) {
 	for _, sig := range usersub.Sigs() {
-		r := newRow()
+		r := newEmptyRow()
 		r.Name = "row"
 		for _, n := range sizeNames(sig) {
 			r.Sizes[n] = 2
@@ -338,7 +338,7 @@ func TestAllRoutines(t *testing.T) {
 			continue
 		}
 		quiet := bench(sig, func(*usersub.Frame, usersub.State) error { return nil })
-		if rep := try(t, quiet, &Table{Rows: []Row{r, r}}, Options{}); rep.Count(Failed)+rep.Count(Broken) > 0 {
+		if rep := try(t, quiet, &Table{Rows: []Row{r, r}}, Options{}); rep.CountCases(Failed)+rep.CountCases(Broken) > 0 {
 			t.Errorf("%s: %s", sig.Name, rep.Text())
 		}
 	}

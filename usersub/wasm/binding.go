@@ -51,17 +51,17 @@ type scalar struct {
 // newBinding lays out the arguments of f.
 func newBinding(r *Sub, f *usersub.Frame) (*binding, error) {
 	b := &binding{sub: r, cache: usersub.QueryCache{Frame: f}}
-	x := &layout{f: f, size: 8 * (len(f.Real) + spareReals)}
+	x := &memoryLayout{f: f, size: 8 * (len(f.Real) + spareReals)}
 	b.ints = uint32(x.size)
 	x.size += 4 * len(f.Int)
-	record := x.reserve(callSize, 8)
+	record := x.reserveBytes(callSize, 8)
 	b.layOutArguments(x)
-	area, err := r.m.allocateBytes(x.size)
+	area, err := r.m.reserveForHost(x.size)
 	if err != nil {
 		return nil, err
 	}
 	b.area, b.record = area, area+uint32(record)
-	x.writeTo(r.m.memoryAt(area, uint32(x.size)), area)
+	x.copyToMemory(r.m.memoryAt(area, uint32(x.size)), area)
 	for _, i := range x.addresses {
 		b.args[i] += uint64(area)
 	}
@@ -75,7 +75,7 @@ func newBinding(r *Sub, f *usersub.Frame) (*binding, error) {
 }
 
 // layOutArguments makes the list of arguments; addresses are still those in the area.
-func (b *binding) layOutArguments(x *layout) {
+func (b *binding) layOutArguments(x *memoryLayout) {
 	f, sig := x.f, x.f.Sig
 	pointer := func(at int) {
 		x.addresses = append(x.addresses, len(b.args))
@@ -107,8 +107,8 @@ func (b *binding) layOutArguments(x *layout) {
 	b.args = append(b.args, lengths...)
 }
 
-// copyIn copies the arguments and answers into the memory of the module.
-func (b *binding) copyIn() error {
+// copyInputsToModule copies the arguments and answers into the memory of the module.
+func (b *binding) copyInputsToModule() error {
 	m, f := b.sub.m, b.cache.Frame
 	mem := m.memoryAt(b.area, b.record-b.area+callSize)
 	putReals(mem, f.Real)
@@ -124,8 +124,8 @@ func (b *binding) copyIn() error {
 	return b.copyAnswers()
 }
 
-// copyOut copies the outputs back and returns the number of queries answered there.
-func (b *binding) copyOut() int {
+// copyOutputsBack copies the outputs back and returns the number of queries answered there.
+func (b *binding) copyOutputsBack() int {
 	m, f := b.sub.m, b.cache.Frame
 	mem := m.memoryAt(b.area, b.record-b.area+callSize)
 	for _, o := range b.out {

@@ -24,7 +24,7 @@ const (
 // head of each loop, and at the beginning of the function if it calls another one of
 // the module: whatever does not end runs through one of these again and again.
 func instrumentFunction(dst, body, tick []byte, imported int) ([]byte, error) {
-	r := &reader{b: body}
+	r := &moduleReader{b: body}
 	for n := r.readCount(); n > 0 && r.err == nil; n-- {
 		r.skipNumber()
 		r.nextByte()
@@ -50,14 +50,14 @@ func instrumentFunction(dst, body, tick []byte, imported int) ([]byte, error) {
 // callsOwnFunctions reports whether code calls functions of its own module, by number or by way of
 // a table.
 func callsOwnFunctions(body []byte, at, imported int) bool {
-	r := &reader{b: body, at: at}
+	r := &moduleReader{b: body, at: at}
 	for !r.atEnd() {
 		from := r.at
 		switch op := skipInstruction(r); {
 		case op == opCallTable, op == 0x13:
 			return true
 		case op == opCall, op == 0x12:
-			if (&reader{b: body, at: from + 1}).u32() >= imported {
+			if (&moduleReader{b: body, at: from + 1}).readUint32() >= imported {
 				return true
 			}
 		}
@@ -67,7 +67,7 @@ func callsOwnFunctions(body []byte, at, imported int) bool {
 
 // skipInstruction passes over one instruction with what belongs to it and returns its
 // first byte. (WebAssembly core specification 2.0, section 5.4; tail calls besides.)
-func skipInstruction(r *reader) byte {
+func skipInstruction(r *moduleReader) byte {
 	op := r.nextByte()
 	switch {
 	case op >= opBlock && op <= opIf: // type of the block
@@ -101,8 +101,8 @@ func skipInstruction(r *reader) byte {
 }
 
 // skipBulk passes over what follows 0xfc: conversions, and operations on memory and tables.
-func skipBulk(r *reader) {
-	sub := r.u32()
+func skipBulk(r *moduleReader) {
+	sub := r.readUint32()
 	switch {
 	case sub <= 7:
 	case sub == 8, sub == 10, sub == 12, sub == 14:
@@ -116,8 +116,8 @@ func skipBulk(r *reader) {
 }
 
 // skipVector passes over what follows 0xfd: operations on 128 bits.
-func skipVector(r *reader) {
-	sub := r.u32()
+func skipVector(r *moduleReader) {
+	sub := r.readUint32()
 	switch {
 	case sub <= 11, sub == 92, sub == 93: // load, store
 		r.skipNumber()

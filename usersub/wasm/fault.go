@@ -8,8 +8,8 @@ import (
 	"github.com/trammel-mbd/trammel/usersub"
 )
 
-// problem is what a LoadError says apart from the routine.
-type problem struct {
+// loadProblem is what a LoadError says apart from the routine.
+type loadProblem struct {
 	reason   string
 	searched []string
 	hint     string
@@ -17,14 +17,14 @@ type problem struct {
 	lacks    bool // the module is fine but for the routine
 }
 
-// fault ends a call from within a function of the host.
-type fault struct {
+// hostFault ends a call from within a function of the host.
+type hostFault struct {
 	cause   usersub.Cause
 	message string
 	err     error // if it is not the routine's fault
 }
 
-func (e *fault) Error() string { return e.message }
+func (e *hostFault) Error() string { return e.message }
 
 // callFailure is why a call did not return.
 type callFailure struct {
@@ -33,15 +33,15 @@ type callFailure struct {
 	err             error // that of a fault
 }
 
-// failureOf puts the end of a call into words. What wazero says begins with the cause and
+// newCallFailure puts the end of a call into words. What wazero says begins with the cause and
 // continues with the functions that were under way.
-func (m *machine) failureOf(err error) callFailure {
+func (m *moduleInstance) newCallFailure(err error) callFailure {
 	first, rest, _ := strings.Cut(err.Error(), "\n")
-	x := callFailure{cause: usersub.Exception, detail: callTrace(rest)}
-	var f *fault
+	x := callFailure{cause: usersub.Exception, detail: parseCallTrace(rest)}
+	var f *hostFault
 	switch {
 	case m.refused > 0:
-		x.message = m.outOfMemory()
+		x.message = m.describeFailedGrowth()
 	case errors.As(err, &f):
 		x.cause, x.message, x.err = f.cause, f.message, f.err
 		if x.cause == usersub.Exited {
@@ -53,8 +53,8 @@ func (m *machine) failureOf(err error) callFailure {
 	return x
 }
 
-// outOfMemory reports memory that the module requested and did not get.
-func (m *machine) outOfMemory() string {
+// describeFailedGrowth reports memory that the module requested and did not get.
+func (m *moduleInstance) describeFailedGrowth() string {
 	return fmt.Sprintf("it requests %.4g MiB of memory, the limit is %d MiB (--memory-limit)", float64(m.refused)/(1<<20), m.loader.memoryLimit()>>20)
 }
 
@@ -73,8 +73,8 @@ func explainTrap(trap string) string {
 	return trap
 }
 
-// callTrace takes the functions that were under way from what wazero says.
-func callTrace(text string) string {
+// parseCallTrace takes the functions that were under way from what wazero says.
+func parseCallTrace(text string) string {
 	var lines []string
 	last, times := "", 0
 	end := func() {

@@ -19,17 +19,17 @@ func (l *Loader) Takes(ref *usersub.Ref) bool {
 		return false
 	}
 	name := l.libraryName(ref)
-	return isModule(name) || moduleBeside(name, ref.Dir) != ""
+	return isModuleName(name) || findModuleBesideDeck(name, ref.Dir) != ""
 }
 
-func isModule(name string) bool { return strings.EqualFold(filepath.Ext(name), suffix) }
+func isModuleName(name string) bool { return strings.EqualFold(filepath.Ext(name), suffix) }
 
 // natives are suffixes of shared libraries.
 var natives = []string{"", ".so", ".dll", ".dylib"}
 
-// moduleBeside returns the module that lies beside the deck under a library's name (road,
+// findModuleBesideDeck returns the module that lies beside the deck under a library's name (road,
 // road.dll), "" if there is none or the library is there too.
-func moduleBeside(name, dir string) string {
+func findModuleBesideDeck(name, dir string) string {
 	if name == "" {
 		return ""
 	}
@@ -60,10 +60,10 @@ func isFile(path string) bool {
 }
 
 // findModule returns the absolute path of the module that ref means.
-func (l *Loader) findModule(ref *usersub.Ref) (string, *problem) {
+func (l *Loader) findModule(ref *usersub.Ref) (string, *loadProblem) {
 	name := l.libraryName(ref)
-	if !isModule(name) {
-		if path := moduleBeside(name, ref.Dir); path != "" {
+	if !isModuleName(name) {
+		if path := findModuleBesideDeck(name, ref.Dir); path != "" {
 			return absolutePath(path), nil
 		}
 	}
@@ -71,14 +71,14 @@ func (l *Loader) findModule(ref *usersub.Ref) (string, *problem) {
 		name = strings.ReplaceAll(name, `\`, "/")
 	}
 	var searched []string
-	for _, dir := range searchFolders(name, ref.Dir) {
+	for _, dir := range listSearchFolders(name, ref.Dir) {
 		path := absolutePath(filepath.Join(dir, name))
 		if isFile(path) {
 			return path, nil
 		}
 		searched = append(searched, path)
 	}
-	return "", &problem{reason: fmt.Sprintf("the module %q was not found", name), searched: searched,
+	return "", &loadProblem{reason: fmt.Sprintf("the module %q was not found", name), searched: searched,
 		hint: "name its path relative to the deck, or add its folder to MS_USERDLL_DIR"}
 }
 
@@ -100,9 +100,9 @@ func (l *Loader) libraryName(ref *usersub.Ref) string {
 	return ""
 }
 
-// searchFolders returns where a module is searched for, "" for an absolute name: where libraries
+// listSearchFolders returns where a module is searched for, "" for an absolute name: where libraries
 // are, but for the folders of the dynamic linker.
-func searchFolders(name, deck string) []string {
+func listSearchFolders(name, deck string) []string {
 	if filepath.IsAbs(name) {
 		return []string{""}
 	}

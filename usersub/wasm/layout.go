@@ -8,24 +8,24 @@ import (
 	"github.com/trammel-mbd/trammel/usersub"
 )
 
-// layout collects what stays the same in the area of a frame: the struct of the struct
+// memoryLayout collects what stays the same in the area of a frame: the struct of the struct
 // dialect and texts. Addresses are offsets in the area until it has a place.
-type layout struct {
+type memoryLayout struct {
 	f         *usersub.Frame
 	size      int
 	addresses []int // arguments that are addresses in the area
 	stores    []func(mem []byte, area uint32)
 }
 
-// reserve returns the offset of n more bytes.
-func (x *layout) reserve(n, align int) int {
+// reserveBytes returns the offset of n more bytes.
+func (x *memoryLayout) reserveBytes(n, align int) int {
 	x.size = (x.size + align - 1) / align * align
 	x.size += n
 	return x.size - n
 }
 
-// writeTo writes what was collected.
-func (x *layout) writeTo(mem []byte, area uint32) {
+// copyToMemory writes what was collected.
+func (x *memoryLayout) copyToMemory(mem []byte, area uint32) {
 	clear(mem)
 	for _, f := range x.stores {
 		f(mem, area)
@@ -33,8 +33,8 @@ func (x *layout) writeTo(mem []byte, area uint32) {
 }
 
 // addText reserves a text with a zero behind it.
-func (x *layout) addText(s string) int {
-	at := x.reserve(len(s)+1, 1)
+func (x *memoryLayout) addText(s string) int {
+	at := x.reserveBytes(len(s)+1, 1)
 	x.stores = append(x.stores, func(mem []byte, _ uint32) { copy(mem[at:], s) })
 	return at
 }
@@ -59,9 +59,9 @@ func memberOffsets(list []usersub.Member) (at []int, size int) {
 }
 
 // addStruct reserves the struct of a routine.
-func (x *layout) addStruct(form *usersub.Struct) int {
+func (x *memoryLayout) addStruct(form *usersub.Struct) int {
 	at, size := memberOffsets(form.Members)
-	base := x.reserve(size, 8)
+	base := x.reserveBytes(size, 8)
 	for i := range form.Members {
 		m := &form.Members[i]
 		if !x.storeMember(base+at[i], m, x.memberValue(m)) {
@@ -72,7 +72,7 @@ func (x *layout) addStruct(form *usersub.Struct) int {
 }
 
 // memberValue is what a member holds.
-func (x *layout) memberValue(m *usersub.Member) any {
+func (x *memoryLayout) memberValue(m *usersub.Member) any {
 	if m.From == "" {
 		return x.f.Member[m.Name]
 	}
@@ -90,7 +90,7 @@ func (x *layout) memberValue(m *usersub.Member) any {
 
 // storeMember stores one member at an offset. It is false for a value of the wrong type, which
 // is our own mistake.
-func (x *layout) storeMember(at int, m *usersub.Member, v any) bool {
+func (x *memoryLayout) storeMember(at int, m *usersub.Member, v any) bool {
 	switch m.Kind {
 	case usersub.MemberPar:
 		if i := x.f.Sig.Index("par"); i >= 0 {
@@ -98,9 +98,9 @@ func (x *layout) storeMember(at int, m *usersub.Member, v any) bool {
 		}
 		return true
 	case usersub.MemberInt:
-		return putEntries(v, m.N, func(i, v int) { x.put32(at+4*i, v) })
+		return forEachEntry(v, m.N, func(i, v int) { x.put32(at+4*i, v) })
 	case usersub.MemberReal:
-		return putEntries(v, m.N, func(i int, v float64) {
+		return forEachEntry(v, m.N, func(i int, v float64) {
 			x.stores = append(x.stores, func(mem []byte, _ uint32) {
 				binary.LittleEndian.PutUint64(mem[at+8*i:], math.Float64bits(v))
 			})
@@ -115,11 +115,11 @@ func (x *layout) storeMember(at int, m *usersub.Member, v any) bool {
 		for i := range max(m.N, 1) {
 			x.storeAddress(at+4*i, none)
 		}
-		return putEntries(v, m.N, func(i int, v string) { x.storeAddress(at+4*i, x.addText(v)) })
+		return forEachEntry(v, m.N, func(i int, v string) { x.storeAddress(at+4*i, x.addText(v)) })
 	case usersub.MemberPointer:
 		list, ok := v.([]int)
 		if len(list) > 0 {
-			to := x.reserve(4*len(list), 4)
+			to := x.reserveBytes(4*len(list), 4)
 			x.storeAddress(at, to)
 			for i, v := range list {
 				x.put32(to+4*i, v)
@@ -130,17 +130,17 @@ func (x *layout) storeMember(at int, m *usersub.Member, v any) bool {
 	return false
 }
 
-func (x *layout) put32(at, v int) {
+func (x *memoryLayout) put32(at, v int) {
 	x.stores = append(x.stores, func(mem []byte, _ uint32) { binary.LittleEndian.PutUint32(mem[at:], uint32(v)) })
 }
 
 // storeAddress stores the address of what is at offset to.
-func (x *layout) storeAddress(at, to int) {
+func (x *memoryLayout) storeAddress(at, to int) {
 	x.stores = append(x.stores, func(mem []byte, area uint32) { binary.LittleEndian.PutUint32(mem[at:], area+uint32(to)) })
 }
 
-// putEntries calls put for a value, or for those of a list, as far as there is room.
-func putEntries[T any](v any, room int, put func(int, T)) bool {
+// forEachEntry calls put for a value, or for those of a list, as far as there is room.
+func forEachEntry[T any](v any, room int, put func(int, T)) bool {
 	switch x := v.(type) {
 	case nil:
 	case T:

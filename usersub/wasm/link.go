@@ -43,7 +43,7 @@ type hostFunc struct {
 }
 
 // linkModule gives the module what it imports and makes an instance of it.
-func (m *machine) linkModule(ctx context.Context, user wazero.CompiledModule, s *shape) *problem {
+func (m *moduleInstance) linkModule(ctx context.Context, user wazero.CompiledModule, s *moduleShape) *loadProblem {
 	wanted := user.ImportedFunctions()
 	env, wasi, p := m.findImports(wanted)
 	if p != nil {
@@ -63,7 +63,7 @@ func (m *machine) linkModule(ctx context.Context, user wazero.CompiledModule, s 
 		func() error { return m.newUserModule(ctx, user, s) },
 	} {
 		if err := step(); err != nil {
-			return &problem{reason: fmt.Sprintf("%s cannot be linked: %v", m.path, err)}
+			return &loadProblem{reason: fmt.Sprintf("%s cannot be linked: %v", m.path, err)}
 		}
 	}
 	return nil
@@ -71,19 +71,19 @@ func (m *machine) linkModule(ctx context.Context, user wazero.CompiledModule, s 
 
 // findImports finds what a module imports; what there is not, or not with the type wanted, is
 // a list.
-func (m *machine) findImports(wanted []api.FunctionDefinition) (env map[string]hostFunc, wasi bool, p *problem) {
+func (m *moduleInstance) findImports(wanted []api.FunctionDefinition) (env map[string]hostFunc, wasi bool, p *loadProblem) {
 	env = map[string]hostFunc{}
 	var unknown, wrong []string
 	for _, d := range wanted {
 		module, name, _ := d.Import()
 		switch module {
 		case supportName:
-			if f := supportFunction(name); !sameType(f, d) {
+			if f := supportFunctionType(name); !sameType(f, d) {
 				wrong = append(wrong, typeMismatchText(name, f, d))
 			}
 		case envName:
-			list := m.hostFunctions(name)
-			list = append(list, undeclaredForms(list)...)
+			list := m.hostFunctionsNamed(name)
+			list = append(list, formsWithIntegerResult(list)...)
 			at := slices.IndexFunc(list, func(f hostFunc) bool { return sameType(f, d) })
 			switch {
 			case len(list) == 0:
@@ -101,17 +101,17 @@ func (m *machine) findImports(wanted []api.FunctionDefinition) (env map[string]h
 	}
 	switch {
 	case len(unknown) > 0:
-		return nil, false, &problem{reason: fmt.Sprintf("%s imports %s, which there is not here", m.path, strings.Join(unknown, ", ")),
-			detail: strings.Join(wrong, "\n"), hint: unknownHint(unknown)}
+		return nil, false, &loadProblem{reason: fmt.Sprintf("%s imports %s, which there is not here", m.path, strings.Join(unknown, ", ")),
+			detail: strings.Join(wrong, "\n"), hint: missingFunctionsHint(unknown)}
 	case len(wrong) > 0:
-		return nil, false, &problem{reason: m.path + " imports functions with other arguments than they have", detail: strings.Join(wrong, "\n"),
+		return nil, false, &loadProblem{reason: m.path + " imports functions with other arguments than they have", detail: strings.Join(wrong, "\n"),
 			hint: `declare them: #include "trammel_usersub.h"`}
 	}
 	return env, wasi, nil
 }
 
-// unknownHint says where functions that are missing usually come from.
-func unknownHint(names []string) string {
+// missingFunctionsHint says where functions that are missing usually come from.
+func missingFunctionsHint(names []string) string {
 	for _, n := range names {
 		if strings.HasPrefix(n, "_Z") {
 			return n + ` is the name of a C++ function: compile what defines it together with the routine, or declare it extern "C"`
@@ -125,9 +125,9 @@ func sameType(f hostFunc, d api.FunctionDefinition) bool {
 	return slices.Equal(f.params, d.ParamTypes()) && slices.Equal(f.results, d.ResultTypes())
 }
 
-// undeclaredForms are functions without a result as C calls them that did not declare them: it
+// formsWithIntegerResult are functions without a result as C calls them that did not declare them: it
 // takes an integer for their result.
-func undeclaredForms(list []hostFunc) (more []hostFunc) {
+func formsWithIntegerResult(list []hostFunc) (more []hostFunc) {
 	for _, f := range list {
 		if len(f.results) == 0 {
 			more = append(more, hostFunc{f.params, integerTypes(1), func(ctx context.Context, stack []uint64) {
@@ -170,23 +170,23 @@ func integerTypes(n int) []api.ValueType {
 	return slices.Repeat([]api.ValueType{i32}, n)
 }
 
-// supportFunction is the type of a function of support.wasm.
-func supportFunction(name string) hostFunc {
+// supportFunctionType is the type of a function of support.wasm.
+func supportFunctionType(name string) hostFunc {
 	n := map[string]int{"c_sysfnc": 5, "c_sysary": 6, "sysfnc_": 6, "sysary_": 7}[name]
 	return hostFunc{params: integerTypes(n)}
 }
 
 // newHostModule makes the module of the functions that only our own modules call.
-func (m *machine) newHostModule(ctx context.Context) error {
+func (m *moduleInstance) newHostModule(ctx context.Context) error {
 	b := m.runtime.NewHostModuleBuilder(hostName)
 	b.NewFunctionBuilder().WithGoFunction(api.GoFunc(m.answerUnforeseen), integerTypes(8), nil).Export("ask")
-	b.NewFunctionBuilder().WithGoFunction(api.GoFunc(m.onTick), nil, nil).Export("tick")
+	b.NewFunctionBuilder().WithGoFunction(api.GoFunc(m.checkLimits), nil, nil).Export("tick")
 	_, err := b.Instantiate(ctx)
 	return err
 }
 
 // newSupportModule makes the instance of support.wasm.
-func (m *machine) newSupportModule(ctx context.Context) error {
+func (m *moduleInstance) newSupportModule(ctx context.Context) error {
 	w, err := redirectMemory(support)
 	if err != nil {
 		return err
@@ -200,7 +200,7 @@ func (m *machine) newSupportModule(ctx context.Context) error {
 }
 
 // newEnvModule makes the module of what C takes for granted.
-func (m *machine) newEnvModule(ctx context.Context, functions map[string]hostFunc) error {
+func (m *moduleInstance) newEnvModule(ctx context.Context, functions map[string]hostFunc) error {
 	b := m.runtime.NewHostModuleBuilder(envName)
 	for name, f := range functions {
 		b.NewFunctionBuilder().WithGoFunction(f.call, f.params, f.results).Export(name)
@@ -211,10 +211,10 @@ func (m *machine) newEnvModule(ctx context.Context, functions map[string]hostFun
 
 // newWASIModule makes the module of the system interface: without files, arguments, environment,
 // network and real clocks; what is printed goes to the log.
-func (m *machine) newWASIModule(ctx context.Context) error {
+func (m *moduleInstance) newWASIModule(ctx context.Context) error {
 	b := m.runtime.NewHostModuleBuilder(wasiName)
 	wasi_snapshot_preview1.NewFunctionExporter().ExportFunctions(b)
-	exit := func(_ context.Context, stack []uint64) { panicExit(int32(stack[0])) }
+	exit := func(_ context.Context, stack []uint64) { endCallByExit(int32(stack[0])) }
 	b.NewFunctionBuilder().WithGoFunction(api.GoFunc(exit), integerTypes(1), nil).Export("proc_exit")
 	b.NewFunctionBuilder().WithGoFunction(api.GoFunc(m.describeStream), integerTypes(2), integerTypes(1)).Export("fd_fdstat_get")
 	_, err := b.Instantiate(ctx)
@@ -223,7 +223,7 @@ func (m *machine) newWASIModule(ctx context.Context) error {
 
 // describeStream informs C what an open file is: a terminal, so that it hands over what is printed
 // line by line. Others than the three of every program there are none.
-func (m *machine) describeStream(_ context.Context, stack []uint64) {
+func (m *moduleInstance) describeStream(_ context.Context, stack []uint64) {
 	const terminal, mayRead, mayWrite, noFile = 2, 1 << 1, 1 << 6, 8
 	fd, at := uint32(stack[0]), uint32(stack[1])
 	if stack[0] = noFile; fd > 2 {
@@ -235,19 +235,19 @@ func (m *machine) describeStream(_ context.Context, stack []uint64) {
 	stack[0] = 0
 }
 
-// panicExit ends a call that calls exit.
-func panicExit(status int32) {
-	panic(&fault{cause: usersub.Exited, message: fmt.Sprintf("it called exit(%d)", status)})
+// endCallByExit ends a call that calls exit.
+func endCallByExit(status int32) {
+	panic(&hostFault{cause: usersub.Exited, message: fmt.Sprintf("it called exit(%d)", status)})
 }
 
 // newUserModule makes the instance of the module itself.
-func (m *machine) newUserModule(ctx context.Context, user wazero.CompiledModule, s *shape) error {
+func (m *moduleInstance) newUserModule(ctx context.Context, user wazero.CompiledModule, s *moduleShape) error {
 	c := wazero.NewModuleConfig().WithName(userName).WithStartFunctions().WithStdout(m.print).WithStderr(m.print)
 	x, err := m.runtime.InstantiateModule(ctx, user, c)
 	if err != nil {
 		return err
 	}
-	if _, err := m.instantiate(ctx, fillerModule(userName), "filler"); err != nil {
+	if _, err := m.instantiate(ctx, newTickTableModule(userName), "filler"); err != nil {
 		return err
 	}
 	m.module, m.mem = x, x.Memory()

@@ -46,9 +46,9 @@ var _ usersub.Loader = (*Loader)(nil)
 
 // loadResult is a file that was opened, or why it could not be.
 type loadResult struct {
-	*machine
+	*moduleInstance
 	sum     string
-	problem *problem
+	problem *loadProblem
 }
 
 // defaultMemory is the limit of a module's memory.
@@ -80,7 +80,7 @@ func (l *Loader) Load(ref *usersub.Ref, sig *usersub.Sig) (*usersub.Routine, err
 	return r, nil
 }
 
-func (l *Loader) loadRoutine(ref *usersub.Ref, sig *usersub.Sig) (*usersub.Routine, *problem) {
+func (l *Loader) loadRoutine(ref *usersub.Ref, sig *usersub.Sig) (*usersub.Routine, *loadProblem) {
 	path, p := l.findModule(ref)
 	if p != nil {
 		return nil, p
@@ -108,7 +108,7 @@ func (l *Loader) openFile(path string) *loadResult {
 	x := &loadResult{}
 	w, err := os.ReadFile(path)
 	if err != nil {
-		x.problem = &problem{reason: err.Error()}
+		x.problem = &loadProblem{reason: err.Error()}
 	} else {
 		h := sha256.Sum256(w)
 		x.sum = hex.EncodeToString(h[:])
@@ -116,9 +116,9 @@ func (l *Loader) openFile(path string) *loadResult {
 			err = l.Allow(path, x.sum)
 		}
 		if err == nil {
-			x.machine, x.problem = l.openMachine(path, w)
+			x.moduleInstance, x.problem = l.openMachine(path, w)
 		} else {
-			x.problem = &problem{reason: err.Error()}
+			x.problem = &loadProblem{reason: err.Error()}
 		}
 	}
 	if l.machines == nil {
@@ -132,7 +132,7 @@ func (l *Loader) openFile(path string) *loadResult {
 func (l *Loader) Close() error {
 	var errs []error
 	for _, x := range l.machines {
-		if x.machine != nil && x.problem == nil {
+		if x.moduleInstance != nil && x.problem == nil {
 			x.flushPrinted()
 			errs = append(errs, x.runtime.Close(context.Background()))
 		}

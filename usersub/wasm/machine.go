@@ -25,9 +25,9 @@ const page = 1 << 16
 // features are what a module may use: version 2.0 of the specification.
 const features = api.CoreFeaturesV2
 
-// machine is one module, ready to be called: all elements that name the file share
+// moduleInstance is one module, ready to be called: all elements that name the file share
 // it and its variables.
-type machine struct {
+type moduleInstance struct {
 	loader  *Loader
 	path    string
 	runtime wazero.Runtime
@@ -45,15 +45,15 @@ type machine struct {
 	top       *binding     // the call under way
 	since     time.Time    // when it was seen first by tick
 	refused   uint64       // bytes of memory that were requested beyond the limit
-	print     *lines
+	print     *lineLogger
 	spare     []*usersub.UtilityCall
 	texts     map[string]string // that were passed before
 }
 
 // openMachine makes a module ready.
-func (l *Loader) openMachine(path string, w []byte) (*machine, *problem) {
-	m := &machine{loader: l, path: path, exports: map[string]api.FunctionDefinition{}, texts: map[string]string{}}
-	m.print = &lines{to: l.Output, m: m}
+func (l *Loader) openMachine(path string, w []byte) (*moduleInstance, *loadProblem) {
+	m := &moduleInstance{loader: l, path: path, exports: map[string]api.FunctionDefinition{}, texts: map[string]string{}}
+	m.print = &lineLogger{to: l.Output, m: m}
 	p := m.startMachine(w)
 	if p != nil && m.runtime != nil {
 		m.runtime.Close(context.Background())
@@ -61,7 +61,7 @@ func (l *Loader) openMachine(path string, w []byte) (*machine, *problem) {
 	return m, p
 }
 
-func (m *machine) startMachine(w []byte) *problem {
+func (m *moduleInstance) startMachine(w []byte) *loadProblem {
 	ctx := context.Background()
 	changed, s, err := rewriteModule(w, redirectImport)
 	if err != nil {
@@ -69,7 +69,7 @@ func (m *machine) startMachine(w []byte) *problem {
 	}
 	m.runtime = wazero.NewRuntimeWithConfig(ctx, runtimeConfig())
 	if limit := m.loader.memoryLimit(); s.least*page > limit {
-		return &problem{reason: fmt.Sprintf("%s begins with %d MiB of memory, the limit is %d MiB", m.path, s.least*page>>20, limit>>20)}
+		return &loadProblem{reason: fmt.Sprintf("%s begins with %d MiB of memory, the limit is %d MiB", m.path, s.least*page>>20, limit>>20)}
 	}
 	user, err := m.runtime.CompileModule(ctx, changed)
 	if err != nil {
@@ -86,7 +86,7 @@ func (m *machine) startMachine(w []byte) *problem {
 	if p := m.linkModule(ctx, user, s); p != nil {
 		return p
 	}
-	return m.runInitializers(ctx, s)
+	return m.runModuleInitializers(ctx, s)
 }
 
 // engine is what runs modules: machine code on amd64 and arm64, interpreted elsewhere.
@@ -98,8 +98,8 @@ func runtimeConfig() wazero.RuntimeConfig {
 
 // explainInvalid says why a file is not a module that can run: in the words of the runtime where
 // it finds a mistake, too.
-func (m *machine) explainInvalid(w []byte, err error) *problem {
-	p := &problem{reason: fmt.Sprintf("%s is not a WebAssembly module that can run here: %v", m.path, err)}
+func (m *moduleInstance) explainInvalid(w []byte, err error) *loadProblem {
+	p := &loadProblem{reason: fmt.Sprintf("%s is not a WebAssembly module that can run here: %v", m.path, err)}
 	if errors.Is(err, errNotWasm) {
 		p.reason = fmt.Sprintf("%s is not a WebAssembly module: %s", m.path, describeFile(w))
 		p.hint = "build it: trammel usersub build --wasm SOURCE.c"
@@ -127,18 +127,18 @@ func describeFile(w []byte) string {
 // refuseHiddenAllocator refuses a module with an allocator that it does not export: it
 // believes that all memory behind its data is its own, and so would overwrite the
 // arguments that the host puts there.
-func (m *machine) refuseHiddenAllocator(s *shape) *problem {
+func (m *moduleInstance) refuseHiddenAllocator(s *moduleShape) *loadProblem {
 	if m.exports["malloc"] != nil || !slices.Contains(s.names, "malloc") && !slices.Contains(s.names, "dlmalloc") {
 		return nil
 	}
-	return &problem{reason: m.path + " has the allocator malloc and does not export it: there is no room for arguments",
+	return &loadProblem{reason: m.path + " has the allocator malloc and does not export it: there is no room for arguments",
 		hint: "link it with -Wl,--export-if-defined=malloc, as trammel usersub build --wasm does"}
 }
 
 // limitedMemory is memory with a limit. What is refused is remembered: a routine that gets
 // none rarely says so.
 type limitedMemory struct {
-	m     *machine
+	m     *moduleInstance
 	limit uint64
 	b     []byte
 }
@@ -161,7 +161,7 @@ func (x *limitedMemory) Reallocate(size uint64) []byte {
 func (x *limitedMemory) Free() { x.b = nil }
 
 // newMemory makes the memory that the module and support.wasm share.
-func (m *machine) newMemory(ctx context.Context, s *shape) error {
+func (m *moduleInstance) newMemory(ctx context.Context, s *moduleShape) error {
 	most := uint64(1 << 16)
 	if s.bounded {
 		most = s.most
@@ -169,11 +169,11 @@ func (m *machine) newMemory(ctx context.Context, s *shape) error {
 	x := &limitedMemory{m: m, limit: m.loader.memoryLimit()}
 	ctx = experimental.WithMemoryAllocator(ctx, experimental.MemoryAllocatorFunc(func(_, _ uint64) experimental.LinearMemory { return x }))
 	least := max(s.least, 1) // support.wasm wants a page
-	_, err := m.instantiate(ctx, memoryModule(least, max(most, least)), memoryName)
+	_, err := m.instantiate(ctx, newMemoryModule(least, max(most, least)), memoryName)
 	return err
 }
 
-func (m *machine) instantiate(ctx context.Context, w []byte, name string) (api.Module, error) {
+func (m *moduleInstance) instantiate(ctx context.Context, w []byte, name string) (api.Module, error) {
 	c, err := m.runtime.CompileModule(ctx, w)
 	if err != nil {
 		return nil, err
@@ -185,16 +185,16 @@ func (m *machine) instantiate(ctx context.Context, w []byte, name string) (api.M
 // older linker calls them.
 var began = []string{startName, "_initialize", "__wasm_call_ctors"}
 
-// runInitializers runs what the module wants to run first.
-func (m *machine) runInitializers(ctx context.Context, s *shape) *problem {
+// runModuleInitializers runs what the module wants to run first.
+func (m *moduleInstance) runModuleInitializers(ctx context.Context, s *moduleShape) *loadProblem {
 	for i, name := range began {
 		f := m.module.ExportedFunction(name)
 		if f == nil || i == 2 && m.module.ExportedFunction(began[1]) != nil {
 			continue
 		}
 		if _, err := f.Call(ctx); err != nil {
-			e := m.failureOf(err)
-			return &problem{reason: fmt.Sprintf("%s failed when it was set up: %s", m.path, e.message), detail: e.detail}
+			e := m.newCallFailure(err)
+			return &loadProblem{reason: fmt.Sprintf("%s failed when it was set up: %s", m.path, e.message), detail: e.detail}
 		}
 	}
 	if m.stack != nil {
@@ -204,13 +204,13 @@ func (m *machine) runInitializers(ctx context.Context, s *shape) *problem {
 	return nil
 }
 
-// allocateBytes finds n bytes of the module's memory that are the host's for good.
-func (m *machine) allocateBytes(n int) (uint32, error) {
+// reserveForHost finds n bytes of the module's memory that are the host's for good.
+func (m *moduleInstance) reserveForHost(n int) (uint32, error) {
 	n = (n + 15) &^ 15
 	if m.malloc != nil {
 		v, err := m.malloc.Call(context.Background(), uint64(n))
 		if err != nil {
-			return 0, errors.New(m.failureOf(err).message)
+			return 0, errors.New(m.newCallFailure(err).message)
 		}
 		if v[0] == 0 {
 			return 0, fmt.Errorf("its malloc has no room for %d bytes of arguments", n)
@@ -233,7 +233,7 @@ func (m *machine) allocateBytes(n int) (uint32, error) {
 }
 
 // flushPrinted passes on what a library of C holds back of what was printed.
-func (m *machine) flushPrinted() {
+func (m *moduleInstance) flushPrinted() {
 	if f := m.module.ExportedFunction("fflush"); f != nil && len(f.Definition().ParamTypes()) == 1 {
 		_, _ = f.Call(context.Background(), 0)
 	}
@@ -242,18 +242,18 @@ func (m *machine) flushPrinted() {
 
 // memoryAt returns n bytes of memory from at, until it grows. An address outside of it ends
 // the call.
-func (m *machine) memoryAt(at, n uint32) []byte {
+func (m *moduleInstance) memoryAt(at, n uint32) []byte {
 	b, ok := m.mem.Read(at, n)
 	if !ok {
-		panic(&fault{cause: usersub.Exception, message: fmt.Sprintf("it gives an address outside of its memory: %#x, %d bytes", at, n)})
+		panic(&hostFault{cause: usersub.Exception, message: fmt.Sprintf("it gives an address outside of its memory: %#x, %d bytes", at, n)})
 	}
 	return b
 }
 
-// onTick is called by the routine now and then while it runs.
-func (m *machine) onTick(context.Context, []uint64) {
+// checkLimits ends a call that takes too long; the routine calls it now and then while it runs.
+func (m *moduleInstance) checkLimits(context.Context, []uint64) {
 	if ctx := m.loader.ctx; ctx != nil && ctx.Err() != nil {
-		panic(&fault{err: ctx.Err(), message: "it was ended from outside"})
+		panic(&hostFault{err: ctx.Err(), message: "it was ended from outside"})
 	}
 	limit := m.loader.CallTimeout
 	switch now := time.Now(); {
@@ -261,6 +261,6 @@ func (m *machine) onTick(context.Context, []uint64) {
 	case m.since.IsZero():
 		m.since = now
 	case now.Sub(m.since) > limit:
-		panic(&fault{cause: usersub.TimedOut, message: fmt.Sprintf("it did not return within %v (--call-timeout)", limit)})
+		panic(&hostFault{cause: usersub.TimedOut, message: fmt.Sprintf("it did not return within %v (--call-timeout)", limit)})
 	}
 }

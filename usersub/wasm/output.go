@@ -12,10 +12,10 @@ import (
 
 var noTime time.Time
 
-// levelOf maps the types of messages (INFO, INFO_LOG, WARN, FAULT, ERROR, …).
-func levelOf(x *usersub.Message) slog.Level {
+// logLevel maps the types of messages (INFO, INFO_LOG, WARN, FAULT, ERROR, …).
+func logLevel(x *usersub.Message) slog.Level {
 	switch {
-	case x.Utility == "ERRMES", isErrorTag(x.Tag):
+	case x.Utility == "ERRMES", isErrorMessageType(x.Tag):
 		return slog.LevelError
 	case strings.HasPrefix(x.Tag, "WARN"):
 		return slog.LevelWarn
@@ -28,14 +28,14 @@ func levelOf(x *usersub.Message) slog.Level {
 // maxHeld bounds what is held back of a line that does not end.
 const maxHeld = 4096
 
-// lines passes on what a module prints, line by line: to a writer, or to the log.
-type lines struct {
+// lineLogger passes on what a module prints, line by line: to a writer, or to the log.
+type lineLogger struct {
 	to   io.Writer
-	m    *machine
+	m    *moduleInstance
 	held []byte
 }
 
-func (l *lines) Write(p []byte) (int, error) {
+func (l *lineLogger) Write(p []byte) (int, error) {
 	n := len(p)
 	for {
 		i := bytes.IndexByte(p, '\n')
@@ -52,7 +52,7 @@ func (l *lines) Write(p []byte) (int, error) {
 	return n, nil
 }
 
-func (l *lines) flushLine() {
+func (l *lineLogger) flushLine() {
 	if l.to != nil {
 		l.to.Write(append(l.held, '\n'))
 	} else {
@@ -62,7 +62,7 @@ func (l *lines) flushLine() {
 }
 
 // flushUnended passes on a line that did not end.
-func (l *lines) flushUnended() {
+func (l *lineLogger) flushUnended() {
 	if len(l.held) > 0 {
 		l.flushLine()
 	}

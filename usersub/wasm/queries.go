@@ -77,7 +77,7 @@ func (b *binding) storeQueries(a *usersub.QueryAnswers) error {
 	par := entries + querySize*n
 	m := b.sub.m
 	if size := par + 4*pars; size > b.room {
-		table, err := m.allocateBytes(2 * size)
+		table, err := m.reserveForHost(2 * size)
 		if err != nil {
 			return err
 		}
@@ -119,8 +119,8 @@ func (b *binding) storeQueries(a *usersub.QueryAnswers) error {
 const maxAsked = 1 << 16
 
 // answerUnforeseen answers a query that was not foreseen: the function ask of support/ask.c.
-func (m *machine) answerUnforeseen(_ context.Context, stack []uint64) {
-	b := m.currentCall("SYSFNC")
+func (m *moduleInstance) answerUnforeseen(_ context.Context, stack []uint64) {
+	b := m.currentBinding("SYSFNC")
 	ary, name, n := uint32(stack[0]) != 0, uint32(stack[1]), uint32(stack[2])
 	at, npar := uint32(stack[3]), int32(stack[4])
 	dst, count, flag := uint32(stack[5]), uint32(stack[6]), uint32(stack[7])
@@ -154,10 +154,10 @@ func (m *machine) answerUnforeseen(_ context.Context, stack []uint64) {
 	m.put32(flag, e)
 }
 
-// currentCall is the call under way. A module that makes a query while it is set up ends that.
-func (m *machine) currentCall(what string) *binding {
+// currentBinding is the call under way. A module that makes a query while it is set up ends that.
+func (m *moduleInstance) currentBinding(what string) *binding {
 	if m.top == nil {
-		panic(&fault{cause: usersub.Exception, message: "it queries " + what + " while it is set up"})
+		panic(&hostFault{cause: usersub.Exception, message: "it queries " + what + " while it is set up"})
 	}
 	return m.top
 }
@@ -166,18 +166,18 @@ func (m *machine) currentCall(what string) *binding {
 // make an error of it.
 func (b *binding) keepPanic() {
 	if r := recover(); r != nil {
-		if _, ours := r.(*fault); ours {
+		if _, ours := r.(*hostFault); ours {
 			panic(r)
 		}
 		b.raised = r
-		panic(&fault{message: "ended by the solver"})
+		panic(&hostFault{message: "ended by the solver"})
 	}
 }
 
-func (m *machine) put32(at uint32, v int32) {
+func (m *moduleInstance) put32(at uint32, v int32) {
 	binary.LittleEndian.PutUint32(m.memoryAt(at, 4), uint32(v))
 }
 
-func (m *machine) putReal(at uint32, v float64) {
+func (m *moduleInstance) putReal(at uint32, v float64) {
 	binary.LittleEndian.PutUint64(m.memoryAt(at, 8), math.Float64bits(v))
 }

@@ -6,9 +6,9 @@ import (
 	"fmt"
 )
 
-// reader takes a module's bytes apart. After the first mistake it returns zeros
+// moduleReader takes a module's bytes apart. After the first mistake it returns zeros
 // and err says where.
-type reader struct {
+type moduleReader struct {
 	b   []byte
 	at  int
 	err error
@@ -16,16 +16,16 @@ type reader struct {
 
 var errShort = errors.New("it ends too early")
 
-func (r *reader) setError(err error) {
+func (r *moduleReader) setError(err error) {
 	if r.err == nil {
 		r.err = fmt.Errorf("at byte %d: %w", r.at, err)
 	}
 	r.at = len(r.b)
 }
 
-func (r *reader) atEnd() bool { return r.at >= len(r.b) }
+func (r *moduleReader) atEnd() bool { return r.at >= len(r.b) }
 
-func (r *reader) nextByte() byte {
+func (r *moduleReader) nextByte() byte {
 	if r.atEnd() {
 		r.setError(errShort)
 		return 0
@@ -35,7 +35,7 @@ func (r *reader) nextByte() byte {
 }
 
 // nextBytes returns the next n bytes; they are part of the module.
-func (r *reader) nextBytes(n int) []byte {
+func (r *moduleReader) nextBytes(n int) []byte {
 	if n < 0 || n > len(r.b)-r.at {
 		r.setError(errShort)
 		return nil
@@ -44,9 +44,9 @@ func (r *reader) nextBytes(n int) []byte {
 	return r.b[r.at-n : r.at]
 }
 
-// u32 reads a whole number in the variable-length form.
-func (r *reader) u32() int {
-	v := r.u64()
+// readUint32 reads a whole number in the variable-length form.
+func (r *moduleReader) readUint32() int {
+	v := r.readUint64()
 	if v > 1<<32-1 {
 		r.setError(errors.New("a number is too large"))
 		return 0
@@ -54,7 +54,7 @@ func (r *reader) u32() int {
 	return int(v)
 }
 
-func (r *reader) u64() uint64 {
+func (r *moduleReader) readUint64() uint64 {
 	v, n := binary.Uvarint(r.b[min(r.at, len(r.b)):])
 	if n <= 0 {
 		r.setError(errShort)
@@ -65,7 +65,7 @@ func (r *reader) u64() uint64 {
 }
 
 // skipNumber passes over a number in the variable-length form, with a sign or without.
-func (r *reader) skipNumber() {
+func (r *moduleReader) skipNumber() {
 	for range 10 {
 		if r.nextByte()&0x80 == 0 {
 			return
@@ -75,8 +75,8 @@ func (r *reader) skipNumber() {
 }
 
 // readCount reads the number of entries that follow, each at least a byte long.
-func (r *reader) readCount() int {
-	n := r.u32()
+func (r *moduleReader) readCount() int {
+	n := r.readUint32()
 	if n > len(r.b)-r.at {
 		r.setError(errShort)
 		return 0
@@ -84,19 +84,19 @@ func (r *reader) readCount() int {
 	return n
 }
 
-func (r *reader) readName() string { return string(r.nextBytes(r.u32())) }
+func (r *moduleReader) readName() string { return string(r.nextBytes(r.readUint32())) }
 
 // readLimits reads the size of a memory or table: its least and, if there is one, its
 // greatest number of pages or entries.
-func (r *reader) readLimits() (least, most uint64, bounded bool) {
+func (r *moduleReader) readLimits() (least, most uint64, bounded bool) {
 	flags := r.nextByte()
 	if flags > 1 {
 		r.setError(fmt.Errorf("limits of the kind %#x (shared or 64-bit memory) are not supported", flags))
 		return 0, 0, false
 	}
-	least = r.u64()
+	least = r.readUint64()
 	if flags == 1 {
-		return least, r.u64(), true
+		return least, r.readUint64(), true
 	}
 	return least, 0, false
 }

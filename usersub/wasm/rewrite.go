@@ -31,8 +31,8 @@ const (
 var order = []byte{secType, secImport, secFunction, secTable, secMemory, secGlobal, secExport, secStart, secElement,
 	secDataCount, secCode, secData}
 
-// shape is what the rewriting learned of a module.
-type shape struct {
+// moduleShape is what the rewriting learned of a module.
+type moduleShape struct {
 	least, most uint64   // pages of memory
 	bounded     bool     // whether most counts
 	start       bool     // there is a start function
@@ -40,7 +40,7 @@ type shape struct {
 	names       []string // of the functions that it defines, if it reports
 }
 
-// rewriter changes a module for the host:
+// moduleRewriter changes a module for the host:
 //
 //   - its memory becomes one that the host gives, so that the functions of
 //     support.wasm, which answer queries, share it with the routine;
@@ -52,11 +52,11 @@ type shape struct {
 //
 // Numbers of functions, types, tables and variables stay as they are: what is new
 // comes last.
-type rewriter struct {
+type moduleRewriter struct {
 	section  map[byte][]byte
 	names    []byte // the custom section "name"
 	redirect func(module, name string) (string, string)
-	shape
+	moduleShape
 
 	types, functions, tables, globals int // imported and defined
 	imported                          int // functions
@@ -70,19 +70,19 @@ const magic = "\x00asm\x01\x00\x00\x00"
 var errNotWasm = errors.New("it does not begin like a WebAssembly module (version 1)")
 
 // rewriteModule returns the module w for the host.
-func rewriteModule(w []byte, redirect func(module, name string) (string, string)) ([]byte, *shape, error) {
-	x := &rewriter{section: map[byte][]byte{}, redirect: redirect}
-	for _, step := range []func() error{func() error { return x.splitSections(w) }, x.rewriteImports, x.countDefinitions, x.importMemory, x.addTick, x.addExports, x.instrumentCode} {
+func rewriteModule(w []byte, redirect func(module, name string) (string, string)) ([]byte, *moduleShape, error) {
+	x := &moduleRewriter{section: map[byte][]byte{}, redirect: redirect}
+	for _, step := range []func() error{func() error { return x.splitSections(w) }, x.rewriteImports, x.countDefinitions, x.importMemory, x.addTickTable, x.addExports, x.instrumentFunctions} {
 		if err := step(); err != nil {
 			return nil, nil, err
 		}
 	}
-	return x.joinSections(), &x.shape, nil
+	return x.joinSections(), &x.moduleShape, nil
 }
 
 // redirectMemory returns a module of ours with the memory that the host gives.
 func redirectMemory(w []byte) ([]byte, error) {
-	x := &rewriter{section: map[byte][]byte{}, redirect: func(module, name string) (string, string) { return module, name }}
+	x := &moduleRewriter{section: map[byte][]byte{}, redirect: func(module, name string) (string, string) { return module, name }}
 	if err := x.splitSections(w); err != nil {
 		return nil, err
 	}
@@ -91,7 +91,7 @@ func redirectMemory(w []byte) ([]byte, error) {
 }
 
 // joinSections puts the sections together.
-func (x *rewriter) joinSections() []byte {
+func (x *moduleRewriter) joinSections() []byte {
 	out := []byte(magic)
 	for _, id := range order {
 		if body, ok := x.section[id]; ok {
@@ -105,18 +105,18 @@ func (x *rewriter) joinSections() []byte {
 }
 
 // splitSections takes the module apart; of the custom sections only the names stay.
-func (x *rewriter) splitSections(w []byte) error {
+func (x *moduleRewriter) splitSections(w []byte) error {
 	if !strings.HasPrefix(string(w[:min(len(w), len(magic))]), magic) {
 		return errNotWasm
 	}
-	r := &reader{b: w, at: len(magic)}
+	r := &moduleReader{b: w, at: len(magic)}
 	for !r.atEnd() {
 		id := r.nextByte()
-		body := r.nextBytes(r.u32())
+		body := r.nextBytes(r.readUint32())
 		switch {
 		case r.err != nil:
 		case id == secCustom:
-			if c := (&reader{b: body}); c.readName() == "name" && c.err == nil {
+			if c := (&moduleReader{b: body}); c.readName() == "name" && c.err == nil {
 				x.names = body
 			}
 		case !slices.Contains(order, id):
@@ -132,19 +132,19 @@ func (x *rewriter) splitSections(w []byte) error {
 
 // functionNames reads the names of the functions that the module defines from the section
 // of names.
-func (x *rewriter) functionNames() (list []string) {
-	r := &reader{b: x.names}
+func (x *moduleRewriter) functionNames() (list []string) {
+	r := &moduleReader{b: x.names}
 	if r.readName(); x.names == nil {
 		return nil
 	}
 	for !r.atEnd() && r.err == nil {
 		kind := r.nextByte()
-		part := &reader{b: r.nextBytes(r.u32())}
+		part := &moduleReader{b: r.nextBytes(r.readUint32())}
 		if kind != 1 {
 			continue
 		}
 		for n := part.readCount(); n > 0 && part.err == nil; n-- {
-			if number, name := part.u32(), part.readName(); number >= x.imported {
+			if number, name := part.readUint32(), part.readName(); number >= x.imported {
 				list = append(list, name)
 			}
 		}
@@ -153,8 +153,8 @@ func (x *rewriter) functionNames() (list []string) {
 }
 
 // rewriteImports counts what is imported, sends functions elsewhere, and adds the memory.
-func (x *rewriter) rewriteImports() error {
-	r := &reader{b: x.section[secImport]}
+func (x *moduleRewriter) rewriteImports() error {
+	r := &moduleReader{b: x.section[secImport]}
 	n := 0
 	if len(r.b) > 0 {
 		n = r.readCount()
@@ -188,24 +188,24 @@ func (x *rewriter) rewriteImports() error {
 		list = append(appendName(appendName(list, module), name), r.b[from:r.at]...)
 	}
 	x.imported = x.functions
-	x.shape.names = x.functionNames()
+	x.moduleShape.names = x.functionNames()
 	x.section[secImport] = append(appendULEB(nil, uint64(n)), list...)
 	return r.err
 }
 
 // countDefinitions counts what is defined.
-func (x *rewriter) countDefinitions() error {
+func (x *moduleRewriter) countDefinitions() error {
 	count := func(id byte) int {
 		if x.section[id] == nil {
 			return 0
 		}
-		return (&reader{b: x.section[id]}).readCount()
+		return (&moduleReader{b: x.section[id]}).readCount()
 	}
 	x.types = count(secType)
 	x.functions += count(secFunction)
 	x.tables += count(secTable)
 	if g := x.section[secGlobal]; g != nil && x.globals == 0 {
-		r := &reader{b: g}
+		r := &moduleReader{b: g}
 		x.firstGlobal = r.readCount() > 0 && r.nextByte() == typeI32 && r.nextByte() == 1
 	}
 	x.globals += count(secGlobal)
@@ -213,9 +213,9 @@ func (x *rewriter) countDefinitions() error {
 }
 
 // importMemory makes the memory an import.
-func (x *rewriter) importMemory() error {
+func (x *moduleRewriter) importMemory() error {
 	if m := x.section[secMemory]; m != nil {
-		r := &reader{b: m}
+		r := &moduleReader{b: m}
 		n := r.readCount()
 		if n > 0 {
 			x.least, x.most, x.bounded = r.readLimits()
@@ -241,8 +241,8 @@ func (x *rewriter) importMemory() error {
 	return nil
 }
 
-// addTick adds the variable that counts, and the table with the function that queries the host.
-func (x *rewriter) addTick() error {
+// addTickTable adds the variable that counts, and the table with the function that queries the host.
+func (x *moduleRewriter) addTickTable() error {
 	x.appendEntry(secType, []byte{0x60, 0, 0})
 	x.appendEntry(secTable, []byte{0x70, 1, 1, 1})
 	x.appendEntry(secGlobal, []byte{typeI32, 1, opConst32, 0xff, 0xff, 0xff, 0xff, 0x07, opEnd})
@@ -250,7 +250,7 @@ func (x *rewriter) addTick() error {
 }
 
 // addExports adds the names under which the host finds what is new.
-func (x *rewriter) addExports() error {
+func (x *moduleRewriter) addExports() error {
 	entry := func(name string, kind byte, number int) {
 		x.appendEntry(secExport, appendULEB(append(appendName(nil, name), kind), uint64(number)))
 	}
@@ -261,17 +261,17 @@ func (x *rewriter) addExports() error {
 		x.stack = true
 	}
 	if s := x.section[secStart]; s != nil {
-		entry(startName, 0, (&reader{b: s}).u32())
+		entry(startName, 0, (&moduleReader{b: s}).readUint32())
 		x.start = true
 		delete(x.section, secStart)
 	}
 	return nil
 }
 
-// instrumentCode puts the queries to the host into the functions:
+// instrumentFunctions puts the queries to the host into the functions:
 //
 //	left = left-1; if left == 0 { left = ticks; tick() }
-func (x *rewriter) instrumentCode() error {
+func (x *moduleRewriter) instrumentFunctions() error {
 	if x.section[secCode] == nil {
 		return nil
 	}
@@ -279,13 +279,13 @@ func (x *rewriter) instrumentCode() error {
 	tick := slices.Concat([]byte{opGlobalGet}, left, []byte{opConst32, 1, opSub32, opGlobalSet}, left,
 		[]byte{opGlobalGet}, left, []byte{opIsZero32, opIf, typeNone, opConst32, 0x80, 0x80, 0x01, opGlobalSet}, left,
 		[]byte{opConst32, 0, opCallTable}, appendULEB(nil, uint64(x.types)), appendULEB(nil, uint64(x.tables)), []byte{opEnd})
-	r := &reader{b: x.section[secCode]}
+	r := &moduleReader{b: x.section[secCode]}
 	n := r.readCount()
 	out := appendULEB(nil, uint64(n))
 	var body []byte
 	for k := range n {
 		var err error
-		body, err = instrumentFunction(body[:0], r.nextBytes(r.u32()), tick, x.imported)
+		body, err = instrumentFunction(body[:0], r.nextBytes(r.readUint32()), tick, x.imported)
 		if err == nil {
 			err = r.err
 		}
@@ -299,8 +299,8 @@ func (x *rewriter) instrumentCode() error {
 }
 
 // appendEntry appends an entry to a section that is a list.
-func (x *rewriter) appendEntry(id byte, entry []byte) {
-	r := &reader{b: x.section[id]}
+func (x *moduleRewriter) appendEntry(id byte, entry []byte) {
+	r := &moduleReader{b: x.section[id]}
 	n := 0
 	if len(r.b) > 0 {
 		n = r.readCount()
@@ -308,24 +308,24 @@ func (x *rewriter) appendEntry(id byte, entry []byte) {
 	x.section[id] = slices.Concat(appendULEB(nil, uint64(n)+1), r.b[r.at:], entry)
 }
 
-// memoryModule is a module that has nothing but a memory.
-func memoryModule(least, most uint64) []byte {
+// newMemoryModule returns a module that has nothing but a memory.
+func newMemoryModule(least, most uint64) []byte {
 	body := appendULEB(appendULEB([]byte{1, 1}, least), most)
 	export := append(appendName([]byte{1}, ownMemory), 2, 0)
-	return buildModule(secMemory, body, secExport, export)
+	return encodeModule(secMemory, body, secExport, export)
 }
 
-// fillerModule puts the function tick of the module host into the table of the
+// newTickTableModule puts the function tick of the module host into the table of the
 // routine's module.
-func fillerModule(user string) []byte {
+func newTickTableModule(user string) []byte {
 	imports := append(appendName(appendName([]byte{2}, "host"), "tick"), 0, 0)
 	imports = append(appendName(appendName(imports, user), tickTable), 1, 0x70, 1, 1, 1)
-	return buildModule(secType, []byte{1, 0x60, 0, 0}, secImport, imports,
+	return encodeModule(secType, []byte{1, 0x60, 0, 0}, secImport, imports,
 		secElement, []byte{1, 0, opConst32, 0, opEnd, 1, 0})
 }
 
-// buildModule builds a module from sections: numbers and bodies in turn.
-func buildModule(parts ...any) []byte {
+// encodeModule builds a module from sections: numbers and bodies in turn.
+func encodeModule(parts ...any) []byte {
 	out := []byte(magic)
 	for i := 0; i < len(parts); i += 2 {
 		id, body := parts[i].(int), parts[i+1].([]byte)

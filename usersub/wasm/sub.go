@@ -15,11 +15,11 @@ type Sub struct {
 	Calls int // calls made
 	Asked int // queries made in them, foreseen or not
 
-	m      *machine
+	m      *moduleInstance
 	sig    *usersub.Sig
 	ref    usersub.Ref
 	symbol string
-	form   form
+	form   callForm
 	call   api.Function
 	depth  int // calls under way
 
@@ -30,7 +30,7 @@ type Sub struct {
 var _ usersub.Sub = (*Sub)(nil)
 
 // newSub makes a routine of an exported function.
-func (m *machine) newSub(l *Loader, ref *usersub.Ref, sig *usersub.Sig, symbol string) (*Sub, *problem) {
+func (m *moduleInstance) newSub(l *Loader, ref *usersub.Ref, sig *usersub.Sig, symbol string) (*Sub, *loadProblem) {
 	x, p := m.chooseForm(l, ref, sig, symbol)
 	if p != nil {
 		return nil, p
@@ -46,7 +46,7 @@ func (r *Sub) Call(f *usersub.Frame, s usersub.State) error {
 	b, err := r.bindingOf(f)
 	if err == nil {
 		b.cache.State, b.cache.Asked = s, 0
-		err = b.copyIn()
+		err = b.copyInputsToModule()
 	}
 	if err != nil {
 		return r.callError(f, callFailure{cause: usersub.Exception, message: err.Error()})
@@ -60,11 +60,11 @@ func (r *Sub) Call(f *usersub.Frame, s usersub.State) error {
 	case raised != nil:
 		panic(raised)
 	case err != nil:
-		return r.callError(f, r.m.failureOf(err))
+		return r.callError(f, r.m.newCallFailure(err))
 	case r.m.refused > 0:
-		return r.callError(f, callFailure{cause: usersub.Exception, message: r.m.outOfMemory()})
+		return r.callError(f, callFailure{cause: usersub.Exception, message: r.m.describeFailedGrowth()})
 	}
-	r.Asked += b.copyOut() + b.cache.Asked
+	r.Asked += b.copyOutputsBack() + b.cache.Asked
 	if b.stop != "" {
 		stop := b.stop
 		b.stop = ""
@@ -100,7 +100,7 @@ func (r *Sub) callModule(b *binding) error {
 }
 
 // setCallContext reports support.wasm where the call under way is.
-func (m *machine) setCallContext(b *binding) {
+func (m *moduleInstance) setCallContext(b *binding) {
 	if m.pointed != b.record {
 		m.pointed = b.record
 		m.current.Set(uint64(b.record))

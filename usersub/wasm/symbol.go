@@ -30,7 +30,7 @@ func symbolSpellings(function string) []string {
 
 // findSymbol returns the exported name of a routine. Failing the usual spellings, one that
 // differs in case only is taken if there is just one.
-func (m *machine) findSymbol(function string) (string, *problem) {
+func (m *moduleInstance) findSymbol(function string) (string, *loadProblem) {
 	var alike []string
 	for _, s := range symbolSpellings(function) {
 		if m.exports[s] != nil {
@@ -45,7 +45,7 @@ func (m *machine) findSymbol(function string) (string, *problem) {
 	if len(alike) == 1 {
 		return alike[0], nil
 	}
-	p := &problem{reason: fmt.Sprintf("%s exports no function %s", m.path, function), lacks: true,
+	p := &loadProblem{reason: fmt.Sprintf("%s exports no function %s", m.path, function), lacks: true,
 		hint: "check usrsub_fnc_name, and that the function is exported: DLLFUNC, or the linker's --export=" + function}
 	if list := m.exportedFunctions(); len(list) > 0 {
 		p.hint = "it exports " + strings.Join(list, ", ") + ": check usrsub_fnc_name"
@@ -59,7 +59,7 @@ func (m *machine) findSymbol(function string) (string, *problem) {
 const maxListed = 12
 
 // exportedFunctions are the exported functions but for those of the C library.
-func (m *machine) exportedFunctions() []string {
+func (m *moduleInstance) exportedFunctions() []string {
 	var list []string
 	for s := range m.exports {
 		if !strings.HasPrefix(s, "_") && s != "malloc" && s != "free" {
@@ -80,8 +80,8 @@ func routineRank(name string) int {
 	return 0
 }
 
-// form is how a routine's arguments are in its type.
-type form struct {
+// callForm is how a routine's arguments are in its type.
+type callForm struct {
 	dialect string
 	area    bool // contact routines have the argument area
 	params  []api.ValueType
@@ -90,7 +90,7 @@ type form struct {
 // chooseForm chooses the dialect: that of the element, else of the loader, else of the kind of
 // deck, else by the symbol; and whether there is an area, where nobody says so, by the
 // number of arguments.
-func (m *machine) chooseForm(l *Loader, ref *usersub.Ref, sig *usersub.Sig, symbol string) (form, *problem) {
+func (m *moduleInstance) chooseForm(l *Loader, ref *usersub.Ref, sig *usersub.Sig, symbol string) (callForm, *loadProblem) {
 	dialect := strings.ToLower(cmp.Or(ref.Dialect, l.Dialect, ref.DeckDialect))
 	mixed := symbol != strings.ToLower(symbol) && symbol != strings.ToUpper(symbol)
 	switch {
@@ -101,28 +101,28 @@ func (m *machine) chooseForm(l *Loader, ref *usersub.Ref, sig *usersub.Sig, symb
 	}
 	area := cmp.Or(ref.Area, l.Area)
 	d := m.exports[symbol]
-	var tried []form
+	var tried []callForm
 	for _, with := range []bool{dialect != dialectC, dialect == dialectC} {
 		if area != "" && with != (area == "yes") {
 			continue
 		}
-		x := form{dialect: dialect, area: with}
+		x := callForm{dialect: dialect, area: with}
 		x.params = x.parameterTypes(sig)
 		if slices.Equal(x.params, d.ParamTypes()) && len(d.ResultTypes()) <= 1 {
 			return x, nil
 		}
 		tried = append(tried, x)
 	}
-	p := &problem{reason: fmt.Sprintf("%s in %s has other arguments than a %s", symbol, m.path, sig.Name),
+	p := &loadProblem{reason: fmt.Sprintf("%s in %s has other arguments than a %s", symbol, m.path, sig.Name),
 		detail: fmt.Sprintf("  wanted %s (%s)\n  found  %s", typeText(tried[0].params, nil), strings.Join(tried[0].parameterNames(sig), ", "),
 			typeText(d.ParamTypes(), d.ResultTypes()))}
 	p.hint = fmt.Sprintf("its declaration is: %s", tried[0].cDeclaration(sig, symbol))
-	return form{}, p
+	return callForm{}, p
 }
 
 // forEachArgument calls f for the arguments that the routine gets, in order; isByValue is set for
 // scalars of the struct dialect.
-func (x form) forEachArgument(sig *usersub.Sig, f func(i int, byValue bool)) {
+func (x callForm) forEachArgument(sig *usersub.Sig, f func(i int, byValue bool)) {
 	has := func(a *usersub.Arg) bool {
 		if a.Name == "area" {
 			return x.area
@@ -152,7 +152,7 @@ func (x form) forEachArgument(sig *usersub.Sig, f func(i int, byValue bool)) {
 }
 
 // parameterTypes are the parameters of a routine.
-func (x form) parameterTypes(sig *usersub.Sig) (list []api.ValueType) {
+func (x callForm) parameterTypes(sig *usersub.Sig) (list []api.ValueType) {
 	if x.dialect == dialectAdams && sig.Struct.Name != "" {
 		list = append(list, i32)
 	}
@@ -174,7 +174,7 @@ func (x form) parameterTypes(sig *usersub.Sig) (list []api.ValueType) {
 	return append(list, integerTypes(lengths)...)
 }
 
-func (x form) parameterNames(sig *usersub.Sig) (list []string) {
+func (x callForm) parameterNames(sig *usersub.Sig) (list []string) {
 	if x.dialect == dialectAdams && sig.Struct.Name != "" {
 		list = append(list, sig.Struct.Name)
 	}
@@ -183,7 +183,7 @@ func (x form) parameterNames(sig *usersub.Sig) (list []string) {
 }
 
 // cDeclaration is that of the routine in C.
-func (x form) cDeclaration(sig *usersub.Sig, symbol string) string {
+func (x callForm) cDeclaration(sig *usersub.Sig, symbol string) string {
 	var list, lengths []string
 	if x.dialect == dialectAdams && sig.Struct.Name != "" {
 		list = append(list, "const struct "+sig.Struct.Name+" *element")

@@ -34,9 +34,9 @@ var symbols = sync.OnceValue(func() map[string]*usersub.Utility {
 	return all
 })
 
-// hostFunctions returns what there is under a name in C, in the types that it may have, nil
+// hostFunctionsNamed returns what there is under a name in C, in the types that it may have, nil
 // if there is nothing.
-func (m *machine) hostFunctions(name string) []hostFunc {
+func (m *moduleInstance) hostFunctionsNamed(name string) []hostFunc {
 	if u := symbols()[name]; u != nil {
 		return m.utilityForms(u, name)
 	}
@@ -46,7 +46,7 @@ func (m *machine) hostFunctions(name string) []hostFunc {
 // utilityForms returns the forms of a utility under one of its names. That of C may be called
 // with everything by address, too, as c_analys was declared by one vendor; those of
 // Fortran without lengths, by C.
-func (m *machine) utilityForms(u *usersub.Utility, name string) []hostFunc {
+func (m *moduleInstance) utilityForms(u *usersub.Utility, name string) []hostFunc {
 	forms := []argumentPassing{inFortran, byAddress}
 	if name == u.InC {
 		forms = []argumentPassing{inC, byAddress}
@@ -55,7 +55,7 @@ func (m *machine) utilityForms(u *usersub.Utility, name string) []hostFunc {
 	for _, how := range forms {
 		x := &importedUtility{m: m, u: u, name: name, how: how}
 		if how == inC && u.Function {
-			list = append(list, hostFunc{results: integerTypes(1), call: x.callFunction})
+			list = append(list, hostFunc{results: integerTypes(1), call: x.callValueUtility})
 			continue
 		}
 		list = append(list, hostFunc{params: x.parameterTypes(), call: x.callUtility})
@@ -65,7 +65,7 @@ func (m *machine) utilityForms(u *usersub.Utility, name string) []hostFunc {
 
 // importedUtility is a utility as a module imports it.
 type importedUtility struct {
-	m    *machine
+	m    *moduleInstance
 	u    *usersub.Utility
 	name string
 	how  argumentPassing
@@ -97,24 +97,24 @@ func (x *importedUtility) parameterTypes() (list []api.ValueType) {
 
 // callUtility is a call of the utility by the routine.
 func (x *importedUtility) callUtility(_ context.Context, stack []uint64) {
-	x.callWith(stack, func(c *usersub.UtilityCall) { x.writeOutputs(c, stack) })
+	x.invokeUtility(stack, func(c *usersub.UtilityCall) { x.writeUtilityOutputs(c, stack) })
 }
 
-// callFunction is a call of a utility that returns its only argument.
-func (x *importedUtility) callFunction(_ context.Context, stack []uint64) {
+// callValueUtility is a call of a utility that returns its only argument.
+func (x *importedUtility) callValueUtility(_ context.Context, stack []uint64) {
 	var value int32
-	x.callWith(nil, func(c *usersub.UtilityCall) { value = c.AsInt(0) })
+	x.invokeUtility(nil, func(c *usersub.UtilityCall) { value = c.AsInt(0) })
 	stack[0] = uint64(uint32(value))
 }
 
-// callWith carries the utility out; finish takes its outputs.
-func (x *importedUtility) callWith(stack []uint64, finish func(*usersub.UtilityCall)) {
+// invokeUtility carries the utility out; finish takes its outputs.
+func (x *importedUtility) invokeUtility(stack []uint64, finish func(*usersub.UtilityCall)) {
 	m := x.m
-	b := m.currentCall(x.name)
-	c := m.acquireCall()
-	defer m.releaseCall(c)
+	b := m.currentBinding(x.name)
+	c := m.acquireUtilityCall()
+	defer m.releaseUtilityCall(c)
 	c.Begin(x.u, &b.cache, b.cache.Frame.Time())
-	if !x.readInputs(c, stack) {
+	if !x.readUtilityInputs(c, stack) {
 		if f := x.u.Flag; f >= 0 {
 			m.put32(uint32(stack[f]), x.u.Failed)
 		}
@@ -132,7 +132,7 @@ func (x *importedUtility) callWith(stack []uint64, finish func(*usersub.UtilityC
 	if asked != len(b.cache.Frame.Asked) {
 		// The solver has moved: the answers in the table are void.
 		if err := b.copyAnswers(); err != nil {
-			panic(&fault{cause: usersub.Exception, message: err.Error()})
+			panic(&hostFault{cause: usersub.Exception, message: err.Error()})
 		}
 	}
 	if _, driver := usersub.As[usersub.Driver](b.cache.State); driver && slices.Contains(drives, x.u.Name) {
@@ -150,8 +150,8 @@ func (x *importedUtility) callWith(stack []uint64, finish func(*usersub.UtilityC
 // drives are the utilities that run the solver, however long that takes.
 var drives = []string{"ANALYS", "DATOUT", "MODIFY"}
 
-// acquireCall returns a call that is not in use; they nest only where the solver is driven.
-func (m *machine) acquireCall() *usersub.UtilityCall {
+// acquireUtilityCall returns a call that is not in use; they nest only where the solver is driven.
+func (m *moduleInstance) acquireUtilityCall() *usersub.UtilityCall {
 	n := len(m.spare)
 	if n == 0 {
 		return new(usersub.UtilityCall)
@@ -161,7 +161,7 @@ func (m *machine) acquireCall() *usersub.UtilityCall {
 	return c
 }
 
-func (m *machine) releaseCall(c *usersub.UtilityCall) {
+func (m *moduleInstance) releaseUtilityCall(c *usersub.UtilityCall) {
 	c.State = nil
 	m.spare = append(m.spare, c)
 }
@@ -174,9 +174,9 @@ func (x *importedUtility) textLength(stack []uint64, k int) int {
 	return int(int32(stack[len(x.u.Args)+k]))
 }
 
-// readInputs takes the inputs over: scalars first, since arrays need the sizes among them. It
+// readUtilityInputs takes the inputs over: scalars first, since arrays need the sizes among them. It
 // is false for sizes that make no sense.
-func (x *importedUtility) readInputs(c *usersub.UtilityCall, stack []uint64) bool {
+func (x *importedUtility) readUtilityInputs(c *usersub.UtilityCall, stack []uint64) bool {
 	for pass := range 2 {
 		text := 0
 		for i := range x.u.Args {
@@ -202,7 +202,7 @@ func (x *importedUtility) readInput(c *usersub.UtilityCall, i int, word uint64, 
 	}
 	switch {
 	case a.Kind == usersub.Text:
-		v.Text = append(v.Text[:0], m.internText(m.textAt(uint32(word), length)))
+		v.Text = append(v.Text[:0], m.internText(m.readString(uint32(word), length)))
 	case x.isByValue(a) && a.Kind == usersub.Int:
 		v.Int = append(v.Int[:0], int32(word))
 	case x.isByValue(a):
@@ -223,9 +223,9 @@ const (
 	longText = 4096
 )
 
-// textAt returns a text in memory: up to a zero in C (length -1), without blanks at its end
+// readString returns a text in memory: up to a zero in C (length -1), without blanks at its end
 // in Fortran. A length that makes no sense comes from C code that leaves it out.
-func (m *machine) textAt(at uint32, length int) []byte {
+func (m *moduleInstance) readString(at uint32, length int) []byte {
 	most := maxText
 	if length >= 0 {
 		if most = length; most < 1 || most > longText {
@@ -252,7 +252,7 @@ const (
 )
 
 // internText returns a text as a string, without allocating for one that was passed before.
-func (m *machine) internText(text []byte) string {
+func (m *moduleInstance) internText(text []byte) string {
 	if s, ok := m.texts[string(text)]; ok { // does not allocate
 		return s
 	}
@@ -263,8 +263,8 @@ func (m *machine) internText(text []byte) string {
 	return s
 }
 
-// writeOutputs hands the outputs over; those whose address is 0 are not wanted.
-func (x *importedUtility) writeOutputs(c *usersub.UtilityCall, stack []uint64) {
+// writeUtilityOutputs hands the outputs over; those whose address is 0 are not wanted.
+func (x *importedUtility) writeUtilityOutputs(c *usersub.UtilityCall, stack []uint64) {
 	text := 0
 	for i := range x.u.Args {
 		a, v, m := &x.u.Args[i], &c.Arg[i], x.m
@@ -293,7 +293,7 @@ func (x *importedUtility) writeOutputs(c *usersub.UtilityCall, stack []uint64) {
 }
 
 // putText writes a text with a zero behind it, or filled with blanks in Fortran.
-func (m *machine) putText(at uint32, s string, length int) {
+func (m *moduleInstance) putText(at uint32, s string, length int) {
 	if length < 1 || length > longText {
 		b := m.memoryAt(at, uint32(len(s)+1))
 		b[copy(b, s)] = 0
@@ -305,7 +305,7 @@ func (m *machine) putText(at uint32, s string, length int) {
 // putNames writes an array of short names, filled with blanks: three bytes each, four if
 // one needs it, without a zero at the end, since callers give no room for more. In Fortran
 // a length too small for all of them is that of one.
-func (m *machine) putNames(at uint32, names []string, length int) {
+func (m *moduleInstance) putNames(at uint32, names []string, length int) {
 	each := 3
 	if slices.ContainsFunc(names, func(s string) bool { return len(s) > 3 }) {
 		each = 4
@@ -335,7 +335,7 @@ func (b *binding) deliverMessage(c *usersub.UtilityCall) {
 	if s, ok := usersub.As[usersub.Messages](b.cache.State); ok {
 		s.Message(x)
 	} else {
-		b.sub.m.loader.logger().Log(context.Background(), levelOf(x), x.Text, "element", b.sub.ref.Element,
+		b.sub.m.loader.logger().Log(context.Background(), logLevel(x), x.Text, "element", b.sub.ref.Element,
 			"routine", b.sub.ref.Function, "id", x.ID, "type", x.Tag, "time", c.Time)
 	}
 	if x.StopsRun() {
@@ -343,7 +343,7 @@ func (b *binding) deliverMessage(c *usersub.UtilityCall) {
 	}
 }
 
-// isErrorTag are beginnings of the tags of USRMES that are errors.
-func isErrorTag(tag string) bool {
+// isErrorMessageType reports whether the tag of a message of USRMES begins like that of an error.
+func isErrorMessageType(tag string) bool {
 	return strings.HasPrefix(tag, "FAULT") || strings.HasPrefix(tag, "ERR")
 }

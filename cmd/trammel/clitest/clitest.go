@@ -41,7 +41,7 @@ var testdata string
 // was started by the name of a plugin, it is that plugin.
 func Main(m *testing.M, data string) int {
 	os.Setenv("TRAMMEL_PYTHON", "none") // messages do not depend on what is installed
-	if programs.Run() {
+	if programs.RunIfNamed() {
 		return 0
 	}
 	testdata = data
@@ -59,7 +59,7 @@ func Main(m *testing.M, data string) int {
 		fmt.Fprintf(os.Stderr, "go build: %v\n%s", err, out)
 		return 1
 	}
-	if err := programs.Install(Folder); err != nil {
+	if err := programs.LinkInto(Folder); err != nil {
 		panic(err)
 	}
 	if err := os.CopyFS(Folder, os.DirFS(filepath.Join(data, "broken"))); err != nil {
@@ -69,7 +69,7 @@ func Main(m *testing.M, data string) int {
 }
 
 // Program is the path of a program in Folder.
-func Program(name string) string { return plugintest.Path(Folder, name) }
+func Program(name string) string { return plugintest.ProgramPath(Folder, name) }
 
 // Outcome is what a command did.
 type Outcome struct {

@@ -12,7 +12,7 @@ import (
 )
 
 // programs are the plugins that the test program is by these names.
-var programs = plugintest.Broken()
+var programs = plugintest.BrokenPrograms()
 
 func init() {
 	programs["misbehaves"] = misbehavingPlugin

@@ -75,7 +75,7 @@ func isolated(name, file string, transport plugins.Transport, list []fault, need
 		if name == "c" {
 			engine = "gpython"
 		}
-		return &plugins.Workers{Config: c, Program: []string{filepath.Join(folder, "worker"), engine, python},
+		return &plugins.WorkerLoader{Config: c, Program: []string{filepath.Join(folder, "worker"), engine, python},
 			Env: []string{"PATH=" + os.Getenv("PATH"), "PYTHONDONTWRITEBYTECODE=1"}, Wanted: func(*usersub.Ref) bool { return true },
 			Place: func(ref *usersub.Ref) (*plugins.WorkerSpec, error) {
 				file := ref.Library + ref.Script
@@ -114,7 +114,7 @@ func scripted(t testing.TB) {
 }
 
 // installed is CPython here; to ask for it takes as long as a run.
-var installed = sync.OnceValues(func() (*cpython.Interpreter, error) { return cpython.Find("", "", false) })
+var installed = sync.OnceValues(func() (*cpython.Interpreter, error) { return cpython.FindInterpreter("", "", false) })
 
 func python(t testing.TB) {
 	t.Helper()

@@ -24,27 +24,27 @@ func main() {
 // faultRoutines misbehave in calls at positive times.
 func faultRoutines() map[string]sdk.Routine {
 	return map[string]sdk.Routine{
-		"EXITER": atPositiveTimes(func(c *sdk.Call) {
+		"EXITER": runAtPositiveTimes(func(c *sdk.Call) {
 			fmt.Println("last words on standard output")
 			fmt.Fprintln(os.Stderr, "last words on standard error")
 			os.Exit(3)
 		}),
-		"PANICS": atPositiveTimes(func(c *sdk.Call) { panic("no way out") }),
-		"ABORTS": atPositiveTimes(func(c *sdk.Call) {
+		"PANICS": runAtPositiveTimes(func(c *sdk.Call) { panic("no way out") }),
+		"ABORTS": runAtPositiveTimes(func(c *sdk.Call) {
 			go panic("a goroutine of its own")
 			time.Sleep(time.Hour)
 		}),
-		"SLEEPS":  atPositiveTimes(func(c *sdk.Call) { time.Sleep(time.Hour) }),
-		"SHORTER": atPositiveTimes(func(c *sdk.Call) { c.Retry("penetration too deep") }),
-		"LOGGER": atPositiveTimes(func(c *sdk.Call) {
+		"SLEEPS":  runAtPositiveTimes(func(c *sdk.Call) { time.Sleep(time.Hour) }),
+		"SHORTER": runAtPositiveTimes(func(c *sdk.Call) { c.Retry("penetration too deep") }),
+		"LOGGER": runAtPositiveTimes(func(c *sdk.Call) {
 			slog.Warn("a warning", "depth", 2.5)
 			fmt.Println("a plain line")
 		}),
 		"USES": sdk.VARSUB(func(c *sdk.Call) float64 {
 			spline, array := c.Use("AKISPL", 1.5, 0.0, 7, 0), c.Use("GTARAY", 5)
-			return firstOutput(spline) + 10*array[0].([]float64)[1] + 100*c.Use("STEP", c.Time, 0, 0, 1, 1, 0)[0].(float64)
+			return firstOutputNumber(spline) + 10*array[0].([]float64)[1] + 100*c.Use("STEP", c.Time, 0, 0, 1, 1, 0)[0].(float64)
 		}),
-		"MISUSE": sdk.VARSUB(func(c *sdk.Call) float64 { return firstOutput(c.Use("STEP", 1.0, 2.0)) }),
+		"MISUSE": sdk.VARSUB(func(c *sdk.Call) float64 { return firstOutputNumber(c.Use("STEP", 1.0, 2.0)) }),
 		"DECAYS": sdk.YFOSUB(func(c *sdk.Call, stated, output []float64) {
 			for i, x := range c.States() {
 				stated[i] = -c.Par[0] * x
@@ -52,7 +52,7 @@ func faultRoutines() map[string]sdk.Routine {
 			}
 		}),
 		"PID": sdk.VARSUB(func(c *sdk.Call) float64 { return float64(os.Getpid()) }),
-		"PUREPID": withoutMemory(sdk.VARSUB(func(c *sdk.Call) float64 {
+		"PUREPID": markPure(sdk.VARSUB(func(c *sdk.Call) float64 {
 			if c.Time == 13 {
 				os.Exit(3)
 			}
@@ -64,7 +64,7 @@ func faultRoutines() map[string]sdk.Routine {
 	}
 }
 
-func atPositiveTimes(f func(*sdk.Call)) sdk.Routine {
+func runAtPositiveTimes(f func(*sdk.Call)) sdk.Routine {
 	return sdk.VARSUB(func(c *sdk.Call) float64 {
 		if c.Time > 0 {
 			f(c)
@@ -73,13 +73,13 @@ func atPositiveTimes(f func(*sdk.Call)) sdk.Routine {
 	})
 }
 
-func withoutMemory(r sdk.Routine) sdk.Routine {
+func markPure(r sdk.Routine) sdk.Routine {
 	r.Pure = true
 	return r
 }
 
-// firstOutput is the first output of a utility, a number or a list.
-func firstOutput(out []any) float64 {
+// firstOutputNumber returns the first output of a utility, a number or a list.
+func firstOutputNumber(out []any) float64 {
 	if list, ok := out[0].([]float64); ok {
 		return list[0]
 	}

@@ -21,18 +21,18 @@ func referenceRoutines() map[string]sdk.Routine {
 		"FLAGSN": sdk.SFOSUB(func(c *sdk.Call) float64 {
 			return 1000*float64(c.ID) + 100*boolToReal(c.Differencing()) + 10*boolToReal(c.Setup()) + c.Time
 		}),
-		"LUGARY": sdk.ARYSUB(lugreStates),
-		"LUGYFO": sdk.YFOSUB(lugreForce),
+		"LUGARY": sdk.ARYSUB(evalLugreStateRates),
+		"LUGYFO": sdk.YFOSUB(evalLugreForce),
 		"COLXX": sdk.YFOXX(func(c *sdk.Call, m sdk.Matrix) {
 			fillMatrix(m, func(i, j int) float64 { return c.Par[0] * c.States()[j] })
 		}),
 		"COLXU": sdk.YFOXU(func(c *sdk.Call, m sdk.Matrix) {
 			fillMatrix(m, func(i, j int) float64 { return c.States()[i] * c.Input()[j] })
 		}),
-		"BUSHNG": sdk.GFOSUB(bushingForce),
-		"EIGHTS": sdk.REQSUB(eightResults),
+		"BUSHNG": sdk.GFOSUB(evalBushingForce),
+		"EIGHTS": sdk.REQSUB(evalEightResults),
 		"LATERQ": sdk.PFOSUB(evalLaterQuery),
-		"UNKNWN": sdk.VARSUB(queryUnknown),
+		"UNKNWN": sdk.VARSUB(queryUnknownMeasure),
 		"SPELNG": sdk.VARSUB(func(c *sdk.Call) float64 {
 			m := c.ParInt(0)
 			return c.SysFnc("dx", m) + 2*c.SysFnc("DX    ", m) + 4*c.SysFnc("Dx", m)
@@ -45,7 +45,7 @@ func referenceRoutines() map[string]sdk.Routine {
 			return sum
 		}),
 		"EVENTS": sdk.VARSUB(func(c *sdk.Call) float64 { return 2*c.SysFnc("TIME") + c.Time }),
-		"MODINF": sdk.ARYSUB(queryModel),
+		"MODINF": sdk.ARYSUB(queryModelAttributes),
 		"COUNTR": sdk.VARSUB(func(c *sdk.Call) float64 {
 			calls++
 			return float64(calls - 1)
@@ -78,7 +78,7 @@ func fillMatrix(m sdk.Matrix, more func(i, j int) float64) {
 	}
 }
 
-func lugreStates(c *sdk.Call, value []float64) {
+func evalLugreStateRates(c *sdk.Call, value []float64) {
 	joint := c.ParInt(1)
 	text, _ := c.ModFnc("Constraint_Joint", joint, "i_marker_id")
 	i, _ := strconv.Atoi(text)
@@ -90,26 +90,26 @@ func lugreStates(c *sdk.Call, value []float64) {
 	}
 }
 
-func lugreForce(c *sdk.Call, stated, output []float64) {
+func evalLugreForce(c *sdk.Call, stateRates, output []float64) {
 	p, z, u := c.Par, c.States(), c.Input()
 	s0, s1, s2, vs, rb, rp, rf, mus, mud, preload := p[1], p[2], p[3], p[4], p[5], p[6], p[7], p[8], p[9], p[10]
 	v := [2]float64{u[0] * rp, u[0] * rf}
 	for k := range v {
 		g := (mud + (mus-mud)*math.Pow(2.718, -(v[k]/vs)*(v[k]/vs))) / s0
-		stated[k] = v[k]
+		stateRates[k] = v[k]
 		if math.Abs(g) > 1e-12 {
-			stated[k] -= z[k] * math.Abs(v[k]) / g
+			stateRates[k] -= z[k] * math.Abs(v[k]) / g
 		}
 	}
 	load := math.Sqrt(u[1]*u[1]+u[2]*u[2]) + u[4]/rb + u[5]/rb + preload
-	t := math.Abs(load*rp*(s0*z[0]+s1*stated[0]+s2*v[0]) + u[3]*rf*(s0*z[1]+s1*stated[1]+s2*v[1]))
+	t := math.Abs(load*rp*(s0*z[0]+s1*stateRates[0]+s2*v[0]) + u[3]*rf*(s0*z[1]+s1*stateRates[1]+s2*v[1]))
 	if v[0] >= 0 {
 		t = -t
 	}
 	output[5] = t
 }
 
-func bushingForce(c *sdk.Call) (r [6]float64) {
+func evalBushingForce(c *sdk.Call) (r [6]float64) {
 	i, j := c.ParInt(0), c.ParInt(1)
 	d, v := c.SysAry("TDISP", i, j, j), c.SysAry("VEL", i, j, j)
 	for k := range 3 {
@@ -119,7 +119,7 @@ func bushingForce(c *sdk.Call) (r [6]float64) {
 	return r
 }
 
-func eightResults(c *sdk.Call) (r [8]float64) {
+func evalEightResults(c *sdk.Call) (r [8]float64) {
 	d := c.SysFnc("DM", c.ParInt(0), c.ParInt(1))
 	for k := range r {
 		r[k] = float64(k+1)*d + c.Time + c.Par[2+k]*boolToReal(c.Setup())
@@ -135,7 +135,7 @@ func evalLaterQuery(c *sdk.Call) float64 {
 	return x
 }
 
-func queryUnknown(c *sdk.Call) float64 {
+func queryUnknownMeasure(c *sdk.Call) float64 {
 	v, e := c.TrySysFnc("NOSUCH", 1)
 	w, a := c.TrySysAry("NOSUCH", 1)
 	for _, x := range w {
@@ -144,7 +144,7 @@ func queryUnknown(c *sdk.Call) float64 {
 	return v + boolToReal(e != 0) + 10*boolToReal(a != 0)
 }
 
-func queryModel(c *sdk.Call, value []float64) {
+func queryModelAttributes(c *sdk.Call, value []float64) {
 	m := c.ParInt(0)
 	for k, q := range []struct {
 		element   string

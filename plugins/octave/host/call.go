@@ -12,7 +12,7 @@ import (
 
 // binding is a function as one element calls it.
 type binding struct {
-	session  *session
+	session  *octaveSession
 	function function
 	frame    *sdk.Frame
 	handle   int
@@ -28,12 +28,12 @@ type binding struct {
 // callFunction is one call of the function.
 func (b *binding) callFunction(c *sdk.Call) error {
 	if b.frame != c.Frame() {
-		if err := b.openHandle(c.Frame()); err != nil {
+		if err := b.openFunctionHandle(c.Frame()); err != nil {
 			return b.callError(c, err)
 		}
 	}
 	s := b.session
-	if err := s.sendMessage(b.packCall()); err != nil {
+	if err := s.sendMessage(b.packCallMessage()); err != nil {
 		return s.lostError()
 	}
 	for {
@@ -52,7 +52,7 @@ func (b *binding) callFunction(c *sdk.Call) error {
 				return s.lostError()
 			}
 		case msgFailure:
-			return b.callError(c, newFault(v[1:]))
+			return b.callError(c, parseFault(v[1:]))
 		case msgResult:
 			return b.storeResults(v[1:])
 		default:
@@ -61,8 +61,8 @@ func (b *binding) callFunction(c *sdk.Call) error {
 	}
 }
 
-// openHandle gives the function a handle in Octave, for the arguments of f.
-func (b *binding) openHandle(f *sdk.Frame) error {
+// openFunctionHandle gives the function a handle in Octave, for the arguments of f.
+func (b *binding) openFunctionHandle(f *sdk.Frame) error {
 	s := b.session
 	s.handles++
 	b.handle, b.frame, b.in, b.outs, b.total, b.texts, b.asked = s.handles, f, nil, nil, 0, false, nil
@@ -107,11 +107,11 @@ func (b *binding) openHandle(f *sdk.Frame) error {
 	return err
 }
 
-// packCall is the message of a call.
-func (b *binding) packCall() []float64 {
+// packCallMessage returns the message of a call.
+func (b *binding) packCallMessage() []float64 {
 	f := b.frame
 	m := append(b.message[:0], msgCall, float64(b.handle))
-	if b.queriesKnown() {
+	if b.hasCurrentQueries() {
 		m = append(m, 0)
 	} else {
 		m = append(append(m, 1), b.packQueries()...)
@@ -143,8 +143,8 @@ func (b *binding) packCall() []float64 {
 	return m
 }
 
-// queriesKnown reports whether Octave has the list of queries that the frame foresees.
-func (b *binding) queriesKnown() bool {
+// hasCurrentQueries reports whether Octave has the list of queries that the frame foresees.
+func (b *binding) hasCurrentQueries() bool {
 	a := &b.frame.QueryAnswers
 	if len(a.Asked) != len(b.asked) || len(a.Asked) > 0 && !slices.Equal(a.At[1:], b.ends) {
 		return false
@@ -210,7 +210,7 @@ const undefined = "' undefined"
 // callError is the error for a fault of the function. In a set-up call, where states are
 // zero and results are not used, results may be missing.
 func (b *binding) callError(c *sdk.Call, err error) error {
-	var f *fault
+	var f *octaveFault
 	if !asFault(err, &f) {
 		return err
 	}
@@ -223,8 +223,8 @@ func (b *binding) callError(c *sdk.Call, err error) error {
 			return nil
 		}
 	}
-	cause, detail := sdk.Exception, b.session.callTrace(f)
-	message, more, _ := strings.Cut(strings.TrimSpace(b.session.restorePaths(f.message)), "\n")
+	cause, detail := sdk.Exception, b.session.formatCallTrace(f)
+	message, more, _ := strings.Cut(strings.TrimSpace(b.session.restoreScriptPaths(f.message)), "\n")
 	switch f.identifier {
 	case "trammel:retry":
 		c.Retry(message)
@@ -249,24 +249,24 @@ func (b *binding) answerQuery(c *sdk.Call, q []any) (reply []any) {
 			reply = []any{"!", "the call ends"}
 		}
 	}()
-	switch textAt(q, 0) {
+	switch textItem(q, 0) {
 	case "fnc":
-		v, flag := c.TrySysFnc(textAt(q, 1), toInts(numbersAt(q, 2))...)
+		v, flag := c.TrySysFnc(textItem(q, 1), toInts(numbersItem(q, 2))...)
 		return []any{"", v, flag}
 	case "ary":
-		v, flag := c.TrySysAry(textAt(q, 1), toInts(numbersAt(q, 2))...)
+		v, flag := c.TrySysAry(textItem(q, 1), toInts(numbersItem(q, 2))...)
 		return []any{"", v, flag}
 	case "mod":
-		id := toInts(numbersAt(q, 2))
+		id := toInts(numbersItem(q, 2))
 		if len(id) != 1 {
 			return []any{"!", "m_modfnc(element, id, attribute): id must be one number"}
 		}
-		t, info := c.ModFnc(textAt(q, 1), id[0], textAt(q, 3))
+		t, info := c.ModFnc(textItem(q, 1), id[0], textItem(q, 3))
 		return []any{"", t, info}
 	case "use":
-		return b.callUtility(c, textAt(q, 1), q[2:])
+		return b.callUtility(c, textItem(q, 1), q[2:])
 	}
-	return []any{"!", fmt.Sprintf("the solver does not know %q", textAt(q, 0))}
+	return []any{"!", fmt.Sprintf("the solver does not know %q", textItem(q, 0))}
 }
 
 // callUtility calls a utility.

@@ -15,8 +15,8 @@ import (
 // variables of package os are redirected while the plugin serves.
 var stderr = os.Stderr
 
-// Main serves the solver that started this process and returns when it is done.
-func Main() {
+// ServeSolver serves the solver that started this process and returns when it is done.
+func ServeSolver() {
 	h := &Host{}
 	sdk.Serve(sdk.Plugin{Name: "octave", Version: "1.0.0", Doc: "It runs functions of .m files in GNU Octave.",
 		Find: h.Find, Close: h.Close}, grpc.Transport)
@@ -25,15 +25,15 @@ func Main() {
 
 // Host finds functions in scripts. The zero value is ready.
 type Host struct {
-	program  *program
+	program  *octaveProgram
 	missing  error // why there is no Octave
-	sessions []*session
-	scripts  map[string]*script // by path
+	sessions []*octaveSession
+	scripts  map[string]*octaveScript // by path
 }
 
 // Find implements Find of a sdk.Plugin.
 func (h *Host) Find(path, function, kind string) (*sdk.ScriptFunction, error) {
-	s, err := h.scriptOf(path)
+	s, err := h.loadScriptOnce(path)
 	if err != nil {
 		return nil, err
 	}
@@ -52,8 +52,8 @@ func (h *Host) Find(path, function, kind string) (*sdk.ScriptFunction, error) {
 	return &sdk.ScriptFunction{Routine: r, Symbol: name, SHA256: s.sum, Note: h.program.about}, nil
 }
 
-// scriptOf loads a script unless that was done before.
-func (h *Host) scriptOf(path string) (*script, error) {
+// loadScriptOnce loads a script unless that was done before.
+func (h *Host) loadScriptOnce(path string) (*octaveScript, error) {
 	if s := h.scripts[path]; s != nil {
 		return s, s.err
 	}
@@ -64,7 +64,7 @@ func (h *Host) scriptOf(path string) (*script, error) {
 		return nil, h.missing
 	}
 	if h.scripts == nil {
-		h.scripts = map[string]*script{}
+		h.scripts = map[string]*octaveScript{}
 	}
 	s := readScript(path)
 	h.scripts[path] = s
@@ -75,9 +75,9 @@ func (h *Host) scriptOf(path string) (*script, error) {
 }
 
 // loadScript executes a script in the first session that has none of its functions.
-func (h *Host) loadScript(s *script) error {
+func (h *Host) loadScript(s *octaveScript) error {
 	for _, one := range h.sessions {
-		if !one.hasFunctionOf(s) {
+		if !one.hasConflictingFunction(s) {
 			return one.loadScript(s)
 		}
 	}

@@ -13,15 +13,15 @@ import (
 // Variable is the environment variable that names the program of Octave.
 const Variable = "TRAMMEL_OCTAVE"
 
-// program is an installed Octave.
-type program struct {
+// octaveProgram is an installed Octave.
+type octaveProgram struct {
 	path  string
 	about string // "GNU Octave 7.3.0 (/usr/bin/octave-cli)"
 }
 
 // findOctave searches for Octave: the program that TRAMMEL_OCTAVE names, otherwise
 // octave-cli and octave of PATH.
-func findOctave() (*program, error) {
+func findOctave() (*octaveProgram, error) {
 	if runtime.GOOS == "windows" {
 		return nil, &sdk.MissingFunctionError{Reason: "functions of .m files cannot be called on Windows yet: pipes to Octave are not supported there"}
 	}
@@ -44,7 +44,7 @@ func findOctave() (*program, error) {
 			searched = append(searched, fmt.Sprintf("%s: it is not Octave (it prints %[2]q for --version)", path, line))
 			continue
 		}
-		return &program{path, fmt.Sprintf("GNU Octave %s (%s)", strings.TrimSpace(version), path)}, nil
+		return &octaveProgram{path, fmt.Sprintf("GNU Octave %s (%s)", strings.TrimSpace(version), path)}, nil
 	}
 	return nil, &sdk.MissingFunctionError{
 		Reason:   "GNU Octave, which runs functions of .m files, was not found",

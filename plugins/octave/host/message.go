@@ -72,8 +72,8 @@ func packList(list []any) []float64 {
 // only a damaged process can send, ends the list.
 func unpackList(v []float64) []any {
 	var list []any
-	for n := takeNumber(&v); n > 0 && len(v) >= 2; n-- {
-		isText, size := takeNumber(&v), int(takeNumber(&v))
+	for n := popNumber(&v); n > 0 && len(v) >= 2; n-- {
+		isText, size := popNumber(&v), int(popNumber(&v))
 		if size < 0 || size > len(v) {
 			return list
 		}
@@ -92,7 +92,7 @@ func unpackList(v []float64) []any {
 	return list
 }
 
-func takeNumber(v *[]float64) float64 {
+func popNumber(v *[]float64) float64 {
 	if len(*v) == 0 {
 		return 0
 	}
@@ -101,8 +101,8 @@ func takeNumber(v *[]float64) float64 {
 	return x
 }
 
-// textAt is item i of a list as text, "" if it is none.
-func textAt(list []any, i int) string {
+// textItem returns item i of a list as text, "" if it is none.
+func textItem(list []any, i int) string {
 	if i < len(list) {
 		s, _ := list[i].(string)
 		return s
@@ -110,8 +110,8 @@ func textAt(list []any, i int) string {
 	return ""
 }
 
-// numbersAt is item i of a list as numbers.
-func numbersAt(list []any, i int) []float64 {
+// numbersItem returns item i of a list as numbers.
+func numbersItem(list []any, i int) []float64 {
 	if i < len(list) {
 		v, _ := list[i].([]float64)
 		return v
@@ -120,7 +120,7 @@ func numbersAt(list []any, i int) []float64 {
 }
 
 // sendMessage sends a message.
-func (s *session) sendMessage(v []float64) error {
+func (s *octaveSession) sendMessage(v []float64) error {
 	s.buf = binary.NativeEndian.AppendUint64(s.buf[:0], math.Float64bits(float64(len(v))))
 	for _, x := range v {
 		s.buf = binary.NativeEndian.AppendUint64(s.buf, math.Float64bits(x))
@@ -133,7 +133,7 @@ func (s *session) sendMessage(v []float64) error {
 const maxMessage = 1 << 26
 
 // receiveMessage waits for a message.
-func (s *session) receiveMessage() ([]float64, error) {
+func (s *octaveSession) receiveMessage() ([]float64, error) {
 	var head [8]byte
 	if _, err := io.ReadFull(s.from, head[:]); err != nil {
 		return nil, err

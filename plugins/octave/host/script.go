@@ -13,12 +13,12 @@ import (
 	"github.com/trammel-mbd/trammel/sdk"
 )
 
-// script is a file with functions.
-type script struct {
+// octaveScript is a file with functions.
+type octaveScript struct {
 	path, sum string
 	text      []byte
 	functions []function
-	session   *session
+	session   *octaveSession
 	copy      string // where Octave reads it, for messages
 	err       error
 }
@@ -38,8 +38,8 @@ var (
 )
 
 // readScript reads a file and lists its functions.
-func readScript(path string) *script {
-	s := &script{path: path}
+func readScript(path string) *octaveScript {
+	s := &octaveScript{path: path}
 	if s.text, s.err = os.ReadFile(path); s.err != nil {
 		return s
 	}
@@ -58,7 +58,7 @@ func readScript(path string) *script {
 	return s
 }
 
-func (s *script) functionNames() []string {
+func (s *octaveScript) functionNames() []string {
 	var list []string
 	for _, f := range s.functions {
 		list = append(list, f.name)
@@ -68,7 +68,7 @@ func (s *script) functionNames() []string {
 
 // functionNamed returns the function that a deck means: by its exact name, else without
 // regard to case, else the only one of the file if that has the file's name.
-func (s *script) functionNamed(name string) (string, error) {
+func (s *octaveScript) functionNamed(name string) (string, error) {
 	names := s.functionNames()
 	if slices.Contains(names, name) {
 		return name, nil
@@ -88,7 +88,7 @@ const copyName = "__trammel_script__.m"
 
 // loadScript makes Octave read the script: a copy that begins with a statement, so
 // that all its functions can be called, not the first one only. Lines stay where they are.
-func (s *session) loadScript(x *script) error {
+func (s *octaveSession) loadScript(x *octaveScript) error {
 	dir, err := os.MkdirTemp("", "trammel-octave-")
 	if err != nil {
 		return err
@@ -108,14 +108,14 @@ func (s *session) loadScript(x *script) error {
 	body, err := s.sendRequest(append([]float64{msgLoad}, packList(list)...))
 	if err != nil {
 		s.scripts = s.scripts[:len(s.scripts)-1]
-		return loadFailure(x, s, err)
+		return scriptLoadError(x, s, err)
 	}
 	return s.reloadScripts(x, unpackList(body))
 }
 
 // reloadScripts reads those scripts again whose functions x removed ("clear all").
-func (s *session) reloadScripts(x *script, lost []any) error {
-	for _, name := range lost {
+func (s *octaveSession) reloadScripts(x *octaveScript, removed []any) error {
+	for _, name := range removed {
 		for i, other := range s.scripts {
 			if !slices.Contains(other.functionNames(), name.(string)) {
 				continue
@@ -130,8 +130,8 @@ func (s *session) reloadScripts(x *script, lost []any) error {
 	return nil
 }
 
-// hasFunctionOf reports whether a function of x has the name of one in the session.
-func (s *session) hasFunctionOf(x *script) bool {
+// hasConflictingFunction reports whether a function of x has the name of one in the session.
+func (s *octaveSession) hasConflictingFunction(x *octaveScript) bool {
 	for _, other := range s.scripts {
 		for _, name := range x.functionNames() {
 			if slices.Contains(other.functionNames(), name) {
@@ -142,13 +142,13 @@ func (s *session) hasFunctionOf(x *script) bool {
 	return false
 }
 
-// loadFailure reports why a script cannot be loaded.
-func loadFailure(x *script, s *session, err error) error {
-	var f *fault
+// scriptLoadError reports why a script cannot be loaded.
+func scriptLoadError(x *octaveScript, s *octaveSession, err error) error {
+	var f *octaveFault
 	if !asFault(err, &f) {
 		return &sdk.MissingFunctionError{Reason: fmt.Sprintf("script %s: %v", x.path, err)}
 	}
-	first, rest, _ := strings.Cut(strings.TrimSpace(s.restorePaths(f.message)), "\n")
-	detail := strings.TrimLeft(strings.TrimRight(rest, "\n")+"\n"+s.callTrace(f), "\n")
+	first, rest, _ := strings.Cut(strings.TrimSpace(s.restoreScriptPaths(f.message)), "\n")
+	detail := strings.TrimLeft(strings.TrimRight(rest, "\n")+"\n"+s.formatCallTrace(f), "\n")
 	return &sdk.MissingFunctionError{Reason: fmt.Sprintf("script %s: %s", x.path, first), Detail: detail}
 }

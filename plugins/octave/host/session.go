@@ -23,21 +23,21 @@ var driver string
 const boot = `r = fopen("/dev/fd/3", "r"); w = fopen("/dev/fd/4", "w"); ` +
 	`eval(char(fread(r, [1 fread(r, 1, "double")], "uint8"))); clear r w ans; __trammel__("serve");`
 
-// session is a process of Octave.
-type session struct {
+// octaveSession is a process of Octave.
+type octaveSession struct {
 	cmd     *exec.Cmd
 	to      *os.File
 	from    *bufio.Reader
 	life    *os.File // the other end of from
 	buf     []byte
-	scripts []*script
+	scripts []*octaveScript
 	handles int
 	over    chan struct{} // closed when the process has ended
 }
 
 // startOctave starts Octave. It ends when this process does: its input ends, and on
 // Linux the kernel kills it even in the middle of a call.
-func startOctave(p *program) (*session, error) {
+func startOctave(p *octaveProgram) (*octaveSession, error) {
 	theirIn, to, err := os.Pipe()
 	if err != nil {
 		return nil, err
@@ -48,7 +48,7 @@ func startOctave(p *program) (*session, error) {
 	}
 	defer theirIn.Close()
 	defer theirOut.Close()
-	s := &session{to: to, from: bufio.NewReaderSize(from, 1<<16), life: from, over: make(chan struct{})}
+	s := &octaveSession{to: to, from: bufio.NewReaderSize(from, 1<<16), life: from, over: make(chan struct{})}
 	s.cmd = exec.Command(p.path, "--no-gui", "--quiet", "--norc", "--no-history", "--eval", boot)
 	s.cmd.Stdout, s.cmd.Stderr = stderr, stderr
 	s.cmd.ExtraFiles = []*os.File{theirIn, theirOut}
@@ -70,7 +70,7 @@ func startOctave(p *program) (*session, error) {
 	text := driver + utilityDefinitions() + chdirStatement() + "__trammel__(\"start\", r, w);\n"
 	_, err = to.Write(append(binary.NativeEndian.AppendUint64(nil, math.Float64bits(float64(len(text)))), text...))
 	if err != nil {
-		return nil, &sdk.MissingFunctionError{Reason: fmt.Sprintf("%s ended at its start: %s", p.path, s.describeEnd())}
+		return nil, &sdk.MissingFunctionError{Reason: fmt.Sprintf("%s ended at its start: %s", p.path, s.stopAndDescribeEnd())}
 	}
 	return s, nil
 }
@@ -98,23 +98,23 @@ func utilityDefinitions() string {
 	return b.String()
 }
 
-// fault is an error that Octave raised.
-type fault struct {
+// octaveFault is an error that Octave raised.
+type octaveFault struct {
 	identifier, message, calls string
 }
 
-func (f *fault) Error() string { return f.message }
+func (f *octaveFault) Error() string { return f.message }
 
-func asFault(err error, f **fault) bool { return errors.As(err, f) }
+func asFault(err error, f **octaveFault) bool { return errors.As(err, f) }
 
-func newFault(body []float64) *fault {
+func parseFault(body []float64) *octaveFault {
 	list := unpackList(body)
-	return &fault{textAt(list, 0), textAt(list, 1), textAt(list, 2)}
+	return &octaveFault{textItem(list, 0), textItem(list, 1), textItem(list, 2)}
 }
 
 // sendRequest sends a message that is not a call and waits for its end. Scripts
 // that ask while they are loaded learn that there is nobody to answer.
-func (s *session) sendRequest(m []float64) ([]float64, error) {
+func (s *octaveSession) sendRequest(m []float64) ([]float64, error) {
 	if err := s.sendMessage(m); err != nil {
 		return nil, s.lostError()
 	}
@@ -127,7 +127,7 @@ func (s *session) sendRequest(m []float64) ([]float64, error) {
 		case msgDone:
 			return v[1:], nil
 		case msgFailure:
-			return nil, newFault(v[1:])
+			return nil, parseFault(v[1:])
 		case msgQuery:
 			if err := s.sendMessage(append([]float64{msgAnswer}, packList([]any{"!", "queries are possible only while the solver calls a function of the script"})...)); err != nil {
 				return nil, s.lostError()
@@ -138,8 +138,8 @@ func (s *session) sendRequest(m []float64) ([]float64, error) {
 
 // lostError is the error for a process that is gone. One that was killed takes this
 // process along, since nothing can be called any more: the solver then reports a lost process.
-func (s *session) lostError() error {
-	status := s.describeEnd()
+func (s *octaveSession) lostError() error {
+	status := s.stopAndDescribeEnd()
 	if s.cmd.ProcessState == nil || !s.cmd.ProcessState.Exited() {
 		fmt.Fprintf(stderr, "Octave (%s, process %d) was lost: %s\n", s.cmd.Path, s.cmd.Process.Pid, status)
 		os.Exit(3)
@@ -147,8 +147,8 @@ func (s *session) lostError() error {
 	return sdk.Failure(sdk.Exited, fmt.Sprintf("exit, quit or fclose all was called: Octave ended with %s", status), "")
 }
 
-// describeEnd ends the process and reports how it ended.
-func (s *session) describeEnd() string {
+// stopAndDescribeEnd ends the process and reports how it ended.
+func (s *octaveSession) stopAndDescribeEnd() string {
 	s.to.Close()
 	select {
 	case <-s.over:
@@ -160,24 +160,24 @@ func (s *session) describeEnd() string {
 }
 
 // killProcess ends the process, whatever it is doing.
-func (s *session) killProcess() {
+func (s *octaveSession) killProcess() {
 	s.to.Close()
 	_ = s.cmd.Process.Kill()
 	<-s.over
 	s.life.Close()
 }
 
-// restorePaths names scripts in a text of Octave by their paths.
-func (s *session) restorePaths(text string) string {
+// restoreScriptPaths names scripts in a text of Octave by their paths.
+func (s *octaveSession) restoreScriptPaths(text string) string {
 	for _, x := range s.scripts {
 		text = strings.ReplaceAll(text, x.copy, x.path)
 	}
 	return text
 }
 
-// callTrace lists the calls that led to a fault, the innermost first, one a line:
+// formatCallTrace lists the calls that led to a fault, the innermost first, one a line:
 // "  in law (/deck/road.m:12:7)".
-func (s *session) callTrace(f *fault) string {
+func (s *octaveSession) formatCallTrace(f *octaveFault) string {
 	var b strings.Builder
 	for line := range strings.SplitSeq(strings.TrimSuffix(f.calls, "\n"), "\n") {
 		part := strings.Split(line, "\t")
@@ -186,7 +186,7 @@ func (s *session) callTrace(f *fault) string {
 		}
 		fmt.Fprintf(&b, "  in %s", part[0])
 		if part[1] != "" {
-			fmt.Fprintf(&b, " (%s:%s:%s)", s.restorePaths(part[1]), part[2], part[3])
+			fmt.Fprintf(&b, " (%s:%s:%s)", s.restoreScriptPaths(part[1]), part[2], part[3])
 		}
 		b.WriteString("\n")
 	}

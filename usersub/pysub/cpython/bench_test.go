@@ -49,7 +49,7 @@ func BenchmarkOverhead(b *testing.B) {
 	i := python(b)
 	for _, w := range ways {
 		e := start(b, i, Options{Child: w.child, OneThread: true})
-		s, err := e.Open("/costs.py", []byte(costs))
+		s, err := e.ExecuteModule("/costs.py", []byte(costs))
 		if err != nil {
 			b.Fatal(err)
 		}

@@ -33,7 +33,7 @@ func open1(t *testing.T, e *Engine, text string) (*Script, error) {
 	if err := os.WriteFile(file, []byte(text), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	return e.Open(file, []byte(text))
+	return e.ExecuteModule(file, []byte(text))
 }
 
 // frame is a frame of sig with small sizes, prepared at time 1.5.
@@ -440,7 +440,7 @@ def g(*args):
 		var out bytes.Buffer
 		e.o.Output = &out
 		file := write("main_script.py", src)
-		s, err := e.Open(file, []byte(src))
+		s, err := e.ExecuteModule(file, []byte(src))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -529,7 +529,7 @@ func TestChildIsLost(t *testing.T) {
 
 // loses calls a function that must lose its process; an error is one of what comes before.
 func loses(t *testing.T, i *Interpreter, name string, limit time.Duration, want string) error {
-	e, err := Start(i, Options{Child: true, CallTimeout: limit, Log: slog.New(slog.DiscardHandler)})
+	e, err := StartInterpreter(i, Options{Child: true, CallTimeout: limit, Log: slog.New(slog.DiscardHandler)})
 	if err != nil {
 		return err
 	}

@@ -20,9 +20,9 @@ import (
 //go:embed host/child.py
 var childText string
 
-// child is an interpreter in a process of its own. The messages are listed in
+// childProcess is an interpreter in a process of its own. The messages are listed in
 // child.py.
-type child struct {
+type childProcess struct {
 	e    *Engine
 	cmd  *exec.Cmd
 	to   io.WriteCloser
@@ -49,12 +49,12 @@ t = b""
 while len(t) < n: t += os.read(0, n - len(t))
 exec(compile(t, "<trammel>", "exec"))`
 
-func startChild(e *Engine) (host, error) {
-	h := &child{e: e, finished: make(chan struct{})}
+func startChildProcess(e *Engine) (host, error) {
+	h := &childProcess{e: e, finished: make(chan struct{})}
 	h.cmd = exec.Command(e.Interpreter.Program, "-u", "-c", boot)
 	h.cmd.Stderr = os.Stderr
 	if e.o.Isolated {
-		isolateCommand(h.cmd)
+		isolateEnvironment(h.cmd)
 	}
 	ours, theirs, err := os.Pipe()
 	if err == nil && runtime.GOOS != "windows" { // where files cannot be handed over
@@ -79,7 +79,7 @@ func startChild(e *Engine) (host, error) {
 	}
 	text := hostText + childText
 	if _, err := fmt.Fprintf(h.to, "%12d%s", len(text), text); err != nil {
-		return nil, h.endedFault(err)
+		return nil, h.stopAndDescribeEnd(err)
 	}
 	if e.o.CallTimeout > 0 {
 		go h.watchLimit(e.o.CallTimeout)
@@ -87,12 +87,12 @@ func startChild(e *Engine) (host, error) {
 	return h, nil
 }
 
-// enter implements host. A call that comes out of an answer is inside of the one
+// acquireInterpreter implements host. A call that comes out of an answer is inside of the one
 // that made the query.
-func (h *child) enter() (leave func()) { return func() {} }
+func (h *childProcess) acquireInterpreter() (leave func()) { return func() {} }
 
 // sendMessage sends a message whose body lies in h.buf behind 5 bytes.
-func (h *child) sendMessage(kind byte) error {
+func (h *childProcess) sendMessage(kind byte) error {
 	binary.LittleEndian.PutUint32(h.buf, uint32(len(h.buf)-5))
 	h.buf[4] = kind
 	if h.broken != nil {
@@ -100,14 +100,14 @@ func (h *child) sendMessage(kind byte) error {
 	}
 	h.sent.Add(1)
 	if _, err := h.to.Write(h.buf); err != nil {
-		return h.endedFault(err)
+		return h.stopAndDescribeEnd(err)
 	}
 	return nil
 }
 
 // receiveMessage waits for a message of kind want, or of 'f' if want is a result, and answers
 // queries meanwhile.
-func (h *child) receiveMessage(want byte) (kind byte, body []byte, err error) {
+func (h *childProcess) receiveMessage(want byte) (kind byte, body []byte, err error) {
 	var head [5]byte
 	for {
 		h.waiting.Store(true)
@@ -119,7 +119,7 @@ func (h *child) receiveMessage(want byte) (kind byte, body []byte, err error) {
 		h.waiting.Store(false)
 		h.count.Add(1)
 		if err != nil {
-			return 0, nil, h.endedFault(err)
+			return 0, nil, h.stopAndDescribeEnd(err)
 		}
 		switch kind = head[4]; {
 		case kind == 'a':
@@ -131,13 +131,13 @@ func (h *child) receiveMessage(want byte) (kind byte, body []byte, err error) {
 		case kind == want, kind == 'f' && want == 'r':
 			return kind, body, nil
 		default:
-			return 0, nil, h.endedFault(fmt.Errorf("it sends a message of kind %q", kind))
+			return 0, nil, h.stopAndDescribeEnd(fmt.Errorf("it sends a message of kind %q", kind))
 		}
 	}
 }
 
-// endedFault ends the process and reports how it ended.
-func (h *child) endedFault(err error) *Fault {
+// stopAndDescribeEnd ends the process and reports how it ended.
+func (h *childProcess) stopAndDescribeEnd(err error) *Fault {
 	if h.broken != nil {
 		return h.broken
 	}
@@ -161,7 +161,7 @@ func (h *child) endedFault(err error) *Fault {
 }
 
 // closeResources closes what belongs to the process, which has ended.
-func (h *child) closeResources() {
+func (h *childProcess) closeResources() {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	select {
@@ -178,7 +178,7 @@ func (h *child) closeResources() {
 // watchLimit ends calls that take too long: by an exception, and if that does not help by
 // the end of the process. Nothing is timed in the calls: messages are counted,
 // and the count stays while one does not return.
-func (h *child) watchLimit(limit time.Duration) {
+func (h *childProcess) watchLimit(limit time.Duration) {
 	tick := time.NewTicker(min(max(limit/16, time.Millisecond), 100*time.Millisecond))
 	defer tick.Stop()
 	grace := max(limit/4, 500*time.Millisecond)
@@ -199,7 +199,7 @@ func (h *child) watchLimit(limit time.Duration) {
 		}
 		if time.Since(since) >= limit && !asked {
 			asked = true
-			h.orderEnd(h.sent.Load(), timeLimitText(limit))
+			h.requestEnd(h.sent.Load(), timeLimitText(limit))
 		}
 		if time.Since(since) >= limit+grace {
 			h.late.Store(true)
@@ -209,8 +209,8 @@ func (h *child) watchLimit(limit time.Duration) {
 	}
 }
 
-// orderEnd has the process end what runs behind a message, 0 for whatever runs. why is the reason that the script receives.
-func (h *child) orderEnd(turn uint64, why string) {
+// requestEnd has the process end what runs behind a message, 0 for whatever runs. why is the reason that the script receives.
+func (h *childProcess) requestEnd(turn uint64, why string) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	select {
@@ -223,9 +223,9 @@ func (h *child) orderEnd(turn uint64, why string) {
 }
 
 // interrupt makes the running Python function end with KeyboardInterrupt.
-func (h *child) interrupt() { h.orderEnd(0, "") }
+func (h *childProcess) interrupt() { h.requestEnd(0, "") }
 
-func (h *child) exchange(kind byte, msg []byte) ([]byte, error) {
+func (h *childProcess) sendAndReceive(kind byte, msg []byte) ([]byte, error) {
 	h.buf = append(append(h.buf[:0], 0, 0, 0, 0, 0), msg...)
 	if err := h.sendMessage(kind); err != nil {
 		return nil, err
@@ -234,30 +234,30 @@ func (h *child) exchange(kind byte, msg []byte) ([]byte, error) {
 	return body, err
 }
 
-// request sends a message to the Python side and returns its reply.
-func (h *child) request(msg []byte) ([]byte, error) { return h.exchange('q', msg) }
+// sendRequest sends a message to the Python side and returns its reply.
+func (h *childProcess) sendRequest(msg []byte) ([]byte, error) { return h.sendAndReceive('q', msg) }
 
-// attach gives the Python side the arrays that pass arguments to a routine.
-func (h *child) attach(b *binding) error {
+// prepareBinding gives the Python side the arrays that pass arguments to a routine.
+func (h *childProcess) prepareBinding(b *binding) error {
 	f := b.door.Frame
-	body, err := h.exchange('m', packItem(nil, []any{b.k, len(f.Real), len(f.Int)}))
+	body, err := h.sendAndReceive('m', packItem(nil, []any{b.k, len(f.Real), len(f.Int)}))
 	if err != nil {
 		return err
 	}
-	return faultIn(body)
+	return parseFaultMessage(body)
 }
 
-// learn sends the queries that calls of a routine make, whose answers come with each call from then on.
-func (h *child) learn(b *binding) error {
-	body, err := h.exchange('l', packItem(nil, []any{b.k, b.describeQueries(), len(b.door.Frame.QueryAnswers.Value)}))
+// sendQueryList sends the queries that calls of a routine make, whose answers come with each call from then on.
+func (h *childProcess) sendQueryList(b *binding) error {
+	body, err := h.sendAndReceive('l', packItem(nil, []any{b.k, b.describeQueries(), len(b.door.Frame.QueryAnswers.Value)}))
 	if err != nil {
 		return err
 	}
-	return faultIn(body)
+	return parseFaultMessage(body)
 }
 
-// call calls the Python function of a routine and returns its reply.
-func (h *child) call(b *binding) ([]byte, error) {
+// callFunction calls the Python function of a routine and returns its reply.
+func (h *childProcess) callFunction(b *binding) ([]byte, error) {
 	f := b.door.Frame
 	buf := append(h.buf[:0], 0, 0, 0, 0, 0)
 	buf = binary.LittleEndian.AppendUint32(buf, uint32(b.k))
@@ -279,7 +279,7 @@ func (h *child) call(b *binding) ([]byte, error) {
 		if f.Sig.Args[i].Kind == usersub.Real {
 			dst := f.Reals(i)
 			if len(body) < 8*len(dst) {
-				return nil, h.endedFault(io.ErrUnexpectedEOF)
+				return nil, h.stopAndDescribeEnd(io.ErrUnexpectedEOF)
 			}
 			for k := range dst {
 				dst[k] = math.Float64frombits(binary.LittleEndian.Uint64(body[8*k:]))
@@ -289,7 +289,7 @@ func (h *child) call(b *binding) ([]byte, error) {
 		}
 		dst := f.Ints(i)
 		if len(body) < 4*len(dst) {
-			return nil, h.endedFault(io.ErrUnexpectedEOF)
+			return nil, h.stopAndDescribeEnd(io.ErrUnexpectedEOF)
 		}
 		for k := range dst {
 			dst[k] = int32(binary.LittleEndian.Uint32(body[4*k:]))
@@ -313,15 +313,15 @@ func appendInts(dst []byte, v []int32) []byte {
 	return dst
 }
 
-// release frees what a routine holds on the Python side.
-func (h *child) release(b *binding) {
-	_, _ = h.request(packItem(nil, []any{"unbind", b.k}))
+// releaseBinding frees what a routine holds on the Python side.
+func (h *childProcess) releaseBinding(b *binding) {
+	_, _ = h.sendRequest(packItem(nil, []any{"unbind", b.k}))
 }
 
 // close implements host: the process ends when its input does, or is ended.
-func (h *child) close() error {
+func (h *childProcess) close() error {
 	if h.broken == nil {
-		h.endedFault(io.EOF)
+		h.stopAndDescribeEnd(io.EOF)
 		h.broken.Line = "the interpreter was closed"
 	}
 	return nil

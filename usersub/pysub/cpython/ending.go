@@ -37,14 +37,14 @@ func enterPython() {
 
 func leavePython() { ending.running.Store(false) }
 
-// onPending ends what runs if that was ordered. The result is an int: -1 for an exception.
-func onPending() uintptr {
+// raisePendingEnd ends what runs if that was ordered. The result is an int: -1 for an exception.
+func raisePendingEnd() uintptr {
 	o, h := ending.wanted.Load(), process.now
 	if o == nil || o.of != h || o.turn != 0 && o.turn != ending.turn.Load() {
 		return 0
 	}
 	tuple := callCFunction(process.fn.tupleNew, 1)
-	callCFunction(process.fn.tupleSet, tuple, 0, newBytes([]byte(o.why)))
+	callCFunction(process.fn.tupleSet, tuple, 0, newBytesObject([]byte(o.why)))
 	r := callCFunction(process.fn.callObject, h.endNow, tuple)
 	callCFunction(process.fn.decRef, tuple)
 	if r == 0 {
@@ -54,10 +54,10 @@ func onPending() uintptr {
 	return 0
 }
 
-// schedulePending has onPending called. Pythons 3.9 and later do not search for pending calls that another
+// schedulePendingEnd has raisePendingEnd called. Pythons 3.9 and later do not search for pending calls that another
 // thread has added until something else makes them check: that this thread waits for the
 // lock of the interpreter, which it gets between two instructions, too.
-func schedulePending() {
+func schedulePendingEnd() {
 	runtime.LockOSThread()
 	defer runtime.UnlockOSThread()
 	callCFunction(process.fn.pending, asking.meth, pending)
@@ -85,7 +85,7 @@ func (h *hostModule) watchLimit(limit time.Duration) {
 		}
 		if time.Since(since) >= limit {
 			ending.wanted.Store(&order{of: h, turn: last, why: timeLimitText(limit)})
-			schedulePending()
+			schedulePendingEnd()
 		}
 	}
 }
@@ -99,7 +99,7 @@ func (h *hostModule) interrupt() {
 		tick := time.NewTicker(again)
 		defer tick.Stop()
 		for {
-			schedulePending()
+			schedulePendingEnd()
 			select {
 			case <-h.closed:
 				return

@@ -22,38 +22,38 @@ type Engine struct {
 	files       map[string]string // scripts and their hashes
 	said        map[string]bool   // what was logged once
 	free        []*usersub.UtilityCall
-	program     *program // nil without one
-	panicked    any      // what the solver panicked with while it answered
+	program     *executedProgram // nil without one
+	panicked    any              // what the solver panicked with while it answered
 }
 
 // host is where the interpreter runs.
 type host interface {
-	// enter admits the caller; a call that comes out of an answer passes. leave ends
+	// acquireInterpreter admits the caller; a call that comes out of an answer passes. leave ends
 	// that.
-	enter() (leave func())
-	// request carries out a message and returns the answer.
-	request(msg []byte) ([]byte, error)
-	// attach gives a new binding its memory, learn the answers of its frame.
-	attach(b *binding) error
-	learn(b *binding) error
-	// call admits the caller and calls a function: nil, or a message of what went wrong.
-	call(b *binding) ([]byte, error)
-	release(b *binding)
+	acquireInterpreter() (leave func())
+	// sendRequest carries out a message and returns the answer.
+	sendRequest(msg []byte) ([]byte, error)
+	// prepareBinding gives a new binding its memory, learn the answers of its frame.
+	prepareBinding(b *binding) error
+	sendQueryList(b *binding) error
+	// callFunction admits the caller and calls a function: nil, or a message of what went wrong.
+	callFunction(b *binding) ([]byte, error)
+	releaseBinding(b *binding)
 	// interrupt ends what runs, and whatever is called from now on, as by KeyboardInterrupt.
 	// It may be called from any goroutine.
 	interrupt()
 	close() error
 }
 
-// Start starts the interpreter.
-func Start(i *Interpreter, o Options) (*Engine, error) {
+// StartInterpreter starts the interpreter.
+func StartInterpreter(i *Interpreter, o Options) (*Engine, error) {
 	o.setDefaults()
 	e := &Engine{Interpreter: i, o: o, files: map[string]string{}, said: map[string]bool{}}
 	var err error
 	if o.Child {
-		e.host, err = startChild(e)
+		e.host, err = startChildProcess(e)
 	} else {
-		e.host, err = startInside(e)
+		e.host, err = startInProcess(e)
 	}
 	if err != nil {
 		return nil, err
@@ -78,8 +78,8 @@ func Start(i *Interpreter, o Options) (*Engine, error) {
 	return e, nil
 }
 
-// InProcess reports whether the interpreter runs in this process.
-func (e *Engine) InProcess() bool { return !e.o.Child }
+// RunsInProcess reports whether the interpreter runs in this process.
+func (e *Engine) RunsInProcess() bool { return !e.o.Child }
 
 // String names the interpreter for messages.
 func (e *Engine) String() string {
@@ -92,8 +92,8 @@ func (e *Engine) String() string {
 
 // sendRequest sends a message and returns the answer behind its first item.
 func (e *Engine) sendRequest(items ...any) ([]any, error) {
-	defer e.host.enter()()
-	answer, err := e.host.request(packItem(nil, items))
+	defer e.host.acquireInterpreter()()
+	answer, err := e.host.sendRequest(packItem(nil, items))
 	e.rethrowPanic()
 	if err != nil {
 		return nil, err
@@ -102,8 +102,8 @@ func (e *Engine) sendRequest(items ...any) ([]any, error) {
 	if err != nil {
 		return nil, &Fault{Line: err.Error(), Lost: true}
 	}
-	if asText(m[0]) == "fault" {
-		return nil, faultOf(m)
+	if textOrEmpty(m[0]) == "fault" {
+		return nil, parseFault(m)
 	}
 	return m[1:], nil
 }
@@ -133,7 +133,7 @@ func (e *Engine) answerMessage(msg []byte) (reply []byte) {
 	if err != nil {
 		return packItem(nil, []any{"raise", "SystemError", err.Error()})
 	}
-	return packItem(nil, e.answerQuery(asText(m[0]), m[1:]))
+	return packItem(nil, e.answerQuery(textOrEmpty(m[0]), m[1:]))
 }
 
 // Script is an executed module.
@@ -146,8 +146,8 @@ type Script struct {
 	changes           bool // a program, whose functions are entered while it runs
 }
 
-// Open executes the module in src, read from the absolute path file.
-func (e *Engine) Open(file string, src []byte) (*Script, error) {
+// ExecuteModule executes the module in src, read from the absolute path file.
+func (e *Engine) ExecuteModule(file string, src []byte) (*Script, error) {
 	sum := sha256.Sum256(src)
 	e.files[file] = hex.EncodeToString(sum[:])
 	m, err := e.sendRequest("open", file, src)
@@ -157,7 +157,7 @@ func (e *Engine) Open(file string, src []byte) (*Script, error) {
 	if len(m) < 3 {
 		return nil, &Fault{Line: "the interpreter does not respond as it should", Lost: true}
 	}
-	return &Script{e: e, file: file, number: asInt(m[0]), functions: asTexts(m[1]), others: asTexts(m[2])}, nil
+	return &Script{e: e, file: file, number: intOrZero(m[0]), functions: textsOrNil(m[1]), others: textsOrNil(m[2])}, nil
 }
 
 // Names lists the functions that the script defines, and all other names of its
@@ -165,7 +165,7 @@ func (e *Engine) Open(file string, src []byte) (*Script, error) {
 func (s *Script) Names() (functions, others []string) {
 	if s.changes {
 		if m, err := s.e.sendRequest("names", s.number); err == nil && len(m) == 2 {
-			return asTexts(m[0]), asTexts(m[1])
+			return textsOrNil(m[0]), textsOrNil(m[1])
 		}
 	}
 	return s.functions, s.others
@@ -199,7 +199,7 @@ func (e *Engine) Files() map[string]string {
 		return e.files // each was read by code
 	}
 	if m, err := e.sendRequest("neighbours"); err == nil && len(m) > 0 {
-		for _, file := range asTexts(m[0]) {
+		for _, file := range textsOrNil(m[0]) {
 			if e.files[file] != "" {
 				continue
 			}

@@ -52,21 +52,21 @@ var describe string
 // patience is how long an interpreter may take to describe itself.
 const patience = 20 * time.Second
 
-// Find searches the interpreters of this machine for one that can run the script, and
+// FindInterpreter searches the interpreters of this machine for one that can run the script, and
 // describes it. named is a program, or a folder of an installation or a virtual environment, or None;
 // "" takes the first python3 or python of PATH that has all modules that the script imports, or
 // that which lacks the fewest. script may be "". isolated starts them without what the environment, the user's folders and .pth files bring,
 // as Options.Isolated runs it.
-func Find(named, script string, isolated bool) (*Interpreter, error) {
-	if named == None {
+func FindInterpreter(programOrFolder, script string, isolated bool) (*Interpreter, error) {
+	if programOrFolder == None {
 		return nil, errors.New("no Python is to be used (--python none)")
 	}
-	if named != "" {
-		return describeInterpreter(expandProgram(named), script, isolated)
+	if programOrFolder != "" {
+		return describeInterpreter(listNamedPrograms(programOrFolder), script, isolated)
 	}
 	var best *Interpreter
 	var failed error
-	for _, p := range candidatePrograms() {
+	for _, p := range listCandidateInterpreters() {
 		i, err := describeInterpreter(p, script, isolated)
 		switch {
 		case err != nil:
@@ -86,8 +86,8 @@ func Find(named, script string, isolated bool) (*Interpreter, error) {
 	return nil, errors.New("no python3 was found on PATH")
 }
 
-// expandProgram is what a user means by a name: folders stand for what is in them.
-func expandProgram(named string) string {
+// listNamedPrograms returns the programs that a user may mean by a name: folders stand for what is in them.
+func listNamedPrograms(named string) string {
 	if info, err := os.Stat(named); err != nil || !info.IsDir() {
 		return named
 	}
@@ -104,8 +104,8 @@ func isFile(p string) bool {
 	return err == nil && !info.IsDir()
 }
 
-// candidatePrograms lists the programs called python3 and python on PATH, in its order, and on Windows those of the registry behind them.
-func candidatePrograms() (list []string) {
+// listCandidateInterpreters lists the programs called python3 and python on PATH, in its order, and on Windows those of the registry behind them.
+func listCandidateInterpreters() (list []string) {
 	names := []string{"python3", "python"}
 	if runtime.GOOS == "windows" {
 		names = []string{"python3.exe", "python.exe"}
@@ -125,7 +125,7 @@ func candidatePrograms() (list []string) {
 			}
 		}
 	}
-	for _, p := range registeredPrograms() {
+	for _, p := range listRegisteredInterpreters() {
 		add(p)
 	}
 	return list
@@ -138,7 +138,7 @@ func describeInterpreter(program, script string, isolated bool) (*Interpreter, e
 	c := exec.CommandContext(ctx, program, "-c", describe, script)
 	c.Env = append(os.Environ(), "PYTHONDONTWRITEBYTECODE=1")
 	if isolated {
-		isolateCommand(c)
+		isolateEnvironment(c)
 	}
 	c.WaitDelay = time.Second // what it has started may hold the pipe
 	out, err := c.Output()
@@ -170,8 +170,8 @@ func describeInterpreter(program, script string, isolated bool) (*Interpreter, e
 	return i, nil
 }
 
-// isolateCommand lets an interpreter start without what its environment may bring.
-func isolateCommand(c *exec.Cmd) {
+// isolateEnvironment lets an interpreter start without what its environment may bring.
+func isolateEnvironment(c *exec.Cmd) {
 	c.Args = slices.Insert(c.Args, 1, "-I", "-S", "-B")
 	c.Env = slices.DeleteFunc(slices.Clone(c.Environ()), func(v string) bool { return strings.HasPrefix(v, "LD_") || strings.HasPrefix(v, "PYTHON") })
 }

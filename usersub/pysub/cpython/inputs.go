@@ -8,7 +8,7 @@ import (
 )
 
 // setInputs sets the inputs of a utility from the arguments of a script.
-func setInputs(c *usersub.UtilityCall, name string, args []any) (raised *exception) {
+func setInputs(c *usersub.UtilityCall, name string, args []any) (raised *pythonException) {
 	err := c.SetInputs(len(args), func(a *usersub.UtilityArg, v *usersub.UtilityValue, k int) error {
 		if raised = setInput(a, v, name, args[k]); raised != nil {
 			return raised
@@ -16,9 +16,9 @@ func setInputs(c *usersub.UtilityCall, name string, args []any) (raised *excepti
 		return nil
 	})
 	if wrong, is := err.(*usersub.InputError); is && wrong.Short {
-		return exceptionf("ValueError", "%s(): %s", name, wrong.Text)
+		return newException("ValueError", "%s(): %s", name, wrong.Text)
 	} else if is {
-		return exceptionf("TypeError", "%s() %s", name, wrong.Text)
+		return newException("TypeError", "%s() %s", name, wrong.Text)
 	}
 	return raised
 }
@@ -32,7 +32,7 @@ func countText(n int, what string) string {
 
 // setInput sets one input. Numbers may be of any kind, an array may be a list or
 // one number.
-func setInput(a *usersub.UtilityArg, v *usersub.UtilityValue, name string, o any) *exception {
+func setInput(a *usersub.UtilityArg, v *usersub.UtilityValue, name string, o any) *pythonException {
 	if a.Kind == usersub.Text {
 		switch x := o.(type) {
 		case string:
@@ -42,7 +42,7 @@ func setInput(a *usersub.UtilityArg, v *usersub.UtilityValue, name string, o any
 		case float64:
 			v.Text = append(v.Text, strconv.FormatFloat(x, 'g', -1, 64))
 		default:
-			return exceptionf("TypeError", "%s(): %s must be str, not %s", name, a.Name, argumentName(o))
+			return newException("TypeError", "%s(): %s must be str, not %s", name, a.Name, argumentName(o))
 		}
 		return nil
 	}
@@ -53,11 +53,11 @@ func setInput(a *usersub.UtilityArg, v *usersub.UtilityValue, name string, o any
 		items = nil
 	}
 	for _, o := range items {
-		x, ok := asReal(o)
+		x, ok := toReal(o)
 		k, whole := roundedInt32(o)
 		switch {
 		case !ok || a.Kind == usersub.Int && !whole:
-			return exceptionf("TypeError", "%s(): %s must be %s, not %s", name, a.Name,
+			return newException("TypeError", "%s(): %s must be %s, not %s", name, a.Name,
 				[...]string{"an integer", "a number"}[a.Kind], argumentName(o))
 		case a.Kind == usersub.Int:
 			v.Int = append(v.Int, k)

@@ -25,7 +25,7 @@ type hostModule struct {
 	loading       func(time float64, fn, a, b uintptr) uintptr // guards what is not a call
 }
 
-func startInside(e *Engine) (host, error) {
+func startInProcess(e *Engine) (host, error) {
 	lib, err := e.Interpreter.sharedLibrary()
 	if err != nil {
 		return nil, err
@@ -52,7 +52,7 @@ func startInside(e *Engine) (host, error) {
 	}
 	h := &hostModule{e: e, bindings: map[int]*binding{}, closed: make(chan struct{}), timed: e.o.CallTimeout > 0}
 	if process.guard != nil {
-		h.loading = process.guard.Routine("a Python script", "")
+		h.loading = process.guard.GuardRoutine("a Python script", "")
 	}
 	defer releaseGIL(acquireGIL())
 	if err := h.runHostScript(); err != nil {
@@ -88,24 +88,24 @@ func (h *hostModule) runHostScript() error {
 	return nil
 }
 
-// enter takes the lock of the interpreter for this thread; leave releases it.
-func (h *hostModule) enter() (leave func()) {
-	nested := acquireAdmission()
+// acquireInterpreter takes the lock of the interpreter for this thread; leave releases it.
+func (h *hostModule) acquireInterpreter() (leave func()) {
+	nested := acquireInterpreter()
 	outer := process.now
 	process.now = h
 	state := acquireGIL()
 	return func() {
 		releaseGIL(state)
 		process.now = outer
-		releaseAdmission(nested)
+		releaseInterpreter(nested)
 	}
 }
 
-// onAskCalled is the function `ask` of the host script: bytes to bytes. It is the one way from
+// answerHostScript is the function `ask` of the host script: bytes to bytes. It is the one way from
 // Python into Go and so takes pending calls, too.
-func onAskCalled(self, arg uintptr) uintptr {
+func answerHostScript(self, arg uintptr) uintptr {
 	if self == pending {
-		return onPending()
+		return raisePendingEnd()
 	}
 	h := process.now
 	if h.timed {
@@ -113,21 +113,21 @@ func onAskCalled(self, arg uintptr) uintptr {
 		defer enterPython()
 	}
 	before := process.answering.Swap(callCFunction(process.fn.threadID))
-	reply := h.e.answerMessage(bytesOf(arg))
+	reply := h.e.answerMessage(copyBytesObject(arg))
 	process.answering.Store(before)
 	process.now = h
-	return newBytes(reply)
+	return newBytesObject(reply)
 }
 
-// bytesOf copies a bytes object.
-func bytesOf(o uintptr) []byte {
+// copyBytesObject copies a bytes object.
+func copyBytesObject(o uintptr) []byte {
 	at, n := callCFunction(process.fn.bytesAt, o), callCFunction(process.fn.bytesLen, o)
 	// The memory is Python's; the compiler's check takes a plain conversion for a mistake.
 	p := *(*unsafe.Pointer)(unsafe.Pointer(&at))
 	return append([]byte{}, unsafe.Slice((*byte)(p), n)...)
 }
 
-func newBytes(b []byte) uintptr {
+func newBytesObject(b []byte) uintptr {
 	o := callCFunction(process.fn.bytesNew, uintptr(unsafe.Pointer(unsafe.SliceData(b))), uintptr(len(b)))
 	runtime.KeepAlive(b)
 	return o
@@ -158,14 +158,14 @@ func (h *hostModule) callObject(fn uintptr, args ...uintptr) (uintptr, error) {
 	return r, nil
 }
 
-// request sends a message to the Python side and returns its reply.
-func (h *hostModule) request(msg []byte) ([]byte, error) {
-	r, err := h.callObject(h.handle, newBytes(msg))
+// sendRequest sends a message to the Python side and returns its reply.
+func (h *hostModule) sendRequest(msg []byte) ([]byte, error) {
+	r, err := h.callObject(h.handle, newBytesObject(msg))
 	if err != nil {
 		return nil, err
 	}
 	defer callCFunction(process.fn.decRef, r)
-	return bytesOf(r), nil
+	return copyBytesObject(r), nil
 }
 
 // newMemoryView returns a memoryview of an array, which must not move and must live as
@@ -177,9 +177,9 @@ func (h *hostModule) newMemoryView(p unsafe.Pointer, size int) uintptr {
 	return callCFunction(process.fn.memory, uintptr(p), uintptr(size), bufWrite)
 }
 
-// attach gives the Python side the arrays that pass arguments to a routine.
-func (h *hostModule) attach(b *binding) error {
-	if onOtherThread() {
+// prepareBinding gives the Python side the arrays that pass arguments to a routine.
+func (h *hostModule) prepareBinding(b *binding) error {
+	if isOnOtherThread() {
 		return &Fault{Line: "the routine is called on another thread than that of the interpreter"}
 	}
 	f := b.door.Frame
@@ -194,16 +194,16 @@ func (h *hostModule) attach(b *binding) error {
 	}
 	b.held = r
 	if process.guard != nil {
-		b.guarded = process.guard.Routine(fmt.Sprintf("%s %d", f.Element, f.ID), b.r.name)
+		b.guarded = process.guard.GuardRoutine(fmt.Sprintf("%s %d", f.Element, f.ID), b.r.name)
 	}
 	h.bindings[b.k] = b // keeps the frame
 	return nil
 }
 
-// learn sends the queries that calls of a routine make, whose answers come with each call from then on.
-func (h *hostModule) learn(b *binding) error {
+// sendQueryList sends the queries that calls of a routine make, whose answers come with each call from then on.
+func (h *hostModule) sendQueryList(b *binding) error {
 	a := &b.door.Frame.QueryAnswers
-	r, err := h.callObject(h.answer, callCFunction(process.fn.longNew, uintptr(b.k)), newBytes(packItem(nil, b.describeQueries())),
+	r, err := h.callObject(h.answer, callCFunction(process.fn.longNew, uintptr(b.k)), newBytesObject(packItem(nil, b.describeQueries())),
 		h.newMemoryView(unsafe.Pointer(unsafe.SliceData(a.Value)), 8*len(a.Value)))
 	if err == nil {
 		callCFunction(process.fn.decRef, r)
@@ -211,14 +211,14 @@ func (h *hostModule) learn(b *binding) error {
 	return err
 }
 
-// call implements host: one function of the library is entered.
-func (h *hostModule) call(b *binding) ([]byte, error) {
-	nested := acquireAdmission()
+// callFunction implements host: one function of the library is entered.
+func (h *hostModule) callFunction(b *binding) ([]byte, error) {
+	nested := acquireInterpreter()
 	outer, door := process.now, h.e.door
 	process.now, h.e.door = h, &b.door
 	state := acquireGIL()
 	fn := &b.native[0]
-	if b.hasNoFlags() {
+	if b.areFlagsZero() {
 		fn = &b.native[1]
 	}
 	if h.timed {
@@ -240,7 +240,7 @@ func (h *hostModule) call(b *binding) ([]byte, error) {
 	} // a reference to None is kept: it counts to 2**63
 	releaseGIL(state)
 	process.now, h.e.door = outer, door
-	releaseAdmission(nested)
+	releaseInterpreter(nested)
 	return reply, err
 }
 
@@ -251,13 +251,13 @@ func readResult(r uintptr) ([]byte, error) {
 		return nil, &Fault{Line: "SystemError: the host of scripts failed"}
 	}
 	defer callCFunction(process.fn.decRef, r)
-	return bytesOf(r), nil
+	return copyBytesObject(r), nil
 }
 
-// release frees what a routine holds on the Python side.
-func (h *hostModule) release(b *binding) {
+// releaseBinding frees what a routine holds on the Python side.
+func (h *hostModule) releaseBinding(b *binding) {
 	callCFunction(process.fn.decRef, b.held)
-	if _, err := h.request(packItem(nil, []any{"unbind", b.k})); err == nil {
+	if _, err := h.sendRequest(packItem(nil, []any{"unbind", b.k})); err == nil {
 		delete(h.bindings, b.k)
 	}
 }
@@ -266,10 +266,10 @@ func (h *hostModule) release(b *binding) {
 // loaded twice.
 func (h *hostModule) close() error {
 	h.once.Do(func() { close(h.closed) })
-	if onOtherThread() {
+	if isOnOtherThread() {
 		return nil
 	}
-	defer h.enter()()
-	_, err := h.request(packItem(nil, []any{"close"}))
+	defer h.acquireInterpreter()()
+	_, err := h.sendRequest(packItem(nil, []any{"close"}))
 	return err
 }

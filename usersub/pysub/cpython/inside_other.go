@@ -7,6 +7,6 @@ import (
 	"runtime"
 )
 
-func startInside(*Engine) (host, error) {
+func startInProcess(*Engine) (host, error) {
 	return nil, fmt.Errorf("CPython does not run inside of this program on %s/%s", runtime.GOOS, runtime.GOARCH)
 }

@@ -108,9 +108,9 @@ func openLibrary(i *Interpreter, lib string, o *Options) error {
 		defer runtime.UnlockOSThread()
 	}
 	callCFunction(initialize, 0) // without handlers of signals
-	entry := purego.NewCallback(onAskCalled)
+	entry := purego.NewCallback(answerHostScript)
 	if process.guard != nil {
-		entry = process.guard.Callback(entry)
+		entry = process.guard.WrapCallback(entry)
 	}
 	asking = methodDef{name: zeroTerminated("ask"), meth: entry, flags: methO, doc: zeroTerminated("queries the solver")}
 	if !keep {
@@ -135,10 +135,10 @@ func cStringAddress(s string) uintptr { return uintptr(unsafe.Pointer(zeroTermin
 
 func addressOfByte(p *byte) uintptr { return uintptr(unsafe.Pointer(p)) }
 
-// acquireAdmission waits for admission. The lock belongs to the outermost call: a call that
+// acquireInterpreter waits for admission. The lock belongs to the outermost call: a call that
 // comes out of a query (a utility that runs the solver) passes. It is known by its
 // thread, since Go code that Python called stays on the thread of that call.
-func acquireAdmission() (nested bool) {
+func acquireInterpreter() (nested bool) {
 	if process.mu.TryLock() {
 		return false
 	}
@@ -149,15 +149,15 @@ func acquireAdmission() (nested bool) {
 	return false
 }
 
-func releaseAdmission(nested bool) {
+func releaseInterpreter(nested bool) {
 	if !nested {
 		process.mu.Unlock()
 	}
 }
 
-// onOtherThread reports whether this is not the thread that keeps the lock. The interpreter knows nothing of
+// isOnOtherThread reports whether this is not the thread that keeps the lock. The interpreter knows nothing of
 // others; their numbers do not report, since a new thread often has the number of one that has ended.
-func onOtherThread() bool { return process.keep && callCFunction(process.fn.thisThread) == 0 }
+func isOnOtherThread() bool { return process.keep && callCFunction(process.fn.thisThread) == 0 }
 
 // acquireGIL takes the lock of the interpreter, unless the thread keeps it. What the
 // interpreter knows of a new thread is kept for its next call: to make it again costs

@@ -120,20 +120,20 @@ func unpackList(b []byte) ([]any, error) {
 	return list, nil
 }
 
-func asText(v any) string { s, _ := v.(string); return s }
+func textOrEmpty(v any) string { s, _ := v.(string); return s }
 
-func asInt(v any) int { k, _ := v.(int); return k }
+func intOrZero(v any) int { k, _ := v.(int); return k }
 
-func asTexts(v any) []string {
+func textsOrNil(v any) []string {
 	list, _ := v.([]any)
 	out := make([]string, len(list))
 	for i := range list {
-		out[i] = asText(list[i])
+		out[i] = textOrEmpty(list[i])
 	}
 	return out
 }
 
-func asReal(v any) (float64, bool) {
+func toReal(v any) (float64, bool) {
 	switch x := v.(type) {
 	case float64:
 		return x, true

@@ -44,13 +44,13 @@ type Options struct {
 // Guard ends the run in good order when native code ends the process: by a signal or by
 // exit(). It needs Options.OneThread.
 type Guard interface {
-	// Routine returns a function that calls native functions with two words for a routine
+	// GuardRoutine returns a function that calls native functions with two words for a routine
 	// of an element, at a time, and returns their result. Without a routine's name
 	// something is loaded.
-	Routine(element, routine string) func(time float64, fn, a, b uintptr) uintptr
-	// Callback returns the function that guarded code calls to reach fn, a function of two
+	GuardRoutine(element, routine string) func(time float64, fn, a, b uintptr) uintptr
+	// WrapCallback returns the function that guarded code calls to reach fn, a function of two
 	// words that enters Go.
-	Callback(fn uintptr) uintptr
+	WrapCallback(fn uintptr) uintptr
 }
 
 func (o *Options) setDefaults() {
@@ -84,13 +84,13 @@ const (
 	timedOut   = 4
 )
 
-// faultOf reads ["fault", line, detail, hint, flags].
-func faultOf(m []any) *Fault {
+// parseFault reads ["fault", line, detail, hint, flags].
+func parseFault(m []any) *Fault {
 	for len(m) < 5 {
 		m = append(m, nil)
 	}
-	return &Fault{Line: asText(m[1]), Detail: asText(m[2]), Hint: asText(m[3]),
-		Exited: asInt(m[4])&exited != 0, Arithmetic: asInt(m[4])&arithmetic != 0, TimedOut: asInt(m[4])&timedOut != 0}
+	return &Fault{Line: textOrEmpty(m[1]), Detail: textOrEmpty(m[2]), Hint: textOrEmpty(m[3]),
+		Exited: intOrZero(m[4])&exited != 0, Arithmetic: intOrZero(m[4])&arithmetic != 0, TimedOut: intOrZero(m[4])&timedOut != 0}
 }
 
 // timeLimitText is what a script is informed whose call took too long.

@@ -20,7 +20,7 @@ type Program struct {
 	Call      func(name string, site int, args []any, keys []string, vals []any) (any, error)
 }
 
-// Site is a call in a file of a program, or an assignment to an attribute, as byte offsets [start,end) in its text. It is an alias of a plain
+// CallSite is a call in a file of a program, or an assignment to an attribute, as byte offsets [start,end) in its text. It is an alias of a plain
 // struct, that of package syntax.
 type Site = struct {
 	File string
@@ -49,8 +49,8 @@ type Caller struct {
 
 func (f *ProgramFault) Error() string { return f.Line }
 
-// program is a Program that is executed, or was.
-type program struct {
+// executedProgram is a Program that is executed, or was.
+type executedProgram struct {
 	Program
 	script *Script
 	sites  []Site
@@ -67,7 +67,7 @@ func (e *Engine) Execute(p Program) (*Script, error) {
 	if err != nil {
 		return nil, err
 	}
-	x := &program{Program: p, script: &Script{e: e, file: p.File, number: asInt(scripts[0]), changes: true}}
+	x := &executedProgram{Program: p, script: &Script{e: e, file: p.File, number: intOrZero(scripts[0]), changes: true}}
 	e.program = x
 	var modules []any
 	for name, text := range p.Modules {
@@ -81,11 +81,11 @@ func (e *Engine) Execute(p Program) (*Script, error) {
 	case x.end != nil:
 		return x.script, x.end
 	case len(m) >= 6:
-		f := &ProgramFault{Line: asText(m[0]), Hint: asText(m[1]), File: asText(m[2]), At: asInt(m[3]), Col: asInt(m[4])}
+		f := &ProgramFault{Line: textOrEmpty(m[0]), Hint: textOrEmpty(m[1]), File: textOrEmpty(m[2]), At: intOrZero(m[3]), Col: intOrZero(m[4])}
 		calls, _ := m[5].([]any)
 		for _, c := range calls {
 			if list, ok := c.([]any); ok && len(list) == 3 {
-				f.Calls = append(f.Calls, Caller{asText(list[0]), asInt(list[1]), asText(list[2])})
+				f.Calls = append(f.Calls, Caller{textOrEmpty(list[0]), intOrZero(list[1]), textOrEmpty(list[2])})
 			}
 		}
 		return x.script, f
@@ -93,16 +93,16 @@ func (e *Engine) Execute(p Program) (*Script, error) {
 	return x.script, nil
 }
 
-// Script is the program that is executed, or was last, as a script; nil without one.
-func (e *Engine) Script() *Script {
+// CurrentProgram is the program that is executed, or was last, as a script; nil without one.
+func (e *Engine) CurrentProgram() *Script {
 	if e.program == nil {
 		return nil
 	}
 	return e.program.script
 }
 
-// Site returns a site of the program, which is empty if there is none.
-func (e *Engine) Site(n int) Site {
+// CallSite returns a site of the program, which is empty if there is none.
+func (e *Engine) CallSite(n int) Site {
 	if e.program == nil || n < 1 || n > len(e.program.sites) {
 		return Site{}
 	}
@@ -110,16 +110,16 @@ func (e *Engine) Site(n int) Site {
 }
 
 // addSites takes the sites of a file of the program.
-func (x *program) addSites(file string, list []any) {
+func (x *executedProgram) addSites(file string, list []any) {
 	for _, v := range list {
 		m, ok := v.([]any)
 		if !ok || len(m) != 3 {
 			continue
 		}
-		s := Site{File: file, Name: asRange(m[0])}
+		s := Site{File: file, Name: toRange(m[0])}
 		args, _ := m[1].([]any)
 		for _, a := range args {
-			s.Args = append(s.Args, asRange(a))
+			s.Args = append(s.Args, toRange(a))
 		}
 		keys, _ := m[2].([]any)
 		for _, k := range keys {
@@ -127,23 +127,23 @@ func (x *program) addSites(file string, list []any) {
 				s.Keys = append(s.Keys, struct {
 					Name      string
 					At, Value [2]int
-				}{asText(l[0]), [2]int{asInt(l[1]), asInt(l[2])}, [2]int{asInt(l[3]), asInt(l[4])}})
+				}{textOrEmpty(l[0]), [2]int{intOrZero(l[1]), intOrZero(l[2])}, [2]int{intOrZero(l[3]), intOrZero(l[4])}})
 			}
 		}
 		x.sites = append(x.sites, s)
 	}
 }
 
-func asRange(v any) [2]int {
+func toRange(v any) [2]int {
 	list, _ := v.([]any)
 	if len(list) != 2 {
 		return [2]int{}
 	}
-	return [2]int{asInt(list[0]), asInt(list[1])}
+	return [2]int{intOrZero(list[0]), intOrZero(list[1])}
 }
 
 // answerCall answers a call of one of the natives.
-func (x *program) answerCall(m []any) []any {
+func (x *executedProgram) answerCall(m []any) []any {
 	if x == nil || len(m) != 5 {
 		return []any{"raise", "SystemError", "the solver executes no program"}
 	}
@@ -152,7 +152,7 @@ func (x *program) answerCall(m []any) []any {
 	}
 	args, _ := m[2].([]any)
 	vals, _ := m[4].([]any)
-	r, err := x.Call(asText(m[0]), asInt(m[1]), plainValues(args), asTexts(m[3]), plainValues(vals))
+	r, err := x.Call(textOrEmpty(m[0]), intOrZero(m[1]), fromMessageItems(args), textsOrNil(m[3]), fromMessageItems(vals))
 	if e, ok := err.(interface{ Ends() bool }); ok && e.Ends() {
 		x.end = err
 		return []any{"ends"}
@@ -160,7 +160,7 @@ func (x *program) answerCall(m []any) []any {
 	if err != nil {
 		return []any{"raise", "RuntimeError", err.Error()}
 	}
-	return []any{"value", packable(r)}
+	return []any{"value", toMessageItem(r)}
 }
 
 // routineName is a function of the program, which can be loaded as a routine of this name.
@@ -175,16 +175,16 @@ type typeName string
 // TypeName is the name of its class.
 func (t typeName) TypeName() string { return string(t) }
 
-func plainValues(list []any) []any {
+func fromMessageItems(list []any) []any {
 	out := make([]any, len(list))
 	for i, v := range list {
-		out[i] = plainValue(v)
+		out[i] = fromMessageItem(v)
 	}
 	return out
 }
 
-// plainValue makes a value as Program.Call takes it: lists of messages begin with a letter.
-func plainValue(v any) any {
+// fromMessageItem makes a value as Program.Call takes it: lists of messages begin with a letter.
+func fromMessageItem(v any) any {
 	switch x := v.(type) {
 	case int:
 		return int64(x)
@@ -192,23 +192,23 @@ func plainValue(v any) any {
 		if len(x) == 0 {
 			return []any{}
 		}
-		switch kind := asText(x[0]); {
+		switch kind := textOrEmpty(x[0]); {
 		case kind == "l":
-			return plainValues(x[1:])
+			return fromMessageItems(x[1:])
 		case kind == "b" && len(x) == 2:
-			return asInt(x[1]) != 0
+			return intOrZero(x[1]) != 0
 		case kind == "f" && len(x) == 2:
-			return routineName(asText(x[1]))
+			return routineName(textOrEmpty(x[1]))
 		case kind == "t" && len(x) == 2:
-			return typeName(asText(x[1]))
+			return typeName(textOrEmpty(x[1]))
 		}
 		return typeName("list")
 	}
 	return v
 }
 
-// packable makes a result of Program.Call an item of a message.
-func packable(v any) any {
+// toMessageItem makes a result of Program.Call an item of a message.
+func toMessageItem(v any) any {
 	switch x := v.(type) {
 	case int64:
 		return int(x)
@@ -224,7 +224,7 @@ func packable(v any) any {
 			if !ok {
 				out := make([]any, len(x))
 				for k := range x {
-					out[k] = packable(x[k])
+					out[k] = toMessageItem(x[k])
 				}
 				return out
 			}

@@ -26,31 +26,31 @@ var anywhere = map[string]bool{
 	"STR2INTARY": true, "NANINF": true, "ERRMES": true, "USRMES": true, "GETINM": true,
 }
 
-// exception is an error that a script gets as a Python exception.
-type exception struct{ kind, text string }
+// pythonException is an error that a script gets as a Python exception.
+type pythonException struct{ kind, text string }
 
-func (x *exception) Error() string { return x.kind + ": " + x.text }
+func (x *pythonException) Error() string { return x.kind + ": " + x.text }
 
-func exceptionf(kind, format string, args ...any) *exception {
-	return &exception{kind, fmt.Sprintf(format, args...)}
+func newException(kind, format string, args ...any) *pythonException {
+	return &pythonException{kind, fmt.Sprintf(format, args...)}
 }
 
 // answerQuery answers one query of the host script.
 func (e *Engine) answerQuery(what string, m []any) []any {
 	switch what {
 	case "out":
-		_, _ = io.WriteString(e.o.Output, asText(m[0])) // a writer that fails loses text
+		_, _ = io.WriteString(e.o.Output, textOrEmpty(m[0])) // a writer that fails loses text
 		return []any{nil}
 	case "fnc":
-		v, flag := e.door.SysFnc(asText(m[0]), toInt32s(m[1]))
+		v, flag := e.door.SysFnc(textOrEmpty(m[0]), toInt32s(m[1]))
 		return []any{v, flag}
 	case "ary":
-		return e.querySysAry(asText(m[0]), toInt32s(m[1]))
+		return e.querySysAry(textOrEmpty(m[0]), toInt32s(m[1]))
 	case "mod":
-		t, info := e.door.ModFnc(usersub.CanonicalMeasure(asText(m[0])), int32(asInt(m[1])), usersub.CanonicalMeasure(asText(m[2])))
+		t, info := e.door.ModFnc(usersub.CanonicalMeasure(textOrEmpty(m[0])), int32(intOrZero(m[1])), usersub.CanonicalMeasure(textOrEmpty(m[2])))
 		return []any{t, info}
 	case "code":
-		b, err := e.readModule(asText(m[0]), asInt(m[1]) != 0)
+		b, err := e.readModule(textOrEmpty(m[0]), intOrZero(m[1]) != 0)
 		if err != nil {
 			return []any{"raise", "ImportError", err.Error()}
 		}
@@ -59,11 +59,11 @@ func (e *Engine) answerQuery(what string, m []any) []any {
 		return e.program.answerCall(m)
 	case "sites":
 		if list, ok := m[1].([]any); ok && e.program != nil {
-			e.program.addSites(asText(m[0]), list)
+			e.program.addSites(textOrEmpty(m[0]), list)
 		}
 		return []any{nil}
 	case "use":
-		v, x, stop := e.callUtility(asInt(m[0]), asText(m[1]), m[2].([]any))
+		v, x, stop := e.callUtility(intOrZero(m[0]), textOrEmpty(m[1]), m[2].([]any))
 		switch {
 		case stop != "":
 			return []any{"stop", stop}
@@ -79,7 +79,7 @@ func toInt32s(v any) []int32 {
 	list, _ := v.([]any)
 	out := make([]int32, len(list))
 	for i := range list {
-		out[i] = int32(asInt(list[i]))
+		out[i] = int32(intOrZero(list[i]))
 	}
 	return out
 }
@@ -96,14 +96,14 @@ func (e *Engine) querySysAry(name string, par []int32) []any {
 
 // callUtility is one call of a utility. A number below 0 means the function of the
 // expression language.
-func (e *Engine) callUtility(number int, name string, args []any) (v any, x *exception, stop string) {
+func (e *Engine) callUtility(number int, name string, args []any) (v any, x *pythonException, stop string) {
 	expression := number < 0
 	if expression {
 		number = -1 - number
 	}
 	u := usersub.Utilities()[number]
 	if e.door == nil && !anywhere[u.Name] {
-		return nil, exceptionf("RuntimeError", "%s() works only while the solver calls a function of the script", name), ""
+		return nil, newException("RuntimeError", "%s() works only while the solver calls a function of the script", name), ""
 	}
 	c := new(usersub.UtilityCall)
 	if n := len(e.free); n > 0 {
@@ -136,9 +136,9 @@ func (e *Engine) callUtility(number int, name string, args []any) (v any, x *exc
 	}
 	switch {
 	case c.Unsupported != "":
-		return nil, exceptionf("RuntimeError", "%s() cannot be evaluated: %s", u.Name, c.Unsupported), ""
+		return nil, newException("RuntimeError", "%s() cannot be evaluated: %s", u.Name, c.Unsupported), ""
 	case c.Arg[c.Flag].Int[0] != 0:
-		return nil, exceptionf("ValueError", "%s() cannot be evaluated with these arguments", u.Name), ""
+		return nil, newException("ValueError", "%s() cannot be evaluated with these arguments", u.Name), ""
 	}
 	return c.Arg[c.Flag-1].Real[0], nil, ""
 }
@@ -243,7 +243,7 @@ func outputObject(a *usersub.UtilityArg, v *usersub.UtilityValue) any {
 
 // roundedInt32 returns a number as a 32-bit integer.
 func roundedInt32(v any) (int32, bool) {
-	x, ok := asReal(v)
+	x, ok := toReal(v)
 	x = math.Round(x)
 	if !ok || !(math.Abs(x) <= math.MaxInt32) {
 		return 0, false

@@ -2,5 +2,5 @@
 
 package cpython
 
-// registeredPrograms lists no interpreters here.
-func registeredPrograms() []string { return nil }
+// listRegisteredInterpreters lists no interpreters here.
+func listRegisteredInterpreters() []string { return nil }

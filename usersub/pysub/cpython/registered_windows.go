@@ -9,9 +9,9 @@ import (
 	"golang.org/x/sys/windows/registry"
 )
 
-// registeredPrograms lists the interpreters that installers have noted in the registry (PEP 514), of the user before those of all
+// listRegisteredInterpreters lists the interpreters that installers have noted in the registry (PEP 514), of the user before those of all
 // users, the newest version first.
-func registeredPrograms() (list []string) {
+func listRegisteredInterpreters() (list []string) {
 	for _, root := range []registry.Key{registry.CURRENT_USER, registry.LOCAL_MACHINE} {
 		const path = `Software\Python\PythonCore`
 		k, err := registry.OpenKey(root, path, registry.ENUMERATE_SUB_KEYS)
@@ -20,12 +20,12 @@ func registeredPrograms() (list []string) {
 		}
 		tags, _ := k.ReadSubKeyNames(-1)
 		k.Close()
-		slices.SortFunc(tags, func(a, b string) int { return minorVersion(b) - minorVersion(a) })
+		slices.SortFunc(tags, func(a, b string) int { return parseMinorVersion(b) - parseMinorVersion(a) })
 		for _, tag := range tags {
-			if minorVersion(tag) < 0 || strings.HasSuffix(tag, "-32") {
+			if parseMinorVersion(tag) < 0 || strings.HasSuffix(tag, "-32") {
 				continue
 			}
-			if p := registeredProgram(root, path+`\`+tag+`\InstallPath`); p != "" {
+			if p := readRegisteredInterpreter(root, path+`\`+tag+`\InstallPath`); p != "" {
 				list = append(list, p)
 			}
 		}
@@ -33,8 +33,8 @@ func registeredPrograms() (list []string) {
 	return list
 }
 
-// registeredProgram returns the interpreter that a key names, "" if there is none.
-func registeredProgram(root registry.Key, path string) string {
+// readRegisteredInterpreter returns the interpreter that a key names, "" if there is none.
+func readRegisteredInterpreter(root registry.Key, path string) string {
 	k, err := registry.OpenKey(root, path, registry.QUERY_VALUE)
 	if err != nil {
 		return ""
@@ -54,8 +54,8 @@ func registeredProgram(root registry.Key, path string) string {
 	return program
 }
 
-// minorVersion returns the 12 of a tag 3.12, -1 of others.
-func minorVersion(tag string) int {
+// parseMinorVersion returns the 12 of a tag 3.12, -1 of others.
+func parseMinorVersion(tag string) int {
 	minor, ok := strings.CutPrefix(strings.TrimSuffix(tag, "-32"), "3.")
 	n, err := strconv.Atoi(minor)
 	if !ok || err != nil {

@@ -44,7 +44,7 @@ func TestRegistered(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if got, want := candidatePrograms(), []string{fresh, old}; !slices.Equal(got, want) {
+	if got, want := listCandidateInterpreters(), []string{fresh, old}; !slices.Equal(got, want) {
 		t.Errorf("got %q, want %q (not %q)", got, want, removed)
 	}
 }

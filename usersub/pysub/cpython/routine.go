@@ -50,8 +50,8 @@ type size struct {
 	value int32
 }
 
-// hasNoFlags reports whether no flag is set.
-func (b *binding) hasNoFlags() bool {
+// areFlagsZero reports whether no flag is set.
+func (b *binding) areFlagsZero() bool {
 	k := b.door.Frame.Int
 	return (b.dflag < 0 || k[b.dflag] == 0) && (b.iflag < 0 || k[b.iflag] == 0)
 }
@@ -63,55 +63,55 @@ func (r *routine) Call(f *usersub.Frame, s usersub.State) error {
 	b := r.last
 	if b == nil || b.door.Frame != f || !b.constantsUnchanged() || !b.hasQueries() {
 		var err error
-		if b, err = r.preparedCall(f); err != nil {
-			return r.callErrorOf(f, err)
+		if b, err = r.prepareCall(f); err != nil {
+			return r.newCallError(f, err)
 		}
 	}
 	b.door.State, b.door.Asked = s, 0
-	reply, err := e.host.call(b)
+	reply, err := e.host.callFunction(b)
 	b.door.State = nil
 	if err != nil || reply != nil || e.panicked != nil {
 		e.rethrowPanic()
-		return r.errorOfReply(f, s, reply, err)
+		return r.replyToError(f, s, reply, err)
 	}
 	return nil
 }
 
-// preparedCall prepares a call of a frame and hands over what has changed.
-func (r *routine) preparedCall(f *usersub.Frame) (*binding, error) {
-	defer r.e.host.enter()()
+// prepareCall prepares a call of a frame and hands over what has changed.
+func (r *routine) prepareCall(f *usersub.Frame) (*binding, error) {
+	defer r.e.host.acquireInterpreter()()
 	b, err := r.bindingOf(f)
 	if err == nil && !b.hasQueries() {
-		err = b.learn()
+		err = b.updateQueryList()
 	}
 	r.last = b
 	r.e.rethrowPanic()
 	return b, err
 }
 
-// errorOfReply turns the answer to a call that was not simply done into an error.
-func (r *routine) errorOfReply(f *usersub.Frame, s usersub.State, reply []byte, err error) error {
+// replyToError turns the answer to a call that was not simply done into an error.
+func (r *routine) replyToError(f *usersub.Frame, s usersub.State, reply []byte, err error) error {
 	if err != nil {
-		return r.callErrorOf(f, err)
+		return r.newCallError(f, err)
 	}
 	m, err := unpackList(reply)
 	if err != nil {
-		return r.callErrorOf(f, &Fault{Line: err.Error(), Lost: true})
+		return r.newCallError(f, &Fault{Line: err.Error(), Lost: true})
 	}
-	switch asText(m[0]) {
+	switch textOrEmpty(m[0]) {
 	case "bad":
-		return loading.NewCallError(f, usersub.BadReturn, asText(m[1]))
+		return loading.NewCallError(f, usersub.BadReturn, textOrEmpty(m[1]))
 	case "conclude":
-		v, _ := asReal(m[1])
+		v, _ := toReal(m[1])
 		if c, ok := s.(usersub.Concluder); ok {
 			c.Conclude(v)
 		}
 		return nil
 	}
-	return r.callErrorOf(f, faultOf(m))
+	return r.newCallError(f, parseFault(m))
 }
 
-func (r *routine) callErrorOf(f *usersub.Frame, err error) error {
+func (r *routine) newCallError(f *usersub.Frame, err error) error {
 	flt, ok := err.(*Fault)
 	if !ok {
 		flt = &Fault{Line: err.Error()}
@@ -167,7 +167,7 @@ func (r *routine) bindingOf(f *usersub.Frame) (*binding, error) {
 	if err := b.describeArguments(); err != nil {
 		return nil, err
 	}
-	if err := r.e.host.attach(b); err != nil {
+	if err := r.e.host.prepareBinding(b); err != nil {
 		return nil, err
 	}
 	r.bound[r.next] = b
@@ -177,7 +177,7 @@ func (r *routine) bindingOf(f *usersub.Frame) (*binding, error) {
 
 func (r *routine) dropBinding(i int) {
 	if b := r.bound[i]; b != nil {
-		r.e.host.release(b)
+		r.e.host.releaseBinding(b)
 		r.bound[i], r.last = nil, nil
 	}
 }
@@ -235,21 +235,21 @@ func (b *binding) describeArguments() error {
 		}
 		args = append(args, []any{a.Name, string("ids"[a.Kind]), boolToInt(a.Out), f.At(i), n, rows, known})
 	}
-	m, err := b.r.e.host.request(packItem(nil, []any{"bind", b.k, b.r.script, b.r.name, f.Sig.Name, args, b.iflag, intOffset(f, "iord"), intOffset(f, "idrsel")}))
+	m, err := b.r.e.host.sendRequest(packItem(nil, []any{"bind", b.k, b.r.script, b.r.name, f.Sig.Name, args, b.iflag, intOffset(f, "iord"), intOffset(f, "idrsel")}))
 	if err != nil {
 		return err
 	}
-	return faultIn(m)
+	return parseFaultMessage(m)
 }
 
-// faultIn returns the fault in an answer.
-func faultIn(answer []byte) error {
+// parseFaultMessage returns the fault in an answer.
+func parseFaultMessage(answer []byte) error {
 	m, err := unpackList(answer)
 	if err != nil {
 		return &Fault{Line: err.Error(), Lost: true}
 	}
-	if asText(m[0]) == "fault" {
-		return faultOf(m)
+	if textOrEmpty(m[0]) == "fault" {
+		return parseFault(m)
 	}
 	return nil
 }
@@ -278,11 +278,11 @@ func (b *binding) hasQueries() bool {
 	return true
 }
 
-func (b *binding) learn() error {
+func (b *binding) updateQueryList() error {
 	a := &b.door.Frame.QueryAnswers
 	b.asked = append(b.asked[:0], a.Asked...)
 	b.value, b.flags = unsafe.SliceData(a.Value), append(b.flags[:0], a.Flag...)
-	if err := b.r.e.host.learn(b); err != nil {
+	if err := b.r.e.host.sendQueryList(b); err != nil {
 		b.value = nil
 		b.asked = b.asked[:0]
 		return err

@@ -28,7 +28,7 @@ func python(t testing.TB, modules ...string) *Interpreter {
 			t.Fatal(err)
 		}
 	}
-	i, err := Find("", script, false)
+	i, err := FindInterpreter("", script, false)
 	if err == nil && len(i.Missing) == 0 {
 		return i
 	}
@@ -45,7 +45,7 @@ func start(t testing.TB, i *Interpreter, o Options) *Engine {
 	if o.Log == nil {
 		o.Log = slog.New(slog.DiscardHandler)
 	}
-	e, err := Start(i, o)
+	e, err := StartInterpreter(i, o)
 	if err != nil {
 		if os.Getenv("TRAMMEL_REQUIRE_ALL") == "1" {
 			t.Fatal(err)
@@ -87,7 +87,7 @@ func fromScript(t *testing.T, e *Engine, script string, without ...string) subte
 	if err != nil {
 		t.Fatal(err)
 	}
-	s, err := e.Open(file, src)
+	s, err := e.ExecuteModule(file, src)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -73,7 +73,7 @@ func BenchmarkViews(b *testing.B) {
 	e := start(b, python(b, "numpy"), Options{})
 	for _, c := range []struct{ name, head string }{{"lists", ""}, {"views", "__trammel_views__ = True\n"}} {
 		for name, body := range map[string]string{"untouched": "return [d, [0.0]]", "numpy": "import numpy; return [d, [float(numpy.asarray([a for a in args if hasattr(a, '__len__') and len(a) == 1000][0]).sum())]]"} {
-			s, err := e.Open("/"+c.name+name+".py", []byte(c.head+"d = [0.0] * 1000\ndef f(*args):\n    "+body+"\n"))
+			s, err := e.ExecuteModule("/"+c.name+name+".py", []byte(c.head+"d = [0.0] * 1000\ndef f(*args):\n    "+body+"\n"))
 			if err != nil {
 				b.Fatal(err)
 			}

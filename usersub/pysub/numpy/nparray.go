@@ -30,17 +30,17 @@ var arrayType = py.NewType("numpy.ndarray", "an array of numbers")
 // Type returns the Python type.
 func (a *Array) Type() *py.Type { return arrayType }
 
-// newArray makes an array of zeros.
-func newArray(k kind, shape ...int) *Array {
+// newZeroArray makes an array of zeros.
+func newZeroArray(k kind, shape ...int) *Array {
 	n := 1
 	for _, s := range shape {
 		n *= s
 	}
-	return newArrayOf(make([]float64, n), k, shape)
+	return newArrayFromData(make([]float64, n), k, shape)
 }
 
-// newArrayOf makes an array of all entries of data, row by row.
-func newArrayOf(data []float64, k kind, shape []int) *Array {
+// newArrayFromData makes an array of all entries of data, row by row.
+func newArrayFromData(data []float64, k kind, shape []int) *Array {
 	a := &Array{data: data, shape: shape, step: make([]int, len(shape)), kind: k}
 	for n, i := 1, len(shape)-1; i >= 0; i-- {
 		a.step[i] = n
@@ -49,7 +49,7 @@ func newArrayOf(data []float64, k kind, shape []int) *Array {
 	return a
 }
 
-func (a *Array) size() int {
+func (a *Array) countEntries() int {
 	n := 1
 	for _, s := range a.shape {
 		n *= s
@@ -57,8 +57,8 @@ func (a *Array) size() int {
 	return n
 }
 
-// forEachEntry calls do with the place of every entry in data, row by row.
-func (a *Array) forEachEntry(do func(at int)) {
+// forEachOffset calls do with the place of every entry in data, row by row.
+func (a *Array) forEachOffset(do func(at int)) {
 	var walk func(axis, at int)
 	walk = func(axis, at int) {
 		if axis == len(a.shape) {
@@ -73,18 +73,18 @@ func (a *Array) forEachEntry(do func(at int)) {
 	walk(0, a.off)
 }
 
-// entries are the entries row by row, in a slice of their own.
-func (a *Array) entries() []float64 {
-	list := make([]float64, 0, a.size())
+// copyEntries returns the entries row by row, in a slice of their own.
+func (a *Array) copyEntries() []float64 {
+	list := make([]float64, 0, a.countEntries())
 	if len(a.shape) == 1 && a.step[0] == 1 {
 		return append(list, a.data[a.off:a.off+a.shape[0]]...)
 	}
-	a.forEachEntry(func(at int) { list = append(list, a.data[at]) })
+	a.forEachOffset(func(at int) { list = append(list, a.data[at]) })
 	return list
 }
 
 // copyArray is an array of its own with the same entries.
-func (a *Array) copyArray() *Array { return newArrayOf(a.entries(), a.kind, a.shape) }
+func (a *Array) copyArray() *Array { return newArrayFromData(a.copyEntries(), a.kind, a.shape) }
 
 // pyNumber makes an object of a number of the array's kind.
 func (k kind) pyNumber(v float64) py.Object {
@@ -97,8 +97,8 @@ func (k kind) pyNumber(v float64) py.Object {
 	return py.Float(v)
 }
 
-// arrayOrScalar is the array itself, or its only entry if it has no axis.
-func (a *Array) arrayOrScalar() py.Object {
+// unwrapScalar is the array itself, or its only entry if it has no axis.
+func (a *Array) unwrapScalar() py.Object {
 	if len(a.shape) == 0 {
 		return a.kind.pyNumber(a.data[a.off])
 	}
@@ -128,15 +128,15 @@ func asArray(o py.Object) (*Array, error) {
 		return a, nil
 	}
 	o = python.PlainNumber(o)
-	if v, ok := python.Number(o); ok {
-		return newArrayOf([]float64{v}, kindOfNumber(o), nil), nil
+	if v, ok := python.ToFloat(o); ok {
+		return newArrayFromData([]float64{v}, kindOfNumber(o), nil), nil
 	}
 	if _, ok := o.(py.String); ok || o == py.None {
-		return nil, py.ExceptionNewf(py.TypeError, "an array here is one of numbers, not of %s", python.Describe(o))
+		return nil, py.ExceptionNewf(py.TypeError, "an array here is one of numbers, not of %s", python.DescribeObject(o))
 	}
 	items, err := python.ItemsOf(o)
 	if err != nil {
-		return nil, py.ExceptionNewf(py.TypeError, "an array here is one of numbers, not of %s", python.Describe(o))
+		return nil, py.ExceptionNewf(py.TypeError, "an array here is one of numbers, not of %s", python.DescribeObject(o))
 	}
 	if a := arrayOfNumbers(items); a != nil {
 		return a, nil
@@ -155,10 +155,10 @@ func arrayOfNumbers(items []py.Object) *Array {
 	if len(items) == 0 {
 		return nil
 	}
-	a := newArray(truthKind, len(items))
+	a := newZeroArray(truthKind, len(items))
 	for i, o := range items {
 		o = python.PlainNumber(o)
-		v, ok := python.Number(o)
+		v, ok := python.ToFloat(o)
 		if !ok {
 			return nil
 		}
@@ -170,15 +170,15 @@ func arrayOfNumbers(items []py.Object) *Array {
 // stackRows makes an array whose rows are those given.
 func stackRows(rows []*Array) (*Array, error) {
 	if len(rows) == 0 {
-		return newArray(realKind, 0), nil
+		return newZeroArray(realKind, 0), nil
 	}
-	out := newArray(truthKind, append([]int{len(rows)}, rows[0].shape...)...)
+	out := newZeroArray(truthKind, append([]int{len(rows)}, rows[0].shape...)...)
 	at := 0
 	for _, r := range rows {
 		if !sameShape(r.shape, rows[0].shape) {
 			return nil, py.ExceptionNewf(py.ValueError, "rows of an array have different shapes: %s and %s", shapeText(rows[0].shape), shapeText(r.shape))
 		}
-		at += copy(out.data[at:], r.entries())
+		at += copy(out.data[at:], r.copyEntries())
 		out.kind = max(out.kind, r.kind)
 	}
 	return out, nil
@@ -199,7 +199,7 @@ func sameShape(a, b []int) bool {
 // Lists makes lists of an array.
 func (a *Array) Lists() py.Object {
 	if len(a.shape) == 0 {
-		return a.arrayOrScalar()
+		return a.unwrapScalar()
 	}
 	items := make([]py.Object, a.shape[0])
 	for i := range items {
@@ -221,37 +221,37 @@ func (a *Array) M__iter__() (py.Object, error) {
 	}
 	items := make([]py.Object, a.shape[0])
 	for i := range items {
-		items[i] = a.rowView(i).arrayOrScalar()
+		items[i] = a.rowView(i).unwrapScalar()
 	}
 	return py.NewIterator(py.Tuple(items)), nil
 }
 
-// singleEntry is the entry of an array that has one.
-func (a *Array) singleEntry(what string) (float64, error) {
-	if a.size() != 1 {
+// requireSingleEntry is the entry of an array that has one.
+func (a *Array) requireSingleEntry(what string) (float64, error) {
+	if a.countEntries() != 1 {
 		return 0, py.ExceptionNewf(py.TypeError, "%s takes an array with one entry, not one of shape %s", what, shapeText(a.shape))
 	}
-	return a.entries()[0], nil
+	return a.copyEntries()[0], nil
 }
 
 func (a *Array) M__float__() (py.Object, error) {
-	v, err := a.singleEntry("float()")
+	v, err := a.requireSingleEntry("float()")
 	return py.Float(v), err
 }
 
 func (a *Array) M__int__() (py.Object, error) {
-	v, err := a.singleEntry("int()")
+	v, err := a.requireSingleEntry("int()")
 	return py.Int(int64(v)), err
 }
 
 func (a *Array) M__bool__() (py.Object, error) {
-	if a.size() != 1 {
-		return nil, py.ExceptionNewf(py.ValueError, "the truth of an array with %d entries is ambiguous: use a.any() or a.all()", a.size())
+	if a.countEntries() != 1 {
+		return nil, py.ExceptionNewf(py.ValueError, "the truth of an array with %d entries is ambiguous: use a.any() or a.all()", a.countEntries())
 	}
-	return py.NewBool(a.entries()[0] != 0), nil
+	return py.NewBool(a.copyEntries()[0] != 0), nil
 }
 
 // Numbers are the entries row by row and the lengths of the axes; whole and real report what they count as.
 func (a *Array) Numbers() (entries []float64, shape []int, whole, real bool) {
-	return a.entries(), append([]int(nil), a.shape...), a.kind == wholeKind, a.kind == realKind
+	return a.copyEntries(), append([]int(nil), a.shape...), a.kind == wholeKind, a.kind == realKind
 }

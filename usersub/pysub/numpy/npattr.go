@@ -21,7 +21,7 @@ var arrayMethods = []struct {
 	{"ravel", "", 0, func(x *Array, _ []py.Object) (py.Object, error) { return x.flatten(), nil }},
 	{"transpose", "", 0, func(x *Array, _ []py.Object) (py.Object, error) { return x.transpose(), nil }},
 	{"item", "", 0, func(x *Array, _ []py.Object) (py.Object, error) {
-		v, err := x.singleEntry("item()")
+		v, err := x.requireSingleEntry("item()")
 		return x.kind.pyNumber(v), err
 	}},
 	{"dot", "b", 1, func(x *Array, a []py.Object) (py.Object, error) {
@@ -33,9 +33,9 @@ var arrayMethods = []struct {
 		if err != nil {
 			return nil, err
 		}
-		return r.arrayOrScalar(), nil
+		return r.unwrapScalar(), nil
 	}},
-	{"round", "decimals", 0, func(x *Array, a []py.Object) (py.Object, error) { return roundedArray([]py.Object{x, a[0]}) }},
+	{"round", "decimals", 0, func(x *Array, a []py.Object) (py.Object, error) { return roundArray([]py.Object{x, a[0]}) }},
 	{"fill", "value", 1, func(x *Array, a []py.Object) (py.Object, error) {
 		v, err := asArray(a[0])
 		if err != nil {
@@ -44,7 +44,7 @@ var arrayMethods = []struct {
 		return py.None, x.assignEntries(v)
 	}},
 	{"astype", "dtype", 1, func(x *Array, a []py.Object) (py.Object, error) {
-		k, err := kindOfType(a[0])
+		k, err := parseDtype(a[0])
 		return x.convertTo(k), err
 	}},
 	{"reshape", "shape a b", 1, func(x *Array, a []py.Object) (py.Object, error) { return x.reshape(a) }},
@@ -71,13 +71,13 @@ func (a *Array) reshape(sizes []py.Object) (py.Object, error) {
 		n *= v
 	}
 	if open >= 0 && n > 0 {
-		shape[open] = a.size() / n
+		shape[open] = a.countEntries() / n
 		n *= shape[open]
 	}
-	if n != a.size() {
+	if n != a.countEntries() {
 		return nil, py.ExceptionNewf(py.ValueError, "an array of shape %s cannot have shape %s", shapeText(a.shape), shapeText(shape))
 	}
-	return newArrayOf(a.entries(), a.kind, shape), nil
+	return newArrayFromData(a.copyEntries(), a.kind, shape), nil
 }
 
 func (a *Array) M__getattribute__(name string) (py.Object, error) {
@@ -87,16 +87,16 @@ func (a *Array) M__getattribute__(name string) (py.Object, error) {
 	case "shape":
 		return shapeTuple(a.shape), nil
 	case "size":
-		return py.Int(a.size()), nil
+		return py.Int(a.countEntries()), nil
 	case "ndim":
 		return py.Int(len(a.shape)), nil
 	}
 	if _, ok := reductions[name]; ok && name != "amin" && name != "amax" {
-		return npFunc(name, 0, "axis", func(args []py.Object) (py.Object, error) { return a.reduceAxis(name, args[0]) }), nil
+		return newNumpyFunction(name, 0, "axis", func(args []py.Object) (py.Object, error) { return a.reduceAxis(name, args[0]) }), nil
 	}
 	for _, m := range arrayMethods {
 		if m.name == name {
-			return npFunc(name, m.need, m.params, func(args []py.Object) (py.Object, error) { return m.do(a, args) }), nil
+			return newNumpyFunction(name, m.need, m.params, func(args []py.Object) (py.Object, error) { return m.do(a, args) }), nil
 		}
 	}
 	return nil, py.ExceptionNewf(py.AttributeError, "'numpy.ndarray' has no attribute '%s' here", name)

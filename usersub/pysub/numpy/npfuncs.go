@@ -6,13 +6,13 @@ import (
 	"github.com/go-python/gpython/py"
 )
 
-// unary is a function of one number.
-type unary struct {
+// elementwiseFunction is a function of one number.
+type elementwiseFunction struct {
 	do   func(float64) float64
 	keep bool // the kind of the argument is that of the result
 }
 
-var numpyOfOne = map[string]unary{
+var numpyOfOne = map[string]elementwiseFunction{
 	"abs": {math.Abs, true}, "absolute": {math.Abs, true}, "fabs": {math.Abs, false}, "sign": {signOf, true},
 	"square": {func(x float64) float64 { return x * x }, true}, "negative": {func(x float64) float64 { return -x }, true},
 	"sqrt": {math.Sqrt, false}, "cbrt": {math.Cbrt, false}, "exp": {math.Exp, false}, "expm1": {math.Expm1, false},
@@ -37,9 +37,9 @@ func signOf(x float64) float64 {
 	return x
 }
 
-// unaryFunction makes a function of numpy that goes entry by entry.
-func unaryFunction(name string, u unary) *py.Method {
-	return npFunc(name, 1, "x", func(a []py.Object) (py.Object, error) {
+// newUnaryFunction makes a function of numpy that goes entry by entry.
+func newUnaryFunction(name string, u elementwiseFunction) *py.Method {
+	return newNumpyFunction(name, 1, "x", func(a []py.Object) (py.Object, error) {
 		if v, ok := a[0].(py.Float); ok {
 			return py.Float(u.do(float64(v))), nil
 		}
@@ -51,14 +51,14 @@ func unaryFunction(name string, u unary) *py.Method {
 		if u.keep {
 			k = max(x.kind, wholeKind)
 		}
-		return x.applyToAll(k, u.do).arrayOrScalar(), nil
+		return x.applyToAll(k, u.do).unwrapScalar(), nil
 	})
 }
 
-var numpyOfTwo = map[string]pairing{
+var numpyOfTwo = map[string]pairwiseOperation{
 	"add": pairings["add"], "subtract": pairings["sub"], "multiply": pairings["mul"], "divide": pairings["truediv"], "power": pairings["pow"],
-	"mod": pairings["mod"], "arctan2": {math.Atan2, alwaysReal}, "hypot": {math.Hypot, alwaysReal},
-	"minimum": {minNaN, firstKind}, "maximum": {maxNaN, firstKind}, "logical_and": pairings["and"], "logical_or": pairings["or"],
+	"mod": pairings["mod"], "arctan2": {math.Atan2, resultIsReal}, "hypot": {math.Hypot, resultIsReal},
+	"minimum": {minNaN, resultIsFirstKind}, "maximum": {maxNaN, resultIsFirstKind}, "logical_and": pairings["and"], "logical_or": pairings["or"],
 	"heaviside": {func(x, half float64) float64 {
 		switch {
 		case x > 0:
@@ -67,16 +67,16 @@ var numpyOfTwo = map[string]pairing{
 			return 0
 		}
 		return half
-	}, alwaysReal},
+	}, resultIsReal},
 }
 
 func minNaN(x, y float64) float64 { return math.Min(x, y) }
 func maxNaN(x, y float64) float64 { return math.Max(x, y) }
 
-// binaryFunction makes a function of numpy of two arguments that goes entry by entry.
-func binaryFunction(name string, p pairing) *py.Method {
-	return npFunc(name, 2, "x1 x2", func(a []py.Object) (py.Object, error) {
-		x, y, err := twoArrays(a)
+// newBinaryFunction makes a function of numpy of two arguments that goes entry by entry.
+func newBinaryFunction(name string, p pairwiseOperation) *py.Method {
+	return newNumpyFunction(name, 2, "x1 x2", func(a []py.Object) (py.Object, error) {
+		x, y, err := parseTwoArrays(a)
 		if err != nil {
 			return nil, err
 		}
@@ -84,31 +84,31 @@ func binaryFunction(name string, p pairing) *py.Method {
 		if err != nil {
 			return nil, err
 		}
-		return r.arrayOrScalar(), nil
+		return r.unwrapScalar(), nil
 	})
 }
 
-func twoArrays(a []py.Object) (x, y *Array, err error) {
+func parseTwoArrays(a []py.Object) (x, y *Array, err error) {
 	if x, err = asArray(a[0]); err == nil {
 		y, err = asArray(a[1])
 	}
 	return x, y, err
 }
 
-// testFunction makes a function that reports something about every number.
-func testFunction(name string, is func(float64) bool) *py.Method {
-	return npFunc(name, 1, "x", func(a []py.Object) (py.Object, error) {
+// newTestFunction makes a function that reports something about every number.
+func newTestFunction(name string, is func(float64) bool) *py.Method {
+	return newNumpyFunction(name, 1, "x", func(a []py.Object) (py.Object, error) {
 		x, err := asArray(a[0])
 		if err != nil {
 			return nil, err
 		}
-		return x.applyToAll(truthKind, func(v float64) float64 { return boolToReal(is(v)) }).arrayOrScalar(), nil
+		return x.applyToAll(truthKind, func(v float64) float64 { return boolToReal(is(v)) }).unwrapScalar(), nil
 	})
 }
 
-// isClose reports whether numbers are near: |x-y| <= atol + rtol |y|.
-func isClose(a []py.Object) (*Array, error) {
-	x, y, err := twoArrays(a)
+// compareCloseness reports whether numbers are near: |x-y| <= atol + rtol |y|.
+func compareCloseness(a []py.Object) (*Array, error) {
+	x, y, err := parseTwoArrays(a)
 	if err != nil {
 		return nil, err
 	}
@@ -120,58 +120,58 @@ func isClose(a []py.Object) (*Array, error) {
 	if err != nil {
 		return nil, err
 	}
-	return applyPairwise(pairing{func(x, y float64) float64 { return boolToReal(x == y || math.Abs(x-y) <= atol+rtol*math.Abs(y)) }, alwaysTrue}, x, y)
+	return applyPairwise(pairwiseOperation{func(x, y float64) float64 { return boolToReal(x == y || math.Abs(x-y) <= atol+rtol*math.Abs(y)) }, resultIsBool}, x, y)
 }
 
 var numpyOthers = []*py.Method{
-	testFunction("isnan", func(x float64) bool { return x != x }), testFunction("isinf", func(x float64) bool { return math.IsInf(x, 0) }),
-	testFunction("isfinite", func(x float64) bool { return x-x == 0 }), testFunction("logical_not", func(x float64) bool { return x == 0 }),
-	npFunc("isclose", 2, "a b rtol atol", func(a []py.Object) (py.Object, error) {
-		r, err := isClose(a)
+	newTestFunction("isnan", func(x float64) bool { return x != x }), newTestFunction("isinf", func(x float64) bool { return math.IsInf(x, 0) }),
+	newTestFunction("isfinite", func(x float64) bool { return x-x == 0 }), newTestFunction("logical_not", func(x float64) bool { return x == 0 }),
+	newNumpyFunction("isclose", 2, "a b rtol atol", func(a []py.Object) (py.Object, error) {
+		r, err := compareCloseness(a)
 		if err != nil {
 			return nil, err
 		}
-		return r.arrayOrScalar(), nil
+		return r.unwrapScalar(), nil
 	}),
-	npFunc("allclose", 2, "a b rtol atol", func(a []py.Object) (py.Object, error) {
-		r, err := isClose(a)
+	newNumpyFunction("allclose", 2, "a b rtol atol", func(a []py.Object) (py.Object, error) {
+		r, err := compareCloseness(a)
 		if err != nil {
 			return nil, err
 		}
-		return py.NewBool(foldNumbers(r.entries(), 1, minNaN) != 0), nil
+		return py.NewBool(foldNumbers(r.copyEntries(), 1, minNaN) != 0), nil
 	}),
-	npFunc("array_equal", 2, "a1 a2", func(a []py.Object) (py.Object, error) {
-		x, y, err := twoArrays(a)
+	newNumpyFunction("array_equal", 2, "a1 a2", func(a []py.Object) (py.Object, error) {
+		x, y, err := parseTwoArrays(a)
 		if err != nil || !sameShape(x.shape, y.shape) {
 			return py.False, err
 		}
 		r, err := applyPairwise(pairings["__eq__"], x, y)
-		return py.NewBool(err == nil && foldNumbers(r.entries(), 1, minNaN) != 0), err
+		return py.NewBool(err == nil && foldNumbers(r.copyEntries(), 1, minNaN) != 0), err
 	}),
-	npFunc("where", 3, "condition x y", func(a []py.Object) (py.Object, error) {
+	newNumpyFunction("where", 3, "condition x y", func(a []py.Object) (py.Object, error) {
 		c, err := asArray(a[0])
 		if err != nil {
 			return nil, err
 		}
-		x, y, err := twoArrays(a[1:])
+		x, y, err := parseTwoArrays(a[1:])
 		if err != nil {
 			return nil, err
 		}
-		shape := broadcastShape(c, newArray(truthKind, broadcastShape(x, y)...))
+		shape := broadcastShape(c, newZeroArray(truthKind, broadcastShape(x, y)...))
 		for _, p := range []**Array{&c, &x, &y} {
 			if *p, err = (*p).broadcastTo(shape); err != nil {
 				return nil, err
 			}
 		}
-		u, v := x.entries(), y.entries()
-		for i, choice := range c.entries() {
+		u, v := x.copyEntries(), y.copyEntries()
+		for i, choice := range c.copyEntries() {
 			if choice == 0 {
 				u[i] = v[i]
 			}
 		}
-		return newArrayOf(u, max(x.kind, y.kind), shape).arrayOrScalar(), nil
+		return newArrayFromData(u, max(x.kind, y.kind), shape).unwrapScalar(), nil
 	}),
-	npFunc("clip", 3, "a a_min a_max", func(a []py.Object) (py.Object, error) {
+	newNumpyFunction("clip", 3, "a a_min a_max", func(a []py.Object) (py.Object, error) {
 		x, err := asArray(a[0])
 		if err != nil {
 			return nil, err
@@ -190,11 +190,11 @@ var numpyOthers = []*py.Method{
 				k = max(k, kindOfNumber(o))
 			}
 		}
-		return x.applyToAll(k, func(v float64) float64 { return math.Min(math.Max(v, low), high) }).arrayOrScalar(), nil
+		return x.applyToAll(k, func(v float64) float64 { return math.Min(math.Max(v, low), high) }).unwrapScalar(), nil
 	}),
-	npFunc("round", 1, "a decimals", roundedArray), npFunc("around", 1, "a decimals", roundedArray),
-	npFunc("interp", 3, "x xp fp", interpolate),
-	npFunc("shape", 1, "a", func(a []py.Object) (py.Object, error) {
+	newNumpyFunction("round", 1, "a decimals", roundArray), newNumpyFunction("around", 1, "a decimals", roundArray),
+	newNumpyFunction("interp", 3, "x xp fp", interpolate),
+	newNumpyFunction("shape", 1, "a", func(a []py.Object) (py.Object, error) {
 		x, err := asArray(a[0])
 		if err != nil {
 			return nil, err
@@ -211,8 +211,8 @@ func shapeTuple(shape []int) py.Tuple {
 	return t
 }
 
-// roundedArray: halves go to the even neighbour.
-func roundedArray(a []py.Object) (py.Object, error) {
+// roundArray: halves go to the even neighbour.
+func roundArray(a []py.Object) (py.Object, error) {
 	x, err := asArray(a[0])
 	if err != nil {
 		return nil, err
@@ -222,7 +222,7 @@ func roundedArray(a []py.Object) (py.Object, error) {
 		return nil, err
 	}
 	p := math.Pow(10, float64(n))
-	return x.applyToAll(x.kind, func(v float64) float64 { return math.RoundToEven(v*p) / p }).arrayOrScalar(), nil
+	return x.applyToAll(x.kind, func(v float64) float64 { return math.RoundToEven(v*p) / p }).unwrapScalar(), nil
 }
 
 // interpolate is the polygon through (xp, fp) at x, constant outside.
@@ -231,11 +231,11 @@ func interpolate(a []py.Object) (py.Object, error) {
 	if err != nil {
 		return nil, err
 	}
-	xp, fp, err := twoArrays(a[1:])
+	xp, fp, err := parseTwoArrays(a[1:])
 	if err != nil {
 		return nil, err
 	}
-	u, v := xp.entries(), fp.entries()
+	u, v := xp.copyEntries(), fp.copyEntries()
 	if len(u) != len(v) || len(u) == 0 {
 		return nil, py.ExceptionNewf(py.ValueError, "numpy.interp: xp has %d entries and fp %d", len(u), len(v))
 	}
@@ -249,5 +249,5 @@ func interpolate(a []py.Object) (py.Object, error) {
 			}
 		}
 		return v[len(v)-1]
-	}).arrayOrScalar(), nil
+	}).unwrapScalar(), nil
 }

@@ -5,9 +5,9 @@ import (
 	"github.com/trammel-mbd/trammel/usersub/pysub/python"
 )
 
-// indexView is what a[key] examines: key is a number, a slice, None, …, or a tuple
+// viewAtIndex is what a[key] examines: key is a number, a slice, None, …, or a tuple
 // of those, one for each axis. A negative number counts from the end.
-func (a *Array) indexView(key py.Object) (*Array, error) {
+func (a *Array) viewAtIndex(key py.Object) (*Array, error) {
 	keys, ok := key.(py.Tuple)
 	if !ok {
 		keys = py.Tuple{key}
@@ -40,7 +40,7 @@ func (a *Array) indexView(key py.Object) (*Array, error) {
 			out.shape, out.step = append(out.shape, max(count, 0)), append(out.step, by*step)
 			continue
 		}
-		i, err := axisIndex(k, size, axis-1)
+		i, err := parseAxisIndex(k, size, axis-1)
 		if err != nil {
 			return nil, err
 		}
@@ -50,10 +50,10 @@ func (a *Array) indexView(key py.Object) (*Array, error) {
 	return out, nil
 }
 
-// axisIndex is an index along an axis.
-func axisIndex(k py.Object, size, axis int) (int, error) {
+// parseAxisIndex reads an index along an axis.
+func parseAxisIndex(k py.Object, size, axis int) (int, error) {
 	if _, ok := k.(py.Int); !ok {
-		return 0, py.ExceptionNewf(py.IndexError, "an index of an array is a number or a slice, not %s", python.Describe(k))
+		return 0, py.ExceptionNewf(py.IndexError, "an index of an array is a number or a slice, not %s", python.DescribeObject(k))
 	}
 	i := int(k.(py.Int))
 	if i < 0 {
@@ -65,9 +65,9 @@ func axisIndex(k py.Object, size, axis int) (int, error) {
 	return i, nil
 }
 
-// chosenRows are the rows of an array that a list of numbers or an array of truth
+// selectRows returns the rows of an array that a list of numbers or an array of truth
 // values chooses, nil if key is neither.
-func (a *Array) chosenRows(key py.Object) ([]int, error) {
+func (a *Array) selectRows(key py.Object) ([]int, error) {
 	k, isArray := key.(*Array)
 	if l, ok := key.(*py.List); ok {
 		var err error
@@ -79,23 +79,23 @@ func (a *Array) chosenRows(key py.Object) ([]int, error) {
 	if !isArray || len(a.shape) == 0 {
 		return nil, nil
 	}
-	if len(k.shape) != 1 || k.kind == realKind && k.size() > 0 {
+	if len(k.shape) != 1 || k.kind == realKind && k.countEntries() > 0 {
 		return nil, py.ExceptionNewf(py.IndexError, "rows of an array are chosen by integers or truth values in one axis")
 	}
 	rows := []int{}
 	if k.kind == truthKind {
-		if k.size() != a.shape[0] {
-			return nil, py.ExceptionNewf(py.IndexError, "%d truth values choose among %d rows", k.size(), a.shape[0])
+		if k.countEntries() != a.shape[0] {
+			return nil, py.ExceptionNewf(py.IndexError, "%d truth values choose among %d rows", k.countEntries(), a.shape[0])
 		}
-		for i, v := range k.entries() {
+		for i, v := range k.copyEntries() {
 			if v != 0 {
 				rows = append(rows, i)
 			}
 		}
 		return rows, nil
 	}
-	for _, v := range k.entries() {
-		i, err := axisIndex(py.Int(int(v)), a.shape[0], 0)
+	for _, v := range k.copyEntries() {
+		i, err := parseAxisIndex(py.Int(int(v)), a.shape[0], 0)
 		if err != nil {
 			return nil, err
 		}
@@ -105,23 +105,23 @@ func (a *Array) chosenRows(key py.Object) ([]int, error) {
 }
 
 func (a *Array) M__getitem__(key py.Object) (py.Object, error) {
-	rows, err := a.chosenRows(key)
+	rows, err := a.selectRows(key)
 	if err != nil {
 		return nil, err
 	}
 	if rows != nil {
-		out := newArray(a.kind, append([]int{len(rows)}, a.shape[1:]...)...)
+		out := newZeroArray(a.kind, append([]int{len(rows)}, a.shape[1:]...)...)
 		at := 0
 		for _, i := range rows {
-			at += copy(out.data[at:], a.rowView(i).entries())
+			at += copy(out.data[at:], a.rowView(i).copyEntries())
 		}
 		return out, nil
 	}
-	p, err := a.indexView(key)
+	p, err := a.viewAtIndex(key)
 	if err != nil {
 		return nil, err
 	}
-	return p.arrayOrScalar(), nil
+	return p.unwrapScalar(), nil
 }
 
 func (a *Array) M__setitem__(key, value py.Object) (py.Object, error) {
@@ -129,12 +129,12 @@ func (a *Array) M__setitem__(key, value py.Object) (py.Object, error) {
 	if err != nil {
 		return nil, err
 	}
-	rows, err := a.chosenRows(key)
+	rows, err := a.selectRows(key)
 	if err != nil {
 		return nil, err
 	}
 	if rows == nil {
-		p, err := a.indexView(key)
+		p, err := a.viewAtIndex(key)
 		if err != nil {
 			return nil, err
 		}
@@ -162,9 +162,9 @@ func (a *Array) assignEntries(v *Array) error {
 	if err != nil {
 		return err
 	}
-	list := from.entries()
+	list := from.copyEntries()
 	n := 0
-	a.forEachEntry(func(at int) {
+	a.forEachOffset(func(at int) {
 		x := list[n]
 		switch a.kind {
 		case wholeKind:

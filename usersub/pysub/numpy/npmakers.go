@@ -6,42 +6,42 @@ import (
 	"github.com/go-python/gpython/py"
 )
 
-// filledFunction makes numpy.zeros and its like.
-func filledFunction(name string, value float64) *py.Method {
-	return npFunc(name, 1, "shape dtype", func(a []py.Object) (py.Object, error) {
-		shape, err := shapeOf(a[0])
+// newFillFunction makes numpy.zeros and its like.
+func newFillFunction(name string, value float64) *py.Method {
+	return newNumpyFunction(name, 1, "shape dtype", func(a []py.Object) (py.Object, error) {
+		shape, err := parseShape(a[0])
 		if err != nil {
 			return nil, err
 		}
 		k := realKind
 		if a[1] != nil {
-			if k, err = kindOfType(a[1]); err != nil {
+			if k, err = parseDtype(a[1]); err != nil {
 				return nil, err
 			}
 		}
-		return newArray(realKind, shape...).applyToAll(k, func(float64) float64 { return value }).arrayOrScalar(), nil
+		return newZeroArray(realKind, shape...).applyToAll(k, func(float64) float64 { return value }).unwrapScalar(), nil
 	})
 }
 
-// filledLikeFunction makes numpy.zeros_like and its like.
-func filledLikeFunction(name string, value float64) *py.Method {
-	return npFunc(name, 1, "a", func(a []py.Object) (py.Object, error) {
+// newFillLikeFunction makes numpy.zeros_like and its like.
+func newFillLikeFunction(name string, value float64) *py.Method {
+	return newNumpyFunction(name, 1, "a", func(a []py.Object) (py.Object, error) {
 		x, err := asArray(a[0])
 		if err != nil {
 			return nil, err
 		}
-		return x.applyToAll(x.kind, func(float64) float64 { return value }).arrayOrScalar(), nil
+		return x.applyToAll(x.kind, func(float64) float64 { return value }).unwrapScalar(), nil
 	})
 }
 
-func arrayOf(a []py.Object) (py.Object, error) {
+func makeArray(a []py.Object) (py.Object, error) {
 	x, err := asArray(a[0])
 	if err != nil {
 		return nil, err
 	}
 	k := x.kind
 	if a[1] != nil {
-		if k, err = kindOfType(a[1]); err != nil {
+		if k, err = parseDtype(a[1]); err != nil {
 			return nil, err
 		}
 	}
@@ -53,11 +53,11 @@ func identityMatrix(a []py.Object) (py.Object, error) {
 	if err != nil {
 		return nil, err
 	}
-	out, err := shapeOf(&py.List{Items: []py.Object{py.Int(n), py.Int(n)}})
+	out, err := parseShape(&py.List{Items: []py.Object{py.Int(n), py.Int(n)}})
 	if err != nil {
 		return nil, err
 	}
-	m := newArray(realKind, out...)
+	m := newZeroArray(realKind, out...)
 	for i := range n {
 		m.data[i*(n+1)] = 1
 	}
@@ -65,16 +65,16 @@ func identityMatrix(a []py.Object) (py.Object, error) {
 }
 
 var numpyMakers = []*py.Method{
-	npFunc("array", 1, "object dtype", arrayOf), npFunc("asarray", 1, "a dtype", func(a []py.Object) (py.Object, error) {
+	newNumpyFunction("array", 1, "object dtype", makeArray), newNumpyFunction("asarray", 1, "a dtype", func(a []py.Object) (py.Object, error) {
 		if _, ok := a[0].(*Array); ok && a[1] == nil {
 			return a[0], nil
 		}
-		return arrayOf(a)
+		return makeArray(a)
 	}),
-	npFunc("copy", 1, "a", func(a []py.Object) (py.Object, error) { return arrayOf([]py.Object{a[0], nil}) }),
-	filledFunction("zeros", 0), filledFunction("ones", 1), filledFunction("empty", 0), filledLikeFunction("zeros_like", 0), filledLikeFunction("ones_like", 1),
-	npFunc("full", 2, "shape fill_value", func(a []py.Object) (py.Object, error) {
-		shape, err := shapeOf(a[0])
+	newNumpyFunction("copy", 1, "a", func(a []py.Object) (py.Object, error) { return makeArray([]py.Object{a[0], nil}) }),
+	newFillFunction("zeros", 0), newFillFunction("ones", 1), newFillFunction("empty", 0), newFillLikeFunction("zeros_like", 0), newFillLikeFunction("ones_like", 1),
+	newNumpyFunction("full", 2, "shape fill_value", func(a []py.Object) (py.Object, error) {
+		shape, err := parseShape(a[0])
 		if err != nil {
 			return nil, err
 		}
@@ -82,12 +82,12 @@ var numpyMakers = []*py.Method{
 		if err != nil {
 			return nil, err
 		}
-		out := newArray(v.kind, shape...)
+		out := newZeroArray(v.kind, shape...)
 		return out, out.assignEntries(v)
 	}),
-	npFunc("eye", 1, "N", identityMatrix), npFunc("identity", 1, "n", identityMatrix),
-	npFunc("linspace", 2, "start stop num endpoint", func(a []py.Object) (py.Object, error) {
-		start, stop, err := startStop(a)
+	newNumpyFunction("eye", 1, "N", identityMatrix), newNumpyFunction("identity", 1, "n", identityMatrix),
+	newNumpyFunction("linspace", 2, "start stop num endpoint", func(a []py.Object) (py.Object, error) {
+		start, stop, err := parseStartStop(a)
 		if err != nil {
 			return nil, err
 		}
@@ -99,7 +99,7 @@ var numpyMakers = []*py.Method{
 		if a[3] == py.False {
 			steps = float64(n)
 		}
-		out := newArray(realKind, n)
+		out := newZeroArray(realKind, n)
 		for i := range out.data {
 			out.data[i] = start
 			if i > 0 {
@@ -111,7 +111,7 @@ var numpyMakers = []*py.Method{
 		}
 		return out, nil
 	}),
-	npFunc("arange", 1, "start stop step", func(a []py.Object) (py.Object, error) {
+	newNumpyFunction("arange", 1, "start stop step", func(a []py.Object) (py.Object, error) {
 		k := wholeKind
 		for _, o := range a {
 			if o != nil {
@@ -121,7 +121,7 @@ var numpyMakers = []*py.Method{
 		if a[1] == nil {
 			a[0], a[1] = py.Int(0), a[0]
 		}
-		start, stop, err := startStop(a)
+		start, stop, err := parseStartStop(a)
 		if err != nil {
 			return nil, err
 		}
@@ -133,7 +133,7 @@ var numpyMakers = []*py.Method{
 		if step == 0 || n != n || n > 1e8 {
 			return nil, py.ExceptionNewf(py.ValueError, "numpy.arange cannot go from %g to %g in steps of %g", start, stop, step)
 		}
-		out := newArray(k, max(int(n), 0))
+		out := newZeroArray(k, max(int(n), 0))
 		for i := range out.data {
 			out.data[i] = start + float64(i)*step
 		}
@@ -141,8 +141,8 @@ var numpyMakers = []*py.Method{
 	}),
 }
 
-// startStop returns the first two arguments of linspace and arange.
-func startStop(a []py.Object) (start, stop float64, err error) {
+// parseStartStop returns the first two arguments of linspace and arange.
+func parseStartStop(a []py.Object) (start, stop float64, err error) {
 	if start, err = realOr(a[0], 0, "start"); err == nil {
 		stop, err = realOr(a[1], 0, "stop")
 	}

@@ -23,7 +23,7 @@ func AddModules(ctx py.Context) error {
 	if err != nil {
 		return err
 	}
-	_, err = ctx.ModuleInit(&py.ModuleImpl{Info: py.ModuleInfo{Name: "numpy"}, Methods: append(numpyFunctions(), loadText(ctx)), Globals: py.StringDict{
+	_, err = ctx.ModuleInit(&py.ModuleImpl{Info: py.ModuleInfo{Name: "numpy"}, Methods: append(numpyFunctions(), newLoadtxtFunction(ctx)), Globals: py.StringDict{
 		"pi": py.Float(math.Pi), "e": py.Float(math.E), "inf": py.Float(math.Inf(1)), "nan": py.Float(math.NaN()), "newaxis": py.None,
 		"linalg": linalg, "ndarray": arrayType, "float64": py.FloatType, "int64": py.IntType, "bool_": py.BoolType,
 	}})
@@ -34,10 +34,10 @@ func AddModules(ctx py.Context) error {
 func numpyFunctions() []*py.Method {
 	list := slices.Concat(numpyMakers, numpyReducers, numpyProducts, numpyOthers, numpyMore)
 	for name, u := range numpyOfOne {
-		list = append(list, unaryFunction(name, u))
+		list = append(list, newUnaryFunction(name, u))
 	}
 	for name, p := range numpyOfTwo {
-		list = append(list, binaryFunction(name, p))
+		list = append(list, newBinaryFunction(name, p))
 	}
 	sort.Slice(list, func(i, j int) bool { return list[i].Name < list[j].Name })
 	return list
@@ -60,9 +60,9 @@ func ModuleHint(module string) string {
 	return "the embedded interpreter has a small " + module + ": " + strings.Join(names, ", ")
 }
 
-// npFunc makes a function of numpy. names are its parameters, of which the first
+// newNumpyFunction makes a function of numpy. names are its parameters, of which the first
 // need must be given; one that is not given is nil.
-func npFunc(name string, need int, names string, do func(a []py.Object) (py.Object, error)) *py.Method {
+func newNumpyFunction(name string, need int, names string, do func(a []py.Object) (py.Object, error)) *py.Method {
 	params := strings.Fields(names)
 	return py.MustNewMethod(name, func(_ py.Object, args py.Tuple, kwargs py.StringDict) (py.Object, error) {
 		a := make([]py.Object, len(params))
@@ -94,8 +94,8 @@ func npFunc(name string, need int, names string, do func(a []py.Object) (py.Obje
 	}, 0, name+"("+strings.Join(params, ", ")+")")
 }
 
-// kindOfType is the kind that dtype= names.
-func kindOfType(o py.Object) (kind, error) {
+// parseDtype returns the kind of entries that dtype= names.
+func parseDtype(o py.Object) (kind, error) {
 	switch o {
 	case py.Object(py.FloatType):
 		return realKind, nil
@@ -112,7 +112,7 @@ func kindOfType(o py.Object) (kind, error) {
 	case "bool":
 		return truthKind, nil
 	}
-	return 0, py.ExceptionNewf(py.TypeError, "dtype may be float, int or bool here, not %s", python.Describe(o))
+	return 0, py.ExceptionNewf(py.TypeError, "dtype may be float, int or bool here, not %s", python.DescribeObject(o))
 }
 
 // convertTo makes an array of another kind, and a copy of it at least.
@@ -128,16 +128,16 @@ func (a *Array) convertTo(k kind) *Array {
 	})
 }
 
-// shapeOf reads a shape: a number or a list of numbers.
-func shapeOf(o py.Object) ([]int, error) {
+// parseShape reads a shape: a number or a list of numbers.
+func parseShape(o py.Object) ([]int, error) {
 	a, err := asArray(o)
 	if err != nil {
 		return nil, err
 	}
 	shape := []int{}
-	for _, v := range a.entries() {
+	for _, v := range a.copyEntries() {
 		if a.kind == realKind || v < 0 || v > 1e8 {
-			return nil, py.ExceptionNewf(py.TypeError, "a shape is a number or a list of numbers that are not negative, not %s", python.Describe(o))
+			return nil, py.ExceptionNewf(py.TypeError, "a shape is a number or a list of numbers that are not negative, not %s", python.DescribeObject(o))
 		}
 		shape = append(shape, int(v))
 	}
@@ -157,7 +157,7 @@ func intOr(o py.Object, otherwise int, what string) (int, error) {
 	}
 	n, ok := o.(py.Int)
 	if !ok {
-		return 0, py.ExceptionNewf(py.TypeError, "%s is an integer, not %s", what, python.Describe(o))
+		return 0, py.ExceptionNewf(py.TypeError, "%s is an integer, not %s", what, python.DescribeObject(o))
 	}
 	return int(n), nil
 }
@@ -168,11 +168,11 @@ func realOr(o py.Object, otherwise float64, what string) (float64, error) {
 		return otherwise, nil
 	}
 	if a, ok := o.(*Array); ok {
-		return a.singleEntry(what)
+		return a.requireSingleEntry(what)
 	}
-	v, ok := python.Number(o)
+	v, ok := python.ToFloat(o)
 	if !ok {
-		return 0, py.ExceptionNewf(py.TypeError, "%s is a number, not %s", what, python.Describe(o))
+		return 0, py.ExceptionNewf(py.TypeError, "%s is a number, not %s", what, python.DescribeObject(o))
 	}
 	return v, nil
 }

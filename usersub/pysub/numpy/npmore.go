@@ -13,21 +13,21 @@ import (
 
 // numpyMore are functions that programs of models use here and there.
 var numpyMore = []*py.Method{
-	npFunc("size", 1, "a axis", func(a []py.Object) (py.Object, error) {
+	newNumpyFunction("size", 1, "a axis", func(a []py.Object) (py.Object, error) {
 		x, err := asArray(a[0])
 		if err != nil {
 			return nil, err
 		}
 		if a[1] == nil {
-			return py.Int(x.size()), nil
+			return py.Int(x.countEntries()), nil
 		}
-		n, err := x.axisNumber(a[1])
+		n, err := x.parseAxis(a[1])
 		if err != nil {
 			return nil, err
 		}
 		return py.Int(x.shape[n]), nil
 	}),
-	npFunc("roll", 2, "a shift axis", func(a []py.Object) (py.Object, error) {
+	newNumpyFunction("roll", 2, "a shift axis", func(a []py.Object) (py.Object, error) {
 		x, err := asArray(a[0])
 		if err != nil {
 			return nil, err
@@ -36,29 +36,29 @@ var numpyMore = []*py.Method{
 		if err != nil {
 			return nil, err
 		}
-		return rollAxis(x, shift, a[2])
+		return rollEntries(x, shift, a[2])
 	}),
-	npFunc("column_stack", 1, "tup", func(a []py.Object) (py.Object, error) {
-		list, err := arraysOf(a[0])
+	newNumpyFunction("column_stack", 1, "tup", func(a []py.Object) (py.Object, error) {
+		list, err := toArrays(a[0])
 		if err != nil {
 			return nil, err
 		}
 		for i, x := range list {
 			if len(x.shape) < 2 {
-				list[i] = newArrayOf(x.entries(), x.kind, []int{x.size(), 1})
+				list[i] = newArrayFromData(x.copyEntries(), x.kind, []int{x.countEntries(), 1})
 			}
 		}
 		return concatenate(list, 1)
 	}),
-	npFunc("block", 1, "arrays", func(a []py.Object) (py.Object, error) {
-		x, err := blockOf(a[0])
+	newNumpyFunction("block", 1, "arrays", func(a []py.Object) (py.Object, error) {
+		x, err := joinBlocks(a[0])
 		if err != nil {
 			return nil, err
 		}
 		return x, nil
 	}),
-	npFunc("logspace", 2, "start stop num", func(a []py.Object) (py.Object, error) {
-		start, stop, err := startStop(a)
+	newNumpyFunction("logspace", 2, "start stop num", func(a []py.Object) (py.Object, error) {
+		start, stop, err := parseStartStop(a)
 		if err != nil {
 			return nil, err
 		}
@@ -66,23 +66,23 @@ var numpyMore = []*py.Method{
 		if err != nil || n < 0 || n > 1e8 {
 			return nil, py.ExceptionNewf(py.ValueError, "num of numpy.logspace is an integer that is not negative")
 		}
-		out := newArray(realKind, n)
+		out := newZeroArray(realKind, n)
 		for i := range out.data {
 			out.data[i] = math.Pow(10, start+(stop-start)*float64(i)/float64(max(n-1, 1)))
 		}
 		return out, nil
 	}),
-	npFunc("polyval", 2, "p x", func(a []py.Object) (py.Object, error) {
-		p, x, err := twoArrays(a)
+	newNumpyFunction("polyval", 2, "p x", func(a []py.Object) (py.Object, error) {
+		p, x, err := parseTwoArrays(a)
 		if err != nil {
 			return nil, err
 		}
-		list := p.entries()
+		list := p.copyEntries()
 		return x.applyToAll(max(p.kind, x.kind), func(v float64) float64 {
 			return foldNumbers(list, 0, func(sum, c float64) float64 { return sum*v + c })
-		}).arrayOrScalar(), nil
+		}).unwrapScalar(), nil
 	}),
-	npFunc("average", 1, "a axis", func(a []py.Object) (py.Object, error) {
+	newNumpyFunction("average", 1, "a axis", func(a []py.Object) (py.Object, error) {
 		x, err := asArray(a[0])
 		if err != nil {
 			return nil, err
@@ -91,25 +91,25 @@ var numpyMore = []*py.Method{
 	}),
 }
 
-// rollAxis moves all entries on by shift, those at the end to the beginning; without an axis in the order of the entries.
-func rollAxis(x *Array, shift int, axis py.Object) (py.Object, error) {
+// rollEntries moves all entries on by shift, those at the end to the beginning; without an axis in the order of the entries.
+func rollEntries(x *Array, shift int, axis py.Object) (py.Object, error) {
 	if axis == nil {
-		list := x.entries()
+		list := x.copyEntries()
 		if n := len(list); n > 0 {
 			k := ((shift % n) + n) % n
 			list = slices.Concat(list[n-k:], list[:n-k])
 		}
-		return newArrayOf(list, x.kind, x.shape), nil
+		return newArrayFromData(list, x.kind, x.shape), nil
 	}
-	n, err := x.axisNumber(axis)
+	n, err := x.parseAxis(axis)
 	if err != nil {
 		return nil, err
 	}
-	out, length, inner := newArray(x.kind, x.shape...), x.shape[n], 1
+	out, length, inner := newZeroArray(x.kind, x.shape...), x.shape[n], 1
 	for _, s := range x.shape[n+1:] {
 		inner *= s
 	}
-	for i, v := range x.entries() {
+	for i, v := range x.copyEntries() {
 		at := i / inner % length
 		to := ((at+shift)%length + length) % length
 		out.data[i+(to-at)*inner] = v
@@ -117,8 +117,8 @@ func rollAxis(x *Array, shift int, axis py.Object) (py.Object, error) {
 	return out, nil
 }
 
-// arraysOf are the arrays of a list.
-func arraysOf(o py.Object) ([]*Array, error) {
+// toArrays returns the arrays of a list.
+func toArrays(o py.Object) ([]*Array, error) {
 	var list []*Array
 	err := py.Iterate(o, func(x py.Object) bool {
 		a, err := asArray(x)
@@ -129,20 +129,20 @@ func arraysOf(o py.Object) ([]*Array, error) {
 		return false
 	})
 	if err == nil && len(list) == 0 {
-		err = py.ExceptionNewf(py.ValueError, "a list of arrays is wanted, not %s", python.Describe(o))
+		err = py.ExceptionNewf(py.ValueError, "a list of arrays is wanted, not %s", python.DescribeObject(o))
 	}
 	return list, err
 }
 
-// blockOf puts the arrays of a list beside each other, those of a list of lists below each other.
-func blockOf(o py.Object) (*Array, error) {
+// joinBlocks puts the arrays of a list beside each other, those of a list of lists below each other.
+func joinBlocks(o py.Object) (*Array, error) {
 	list, ok := o.(*py.List)
 	if !ok {
 		x, err := asArray(o)
 		if err != nil || len(x.shape) == 2 {
 			return x, err
 		}
-		return newArrayOf(x.entries(), x.kind, []int{1, x.size()}), nil
+		return newArrayFromData(x.copyEntries(), x.kind, []int{1, x.countEntries()}), nil
 	}
 	if len(list.Items) == 0 {
 		return nil, py.ExceptionNewf(py.ValueError, "numpy.block takes no empty list")
@@ -152,7 +152,7 @@ func blockOf(o py.Object) (*Array, error) {
 		if _, ok := item.(*py.List); ok {
 			axis = 0
 		}
-		x, err := blockOf(item)
+		x, err := joinBlocks(item)
 		if err != nil {
 			return nil, err
 		}
@@ -161,11 +161,11 @@ func blockOf(o py.Object) (*Array, error) {
 	return concatenate(parts, axis)
 }
 
-// loadText is numpy.loadtxt: rows of numbers of a text file. What opens the file is the function of the interpreter, which
+// newLoadtxtFunction returns numpy.loadtxt, which reads rows of numbers of a text file. What opens the file is the function of the interpreter, which
 // may refuse it.
-func loadText(ctx py.Context) *py.Method {
-	return npFunc("loadtxt", 1, "fname dtype comments delimiter skiprows unpack", func(a []py.Object) (py.Object, error) {
-		text, err := readWhole(ctx, a[0])
+func newLoadtxtFunction(ctx py.Context) *py.Method {
+	return newNumpyFunction("loadtxt", 1, "fname dtype comments delimiter skiprows unpack", func(a []py.Object) (py.Object, error) {
+		text, err := readTextFile(ctx, a[0])
 		if err != nil {
 			return nil, err
 		}
@@ -193,7 +193,7 @@ func loadText(ctx py.Context) *py.Method {
 	})
 }
 
-func readWhole(ctx py.Context, name py.Object) (string, error) {
+func readTextFile(ctx py.Context, name py.Object) (string, error) {
 	builtins, err := ctx.GetModule("builtins")
 	if err != nil {
 		return "", err
@@ -250,7 +250,7 @@ func parseRows(text, comment, delimiter string, skip int) (*Array, error) {
 		rows++
 	}
 	if rows == 1 || columns == 1 {
-		return newArrayOf(data, realKind, []int{len(data)}), nil
+		return newArrayFromData(data, realKind, []int{len(data)}), nil
 	}
-	return newArrayOf(data, realKind, []int{rows, columns}), nil
+	return newArrayFromData(data, realKind, []int{rows, columns}), nil
 }

@@ -9,18 +9,18 @@ import (
 	"github.com/trammel-mbd/trammel/usersub/pysub/python"
 )
 
-// pairing is an operator or function of two arrays, entry by entry.
-type pairing struct {
+// pairwiseOperation is an operator or function of two arrays, entry by entry.
+type pairwiseOperation struct {
 	do   func(x, y float64) float64
 	kind func(a, b kind) kind // of the result
 }
 
 // The kinds of results.
 
-func widestKind(a, b kind) kind { return max(a, b, wholeKind) }
-func alwaysReal(_, _ kind) kind { return realKind }
-func alwaysTrue(_, _ kind) kind { return truthKind }
-func firstKind(a, b kind) kind  { return max(a, b) }
+func widestKind(a, b kind) kind        { return max(a, b, wholeKind) }
+func resultIsReal(_, _ kind) kind      { return realKind }
+func resultIsBool(_, _ kind) kind      { return truthKind }
+func resultIsFirstKind(a, b kind) kind { return max(a, b) }
 
 func boolToReal(b bool) float64 {
 	if b {
@@ -38,27 +38,27 @@ func pythonModulo(x, y float64) float64 {
 	return m
 }
 
-var pairings = map[string]pairing{
+var pairings = map[string]pairwiseOperation{
 	"add":      {func(x, y float64) float64 { return x + y }, widestKind},
 	"sub":      {func(x, y float64) float64 { return x - y }, widestKind},
 	"mul":      {func(x, y float64) float64 { return x * y }, widestKind},
-	"truediv":  {func(x, y float64) float64 { return x / y }, alwaysReal},
+	"truediv":  {func(x, y float64) float64 { return x / y }, resultIsReal},
 	"floordiv": {func(x, y float64) float64 { return math.Floor(x / y) }, widestKind},
 	"mod":      {pythonModulo, widestKind},
 	"pow":      {math.Pow, widestKind},
-	"and":      {func(x, y float64) float64 { return boolToReal(x != 0 && y != 0) }, alwaysTrue},
-	"or":       {func(x, y float64) float64 { return boolToReal(x != 0 || y != 0) }, alwaysTrue},
-	"xor":      {func(x, y float64) float64 { return boolToReal((x != 0) != (y != 0)) }, alwaysTrue},
-	"__lt__":   {func(x, y float64) float64 { return boolToReal(x < y) }, alwaysTrue},
-	"__le__":   {func(x, y float64) float64 { return boolToReal(x <= y) }, alwaysTrue},
-	"__eq__":   {func(x, y float64) float64 { return boolToReal(x == y) }, alwaysTrue},
-	"__ne__":   {func(x, y float64) float64 { return boolToReal(x != y) }, alwaysTrue},
-	"__gt__":   {func(x, y float64) float64 { return boolToReal(x > y) }, alwaysTrue},
-	"__ge__":   {func(x, y float64) float64 { return boolToReal(x >= y) }, alwaysTrue},
+	"and":      {func(x, y float64) float64 { return boolToReal(x != 0 && y != 0) }, resultIsBool},
+	"or":       {func(x, y float64) float64 { return boolToReal(x != 0 || y != 0) }, resultIsBool},
+	"xor":      {func(x, y float64) float64 { return boolToReal((x != 0) != (y != 0)) }, resultIsBool},
+	"__lt__":   {func(x, y float64) float64 { return boolToReal(x < y) }, resultIsBool},
+	"__le__":   {func(x, y float64) float64 { return boolToReal(x <= y) }, resultIsBool},
+	"__eq__":   {func(x, y float64) float64 { return boolToReal(x == y) }, resultIsBool},
+	"__ne__":   {func(x, y float64) float64 { return boolToReal(x != y) }, resultIsBool},
+	"__gt__":   {func(x, y float64) float64 { return boolToReal(x > y) }, resultIsBool},
+	"__ge__":   {func(x, y float64) float64 { return boolToReal(x >= y) }, resultIsBool},
 }
 
 // applyPairwise applies an operator to two arrays or numbers.
-func applyPairwise(p pairing, a, b *Array) (*Array, error) {
+func applyPairwise(p pairwiseOperation, a, b *Array) (*Array, error) {
 	shape := broadcastShape(a, b)
 	x, err := a.broadcastTo(shape)
 	if err != nil {
@@ -68,8 +68,8 @@ func applyPairwise(p pairing, a, b *Array) (*Array, error) {
 	if err != nil {
 		return nil, err
 	}
-	out := newArray(p.kind(a.kind, b.kind), shape...)
-	u, v := x.entries(), y.entries()
+	out := newZeroArray(p.kind(a.kind, b.kind), shape...)
+	u, v := x.copyEntries(), y.copyEntries()
 	for i := range out.data {
 		out.data[i] = p.do(u[i], v[i])
 	}
@@ -88,7 +88,7 @@ func applyOperator(name string, a, b py.Object) (py.Object, error) {
 		switch o.(type) {
 		case *Array, *py.List, py.Tuple:
 		default:
-			if _, ok := python.Number(o); ok {
+			if _, ok := python.ToFloat(o); ok {
 				continue
 			}
 			if name == "__eq__" || name == "__ne__" {
@@ -112,18 +112,18 @@ func applyOperator(name string, a, b py.Object) (py.Object, error) {
 	if err != nil {
 		return nil, err
 	}
-	return r.arrayOrScalar(), nil
+	return r.unwrapScalar(), nil
 }
 
-// Install gives operators of arrays their meaning. What they had is in old.
-func Install() {
+// InstallOperators gives operators of arrays their meaning. What they had is in old.
+func InstallOperators() {
 	installArrayComparisons()
 	for op, name := range python.OperatorNames {
 		if _, ok := pairings[name]; !ok {
 			continue
 		}
 		do := func(a, b py.Object) (py.Object, error) { return applyOperator(name, a, b) }
-		private.Opcodes[op] = arrayInstruction(do, private.Opcodes[op])
+		private.Opcodes[op] = newArrayInstruction(do, private.Opcodes[op])
 		into := func(a, b py.Object) (py.Object, error) {
 			r, err := applyOperator(name, a, b)
 			have, ok := a.(*Array)
@@ -135,7 +135,7 @@ func Install() {
 			}
 			return r, err
 		}
-		private.Opcodes[python.InPlaceOpcodes[op]] = arrayInstruction(into, private.Opcodes[python.InPlaceOpcodes[op]])
+		private.Opcodes[python.InPlaceOpcodes[op]] = newArrayInstruction(into, private.Opcodes[python.InPlaceOpcodes[op]])
 	}
 	for op, change := range map[vm.OpCode]func(float64) float64{
 		vm.UNARY_NEGATIVE: func(x float64) float64 { return -x }, vm.UNARY_POSITIVE: func(x float64) float64 { return x },
@@ -156,9 +156,9 @@ func Install() {
 	}
 }
 
-// arrayInstruction makes an instruction that tries do first if an operand is an array.
-func arrayInstruction(do func(a, b py.Object) (py.Object, error), old func(*vm.Vm, int32) error) func(*vm.Vm, int32) error {
-	first := python.BinaryInstruction(do, old)
+// newArrayInstruction makes an instruction that tries do first if an operand is an array.
+func newArrayInstruction(do func(a, b py.Object) (py.Object, error), old func(*vm.Vm, int32) error) func(*vm.Vm, int32) error {
+	first := python.NewBinaryInstruction(do, old)
 	return func(v *vm.Vm, arg int32) error {
 		_, a := v.SECOND().(*Array)
 		_, b := v.TOP().(*Array)
@@ -171,11 +171,11 @@ func arrayInstruction(do func(a, b py.Object) (py.Object, error), old func(*vm.V
 
 // applyToAll is an array of the values of a function.
 func (a *Array) applyToAll(k kind, f func(float64) float64) *Array {
-	list := a.entries()
+	list := a.copyEntries()
 	for i, v := range list {
 		list[i] = f(v)
 	}
-	return newArrayOf(list, k, a.shape)
+	return newArrayFromData(list, k, a.shape)
 }
 
 func installArrayComparisons() {

@@ -15,16 +15,16 @@ func matrixProduct(a, b *Array) (*Array, error) {
 	}
 	x, y := a, b
 	if len(x.shape) == 1 {
-		x = newArrayOf(a.entries(), a.kind, []int{1, a.shape[0]})
+		x = newArrayFromData(a.copyEntries(), a.kind, []int{1, a.shape[0]})
 	}
 	if len(y.shape) == 1 {
-		y = newArrayOf(b.entries(), b.kind, []int{b.shape[0], 1})
+		y = newArrayFromData(b.copyEntries(), b.kind, []int{b.shape[0], 1})
 	}
 	if len(x.shape) != 2 || len(y.shape) != 2 || x.shape[1] != y.shape[0] {
 		return nil, py.ExceptionNewf(py.ValueError, "arrays of shapes %s and %s have no matrix product here", shapeText(a.shape), shapeText(b.shape))
 	}
-	out := newArray(widestKind(a.kind, b.kind), x.shape[0], y.shape[1])
-	u, v := x.entries(), y.entries()
+	out := newZeroArray(widestKind(a.kind, b.kind), x.shape[0], y.shape[1])
+	u, v := x.copyEntries(), y.copyEntries()
 	for i := range x.shape[0] {
 		for j := range y.shape[1] {
 			s := 0.0
@@ -41,13 +41,13 @@ func matrixProduct(a, b *Array) (*Array, error) {
 	if len(b.shape) == 2 {
 		shape = append(shape, y.shape[1])
 	}
-	return newArrayOf(out.data, out.kind, shape), nil
+	return newArrayFromData(out.data, out.kind, shape), nil
 }
 
-// productFunction makes dot and its like.
-func productFunction(name string, product func(x, y *Array) (*Array, error)) *py.Method {
-	return npFunc(name, 2, "a b", func(a []py.Object) (py.Object, error) {
-		x, y, err := twoArrays(a)
+// newProductFunction makes dot and its like.
+func newProductFunction(name string, product func(x, y *Array) (*Array, error)) *py.Method {
+	return newNumpyFunction(name, 2, "a b", func(a []py.Object) (py.Object, error) {
+		x, y, err := parseTwoArrays(a)
 		if err != nil {
 			return nil, err
 		}
@@ -55,7 +55,7 @@ func productFunction(name string, product func(x, y *Array) (*Array, error)) *py
 		if err != nil {
 			return nil, err
 		}
-		return r.arrayOrScalar(), nil
+		return r.unwrapScalar(), nil
 	})
 }
 
@@ -94,7 +94,7 @@ func concatenate(list []*Array, axis int) (*Array, error) {
 		shape[axis] += x.shape[axis]
 		k = max(k, x.kind)
 	}
-	out := newArray(k, shape...)
+	out := newZeroArray(k, shape...)
 	from := 0
 	for _, x := range list {
 		part := &Array{data: out.data, off: from * out.step[axis], shape: x.shape, step: out.step, kind: k}
@@ -106,10 +106,10 @@ func concatenate(list []*Array, axis int) (*Array, error) {
 	return out, nil
 }
 
-// joinFunction makes concatenate, vstack and hstack: prepare gives each array the
+// newJoinFunction makes concatenate, vstack and hstack: prepare gives each array the
 // axes that it needs, and the axis to join along.
-func joinFunction(name string, prepare func(x *Array) (*Array, int)) *py.Method {
-	return npFunc(name, 1, "arrays axis", func(a []py.Object) (py.Object, error) {
+func newJoinFunction(name string, prepare func(x *Array) (*Array, int)) *py.Method {
+	return newNumpyFunction(name, 1, "arrays axis", func(a []py.Object) (py.Object, error) {
 		items, err := python.ItemsOf(a[0])
 		if err != nil {
 			return nil, err
@@ -122,7 +122,7 @@ func joinFunction(name string, prepare func(x *Array) (*Array, int)) *py.Method 
 			list[i], axis = prepare(list[i])
 		}
 		if a[1] != nil {
-			if axis, err = list[0].axisNumber(a[1]); err != nil {
+			if axis, err = list[0].parseAxis(a[1]); err != nil {
 				return nil, err
 			}
 		}
@@ -132,53 +132,55 @@ func joinFunction(name string, prepare func(x *Array) (*Array, int)) *py.Method 
 }
 
 // flatten is an array with one axis.
-func (a *Array) flatten() *Array { return newArrayOf(a.entries(), a.kind, []int{a.size()}) }
+func (a *Array) flatten() *Array {
+	return newArrayFromData(a.copyEntries(), a.kind, []int{a.countEntries()})
+}
 
 func crossProduct(a []py.Object) (py.Object, error) {
-	x, y, err := twoArrays(a)
+	x, y, err := parseTwoArrays(a)
 	if err != nil {
 		return nil, err
 	}
 	if !sameShape(x.shape, []int{3}) || !sameShape(y.shape, []int{3}) {
 		return nil, py.ExceptionNewf(py.ValueError, "numpy.cross takes two vectors of 3 entries here")
 	}
-	u, v := x.entries(), y.entries()
-	return newArrayOf([]float64{u[1]*v[2] - u[2]*v[1], u[2]*v[0] - u[0]*v[2], u[0]*v[1] - u[1]*v[0]}, widestKind(x.kind, y.kind), []int{3}), nil
+	u, v := x.copyEntries(), y.copyEntries()
+	return newArrayFromData([]float64{u[1]*v[2] - u[2]*v[1], u[2]*v[0] - u[0]*v[2], u[0]*v[1] - u[1]*v[0]}, widestKind(x.kind, y.kind), []int{3}), nil
 }
 
 var numpyProducts = []*py.Method{
-	productFunction("dot", matrixProduct), productFunction("matmul", matrixProduct), productFunction("inner", innerProduct), npFunc("cross", 2, "a b", crossProduct),
-	npFunc("outer", 2, "a b", func(a []py.Object) (py.Object, error) {
-		x, y, err := twoArrays(a)
+	newProductFunction("dot", matrixProduct), newProductFunction("matmul", matrixProduct), newProductFunction("inner", innerProduct), newNumpyFunction("cross", 2, "a b", crossProduct),
+	newNumpyFunction("outer", 2, "a b", func(a []py.Object) (py.Object, error) {
+		x, y, err := parseTwoArrays(a)
 		if err != nil {
 			return nil, err
 		}
 		column := x.flatten()
-		column = newArrayOf(column.data, x.kind, []int{column.shape[0], 1})
+		column = newArrayFromData(column.data, x.kind, []int{column.shape[0], 1})
 		return applyPairwise(pairings["mul"], column, y.flatten())
 	}),
-	npFunc("transpose", 1, "a", func(a []py.Object) (py.Object, error) {
+	newNumpyFunction("transpose", 1, "a", func(a []py.Object) (py.Object, error) {
 		x, err := asArray(a[0])
 		if err != nil {
 			return nil, err
 		}
 		return x.transpose(), nil
 	}),
-	npFunc("diag", 1, "v", func(a []py.Object) (py.Object, error) {
+	newNumpyFunction("diag", 1, "v", func(a []py.Object) (py.Object, error) {
 		x, err := asArray(a[0])
 		if err != nil {
 			return nil, err
 		}
-		list := x.entries()
+		list := x.copyEntries()
 		switch len(x.shape) {
 		case 1:
-			out := newArray(x.kind, len(list), len(list))
+			out := newZeroArray(x.kind, len(list), len(list))
 			for i, v := range list {
 				out.data[i*(len(list)+1)] = v
 			}
 			return out, nil
 		case 2:
-			out := newArray(x.kind, min(x.shape[0], x.shape[1]))
+			out := newZeroArray(x.kind, min(x.shape[0], x.shape[1]))
 			for i := range out.data {
 				out.data[i] = list[i*(x.shape[1]+1)]
 			}
@@ -186,7 +188,7 @@ var numpyProducts = []*py.Method{
 		}
 		return nil, py.ExceptionNewf(py.ValueError, "numpy.diag takes an array of one or two axes")
 	}),
-	npFunc("trace", 1, "a", func(a []py.Object) (py.Object, error) {
+	newNumpyFunction("trace", 1, "a", func(a []py.Object) (py.Object, error) {
 		x, err := asArray(a[0])
 		if err != nil || len(x.shape) != 2 {
 			return nil, py.ExceptionNewf(py.ValueError, "numpy.trace takes a matrix")
@@ -197,27 +199,27 @@ var numpyProducts = []*py.Method{
 		}
 		return max(x.kind, wholeKind).pyNumber(s), nil
 	}),
-	joinFunction("concatenate", func(x *Array) (*Array, int) { return x, 0 }),
-	joinFunction("vstack", func(x *Array) (*Array, int) {
+	newJoinFunction("concatenate", func(x *Array) (*Array, int) { return x, 0 }),
+	newJoinFunction("vstack", func(x *Array) (*Array, int) {
 		if len(x.shape) < 2 {
-			return newArrayOf(x.entries(), x.kind, []int{1, x.size()}), 0
+			return newArrayFromData(x.copyEntries(), x.kind, []int{1, x.countEntries()}), 0
 		}
 		return x, 0
 	}),
-	joinFunction("hstack", func(x *Array) (*Array, int) {
+	newJoinFunction("hstack", func(x *Array) (*Array, int) {
 		if len(x.shape) == 0 {
 			x = x.flatten()
 		}
 		return x, min(len(x.shape)-1, 1)
 	}),
-	npFunc("append", 2, "arr values", func(a []py.Object) (py.Object, error) {
-		x, y, err := twoArrays(a)
+	newNumpyFunction("append", 2, "arr values", func(a []py.Object) (py.Object, error) {
+		x, y, err := parseTwoArrays(a)
 		if err != nil {
 			return nil, err
 		}
 		return concatenate([]*Array{x.flatten(), y.flatten()}, 0)
 	}),
-	npFunc("cumsum", 1, "a", func(a []py.Object) (py.Object, error) {
+	newNumpyFunction("cumsum", 1, "a", func(a []py.Object) (py.Object, error) {
 		x, err := asArray(a[0])
 		if err != nil {
 			return nil, err
@@ -225,13 +227,13 @@ var numpyProducts = []*py.Method{
 		s := 0.0
 		return x.flatten().applyToAll(max(x.kind, wholeKind), func(v float64) float64 { s += v; return s }), nil
 	}),
-	npFunc("diff", 1, "a", func(a []py.Object) (py.Object, error) {
+	newNumpyFunction("diff", 1, "a", func(a []py.Object) (py.Object, error) {
 		x, err := asArray(a[0])
 		if err != nil || len(x.shape) != 1 {
 			return nil, py.ExceptionNewf(py.ValueError, "numpy.diff takes an array of one axis here")
 		}
-		list := x.entries()
-		out := newArray(max(x.kind, wholeKind), max(len(list)-1, 0))
+		list := x.copyEntries()
+		out := newZeroArray(max(x.kind, wholeKind), max(len(list)-1, 0))
 		for i := range out.data {
 			out.data[i] = list[i+1] - list[i]
 		}
@@ -240,13 +242,13 @@ var numpyProducts = []*py.Method{
 }
 
 var numpyLinalg = []*py.Method{
-	npFunc("norm", 1, "x axis", func(a []py.Object) (py.Object, error) {
+	newNumpyFunction("norm", 1, "x axis", func(a []py.Object) (py.Object, error) {
 		x, err := asArray(a[0])
 		if err != nil {
 			return nil, err
 		}
 		if a[1] == nil {
-			return py.Float(python.Norm(x.entries())), nil
+			return py.Float(python.Norm(x.copyEntries())), nil
 		}
 		r, err := x.applyToAll(realKind, func(v float64) float64 { return v * v }).reduceAxis("sum", a[1])
 		if err != nil {
@@ -256,17 +258,17 @@ var numpyLinalg = []*py.Method{
 		if err != nil {
 			return nil, err
 		}
-		return s.applyToAll(realKind, math.Sqrt).arrayOrScalar(), nil
+		return s.applyToAll(realKind, math.Sqrt).unwrapScalar(), nil
 	}),
-	npFunc("det", 1, "a", func(a []py.Object) (py.Object, error) {
-		m, n, err := squareMatrix(a[0])
+	newNumpyFunction("det", 1, "a", func(a []py.Object) (py.Object, error) {
+		m, n, err := parseSquareMatrix(a[0])
 		if err != nil {
 			return nil, err
 		}
-		return py.Float(gaussJordan(m, nil, n, 0)), nil
+		return py.Float(solveByGaussJordan(m, nil, n, 0)), nil
 	}),
-	npFunc("inv", 1, "a", func(a []py.Object) (py.Object, error) {
-		m, n, err := squareMatrix(a[0])
+	newNumpyFunction("inv", 1, "a", func(a []py.Object) (py.Object, error) {
+		m, n, err := parseSquareMatrix(a[0])
 		if err != nil {
 			return nil, err
 		}
@@ -274,13 +276,13 @@ var numpyLinalg = []*py.Method{
 		for i := range n {
 			right[i*(n+1)] = 1
 		}
-		if gaussJordan(m, right, n, n) == 0 {
+		if solveByGaussJordan(m, right, n, n) == 0 {
 			return nil, py.ExceptionNewf(py.ValueError, "the matrix is singular")
 		}
-		return newArrayOf(right, realKind, []int{n, n}), nil
+		return newArrayFromData(right, realKind, []int{n, n}), nil
 	}),
-	npFunc("solve", 2, "a b", func(a []py.Object) (py.Object, error) {
-		m, n, err := squareMatrix(a[0])
+	newNumpyFunction("solve", 2, "a b", func(a []py.Object) (py.Object, error) {
+		m, n, err := parseSquareMatrix(a[0])
 		if err != nil {
 			return nil, err
 		}
@@ -291,16 +293,16 @@ var numpyLinalg = []*py.Method{
 		if len(b.shape) < 1 || len(b.shape) > 2 || b.shape[0] != n {
 			return nil, py.ExceptionNewf(py.ValueError, "a matrix of %d rows and a right side of shape %s do not fit", n, shapeText(b.shape))
 		}
-		right := b.entries()
-		if gaussJordan(m, right, n, len(right)/n) == 0 {
+		right := b.copyEntries()
+		if solveByGaussJordan(m, right, n, len(right)/n) == 0 {
 			return nil, py.ExceptionNewf(py.ValueError, "the matrix is singular")
 		}
-		return newArrayOf(right, realKind, b.shape), nil
+		return newArrayFromData(right, realKind, b.shape), nil
 	}),
 }
 
-// squareMatrix reads a square matrix, row by row.
-func squareMatrix(o py.Object) ([]float64, int, error) {
+// parseSquareMatrix reads a square matrix, row by row.
+func parseSquareMatrix(o py.Object) ([]float64, int, error) {
 	x, err := asArray(o)
 	if err == nil && (len(x.shape) != 2 || x.shape[0] != x.shape[1] || x.shape[0] == 0) {
 		err = py.ExceptionNewf(py.ValueError, "a square matrix is wanted, not an array of shape %s", shapeText(x.shape))
@@ -308,12 +310,12 @@ func squareMatrix(o py.Object) ([]float64, int, error) {
 	if err != nil {
 		return nil, 0, err
 	}
-	return x.entries(), x.shape[0], nil
+	return x.copyEntries(), x.shape[0], nil
 }
 
-// gaussJordan solves m x = right for the k columns of right, in place, by Gauss-Jordan
+// solveByGaussJordan solves m x = right for the k columns of right, in place, by Gauss-Jordan
 // elimination with the largest pivot of each column. It returns the determinant of m.
-func gaussJordan(m, right []float64, n, k int) float64 {
+func solveByGaussJordan(m, right []float64, n, k int) float64 {
 	det := 1.0
 	for c := range n {
 		p := c
@@ -376,5 +378,5 @@ func (*Array) MatMul(a, b py.Object) (py.Object, error) {
 	if err != nil {
 		return nil, err
 	}
-	return r.arrayOrScalar(), nil
+	return r.unwrapScalar(), nil
 }

@@ -32,8 +32,8 @@ func variance(list []float64) float64 {
 	return foldNumbers(list, 0, func(x, y float64) float64 { return x + (y-m)*(y-m) }) / float64(len(list))
 }
 
-// indexOfBest is the place of the first number that no other one beats.
-func indexOfBest(list []float64, beats func(x, y float64) bool) float64 {
+// indexOfExtreme is the place of the first number that no other one beats.
+func indexOfExtreme(list []float64, beats func(x, y float64) bool) float64 {
 	best := 0
 	for i, v := range list {
 		if beats(v, list[best]) {
@@ -43,21 +43,21 @@ func indexOfBest(list []float64, beats func(x, y float64) bool) float64 {
 	return float64(best)
 }
 
-func countKind(k kind) kind { return max(k, wholeKind) }
-func sameKind(k kind) kind  { return k }
-func toRealKind(kind) kind  { return realKind }
-func toIntKind(kind) kind   { return wholeKind }
-func toBoolKind(kind) kind  { return truthKind }
+func sumResultKind(k kind) kind { return max(k, wholeKind) }
+func keepKind(k kind) kind      { return k }
+func toRealKind(kind) kind      { return realKind }
+func toIntKind(kind) kind       { return wholeKind }
+func toBoolKind(kind) kind      { return truthKind }
 
-var minimum = reduction{func(l []float64) float64 { return foldNumbers(l[1:], l[0], minNaN) }, sameKind, false}
-var maximum = reduction{func(l []float64) float64 { return foldNumbers(l[1:], l[0], maxNaN) }, sameKind, false}
+var minimum = reduction{func(l []float64) float64 { return foldNumbers(l[1:], l[0], minNaN) }, keepKind, false}
+var maximum = reduction{func(l []float64) float64 { return foldNumbers(l[1:], l[0], maxNaN) }, keepKind, false}
 
 var reductions = map[string]reduction{
-	"sum": {sum, countKind, true}, "prod": {func(l []float64) float64 { return foldNumbers(l, 1, func(x, y float64) float64 { return x * y }) }, countKind, true},
+	"sum": {sum, sumResultKind, true}, "prod": {func(l []float64) float64 { return foldNumbers(l, 1, func(x, y float64) float64 { return x * y }) }, sumResultKind, true},
 	"mean": {mean, toRealKind, false}, "var": {variance, toRealKind, false}, "std": {func(l []float64) float64 { return math.Sqrt(variance(l)) }, toRealKind, false},
 	"min": minimum, "max": maximum, "amin": minimum, "amax": maximum,
-	"argmin": {func(l []float64) float64 { return indexOfBest(l, func(x, y float64) bool { return x < y }) }, toIntKind, false},
-	"argmax": {func(l []float64) float64 { return indexOfBest(l, func(x, y float64) bool { return x > y }) }, toIntKind, false},
+	"argmin": {func(l []float64) float64 { return indexOfExtreme(l, func(x, y float64) bool { return x < y }) }, toIntKind, false},
+	"argmax": {func(l []float64) float64 { return indexOfExtreme(l, func(x, y float64) bool { return x > y }) }, toIntKind, false},
 	"all": {func(l []float64) float64 {
 		return foldNumbers(l, 1, func(x, y float64) float64 { return boolToReal(x != 0 && y != 0) })
 	}, toBoolKind, true},
@@ -70,13 +70,13 @@ var reductions = map[string]reduction{
 func (a *Array) reduceAxis(name string, axis py.Object) (py.Object, error) {
 	r := reductions[name]
 	if axis == nil || axis == py.None {
-		list := a.entries()
+		list := a.copyEntries()
 		if len(list) == 0 && !r.empty {
 			return nil, py.ExceptionNewf(py.ValueError, "%s of an array without entries", name)
 		}
 		return r.kind(a.kind).pyNumber(r.do(list)), nil
 	}
-	n, err := a.axisNumber(axis)
+	n, err := a.parseAxis(axis)
 	if err != nil {
 		return nil, err
 	}
@@ -84,26 +84,26 @@ func (a *Array) reduceAxis(name string, axis py.Object) (py.Object, error) {
 		return nil, py.ExceptionNewf(py.ValueError, "%s along an axis without entries", name)
 	}
 	rest := &Array{data: a.data, off: a.off, shape: withoutEntry(a.shape, n), step: withoutEntry(a.step, n)}
-	out := newArray(r.kind(a.kind), rest.shape...)
+	out := newZeroArray(r.kind(a.kind), rest.shape...)
 	i, list := 0, make([]float64, a.shape[n])
-	rest.forEachEntry(func(at int) {
+	rest.forEachOffset(func(at int) {
 		for j := range list {
 			list[j] = a.data[at+j*a.step[n]]
 		}
 		out.data[i] = r.do(list)
 		i++
 	})
-	return out.arrayOrScalar(), nil
+	return out.unwrapScalar(), nil
 }
 
-// axisNumber reads the number of an axis; -1 is the last one.
-func (a *Array) axisNumber(o py.Object) (int, error) {
+// parseAxis reads the number of an axis; -1 is the last one.
+func (a *Array) parseAxis(o py.Object) (int, error) {
 	n, err := intOr(o, 0, "axis")
 	if n < 0 {
 		n += len(a.shape)
 	}
 	if err == nil && (n < 0 || n >= len(a.shape)) {
-		err = py.ExceptionNewf(py.ValueError, "an array of shape %s has no axis %s", shapeText(a.shape), python.Describe(o))
+		err = py.ExceptionNewf(py.ValueError, "an array of shape %s has no axis %s", shapeText(a.shape), python.DescribeObject(o))
 	}
 	return n, err
 }
@@ -114,7 +114,7 @@ func withoutEntry(list []int, i int) []int {
 
 var numpyReducers = func() (list []*py.Method) {
 	for name := range reductions {
-		list = append(list, npFunc(name, 1, "a axis", func(a []py.Object) (py.Object, error) {
+		list = append(list, newNumpyFunction(name, 1, "a axis", func(a []py.Object) (py.Object, error) {
 			x, err := asArray(a[0])
 			if err != nil {
 				return nil, err

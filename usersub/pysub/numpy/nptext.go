@@ -54,7 +54,7 @@ func (a *Array) arrayText(sep, indent string) string {
 // most, with exponents if they differ by more than a factor of a thousand from
 // each other, are below 1e-4 or not below 1e8.
 func (a *Array) entryTexts() []string {
-	list := a.entries()
+	list := a.copyEntries()
 	out := make([]string, len(list))
 	switch {
 	case a.kind == truthKind:
@@ -69,7 +69,7 @@ func (a *Array) entryTexts() []string {
 			out[i] = strconv.FormatInt(int64(v), 10)
 		}
 	default:
-		alignDecimals(out, list)
+		alignDecimalPoints(out, list)
 	}
 	width := 0
 	for _, w := range out {
@@ -81,8 +81,8 @@ func (a *Array) entryTexts() []string {
 	return out
 }
 
-// alignDecimals writes reals with their points below each other.
-func alignDecimals(out []string, list []float64) {
+// alignDecimalPoints writes reals with their points below each other.
+func alignDecimalPoints(out []string, list []float64) {
 	least, most := math.Inf(1), 0.0
 	for _, v := range list {
 		if x := math.Abs(v); x > 0 && !math.IsInf(x, 0) {

@@ -43,7 +43,7 @@ func attributeName(o py.Object) (string, error) {
 }
 
 var attributeFunctions = []*py.Method{
-	builtinMethod("getattr", 2, 3, func(_ py.Object, args py.Tuple) (py.Object, error) {
+	newBuiltinMethod("getattr", 2, 3, func(_ py.Object, args py.Tuple) (py.Object, error) {
 		name, err := attributeName(args[1])
 		if err != nil {
 			return nil, err
@@ -54,7 +54,7 @@ var attributeFunctions = []*py.Method{
 		}
 		return r, err
 	}),
-	builtinMethod("hasattr", 2, 2, func(_ py.Object, args py.Tuple) (py.Object, error) {
+	newBuiltinMethod("hasattr", 2, 2, func(_ py.Object, args py.Tuple) (py.Object, error) {
 		name, err := attributeName(args[1])
 		if err != nil {
 			return nil, err
@@ -65,25 +65,25 @@ var attributeFunctions = []*py.Method{
 		}
 		return py.NewBool(err == nil), nil
 	}),
-	builtinMethod("setattr", 3, 3, func(_ py.Object, args py.Tuple) (py.Object, error) {
+	newBuiltinMethod("setattr", 3, 3, func(_ py.Object, args py.Tuple) (py.Object, error) {
 		name, err := attributeName(args[1])
 		if err == nil {
 			err = SetAttribute(args[0], name, args[2])
 		}
 		return py.None, err
 	}),
-	builtinMethod("id", 1, 1, func(_ py.Object, args py.Tuple) (py.Object, error) { return idValue(args[0]), nil }),
-	builtinMethod("hash", 1, 1, func(_ py.Object, args py.Tuple) (py.Object, error) { return hashNumber(args[0]) }),
-	builtinMethod("dir", 0, 1, func(_ py.Object, args py.Tuple) (py.Object, error) {
+	newBuiltinMethod("id", 1, 1, func(_ py.Object, args py.Tuple) (py.Object, error) { return objectIdentity(args[0]), nil }),
+	newBuiltinMethod("hash", 1, 1, func(_ py.Object, args py.Tuple) (py.Object, error) { return hashNumber(args[0]) }),
+	newBuiltinMethod("dir", 0, 1, func(_ py.Object, args py.Tuple) (py.Object, error) {
 		if len(args) == 0 {
 			return nil, py.ExceptionNewf(py.TypeError, "dir() needs an argument in the embedded interpreter")
 		}
-		return dirList(args[0]), nil
+		return listAttributes(args[0]), nil
 	}),
 }
 
-// idValue is id(x): where x is, or for what has no place of its own what it is.
-func idValue(o py.Object) py.Object {
+// objectIdentity is id(x): where x is, or for what has no place of its own what it is.
+func objectIdentity(o py.Object) py.Object {
 	var at uint64
 	if _, err := fmt.Sscanf(fmt.Sprintf("%p", o), "0x%x", &at); err == nil {
 		return py.Int(at)
@@ -109,7 +109,7 @@ func hashFNV(s string) int64 {
 func hashNumber(o py.Object) (py.Object, error) {
 	switch x := truthAsInt(o).(type) {
 	case py.Int, *py.BigInt:
-		n := bigOf(x)
+		n := toBigInt(x)
 		r := new(big.Int).Rem(n, big.NewInt(1<<61-1)).Int64()
 		if r == -1 {
 			r = -2
@@ -128,14 +128,14 @@ func hashNumber(o py.Object) (py.Object, error) {
 	}
 	if _, isObject := h.(py.Object); isObject {
 		if _, text := h.(py.String); !text {
-			return idValue(o), nil
+			return objectIdentity(o), nil
 		}
 	}
 	return py.Int(hashFNV(fmt.Sprint(h))), nil
 }
 
-// dirList is dir(x).
-func dirList(o py.Object) *py.List {
+// listAttributes returns dir(x).
+func listAttributes(o py.Object) *py.List {
 	names := map[string]bool{}
 	if d, ok := o.(py.IGetDict); ok {
 		for name := range d.GetDict() {
@@ -166,7 +166,7 @@ func dirList(o py.Object) *py.List {
 }
 
 // newLike makes an object of the class of another one, without its constructor.
-var newLike = builtinMethod("blank", 1, 1, func(_ py.Object, args py.Tuple) (py.Object, error) {
+var newLike = newBuiltinMethod("blank", 1, 1, func(_ py.Object, args py.Tuple) (py.Object, error) {
 	t, ok := args[0].(*py.Type)
 	if !ok || !IsScriptObject(t) {
 		return nil, py.ExceptionNewf(py.TypeError, "objects of type %s cannot be copied by the embedded interpreter", typeName(args[0]))

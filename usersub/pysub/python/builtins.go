@@ -10,10 +10,10 @@ import (
 
 // moreBuiltins are builtins that gpython lacks.
 var moreBuiltins = []*py.Method{
-	builtinMethod("callable", 1, 1, func(_ py.Object, args py.Tuple) (py.Object, error) {
+	newBuiltinMethod("callable", 1, 1, func(_ py.Object, args py.Tuple) (py.Object, error) {
 		return py.NewBool(IsCallable(args[0])), nil
 	}),
-	builtinMethod("reversed", 1, 1, func(_ py.Object, args py.Tuple) (py.Object, error) {
+	newBuiltinMethod("reversed", 1, 1, func(_ py.Object, args py.Tuple) (py.Object, error) {
 		items, err := py.SequenceTuple(args[0])
 		if err != nil {
 			return nil, err
@@ -22,25 +22,25 @@ var moreBuiltins = []*py.Method{
 		items.Reverse()
 		return py.NewIterator(items), nil
 	}),
-	builtinMethod("isinstance", 2, 2, func(_ py.Object, args py.Tuple) (py.Object, error) {
+	newBuiltinMethod("isinstance", 2, 2, func(_ py.Object, args py.Tuple) (py.Object, error) {
 		is, err := isInstance(args[0], args[1])
 		return py.NewBool(is), err
 	}),
 	reprFunction,
 	sortedFunction,
-	minMaxFunction("min", vm.PyCmp_LT),
-	minMaxFunction("max", vm.PyCmp_GT),
-	builtinMethod("issubclass", 2, 2, func(_ py.Object, args py.Tuple) (py.Object, error) {
+	newMinMaxFunction("min", vm.PyCmp_LT),
+	newMinMaxFunction("max", vm.PyCmp_GT),
+	newBuiltinMethod("issubclass", 2, 2, func(_ py.Object, args py.Tuple) (py.Object, error) {
 		is, err := isSubclass(args[0], args[1])
 		return py.NewBool(is), err
 	}),
-	builtinMethod("vars", 1, 1, func(_ py.Object, args py.Tuple) (py.Object, error) {
+	newBuiltinMethod("vars", 1, 1, func(_ py.Object, args py.Tuple) (py.Object, error) {
 		if d, ok := args[0].(py.IGetDict); ok {
 			return d.GetDict(), nil
 		}
 		return nil, py.ExceptionNewf(py.TypeError, "vars() argument must have __dict__ attribute")
 	}),
-	builtinMethod("format", 1, 2, func(_ py.Object, args py.Tuple) (py.Object, error) {
+	newBuiltinMethod("format", 1, 2, func(_ py.Object, args py.Tuple) (py.Object, error) {
 		spec := py.String("")
 		if len(args) == 2 {
 			var ok bool
@@ -51,13 +51,13 @@ var moreBuiltins = []*py.Method{
 		return formatFString(py.Tuple{py.String(""), args[0], py.String(""), spec})
 	}),
 	enumerateFunction,
-	builtinMethod("abs", 1, 1, func(_ py.Object, args py.Tuple) (py.Object, error) {
+	newBuiltinMethod("abs", 1, 1, func(_ py.Object, args py.Tuple) (py.Object, error) {
 		if m := SpecialMethod(args[0], "__abs__"); m != nil {
 			return py.Call(m, py.Tuple{args[0]}, nil)
 		}
 		return py.Abs(truthAsInt(args[0]))
 	}),
-	builtinMethod("pow", 2, 3, func(_ py.Object, args py.Tuple) (py.Object, error) {
+	newBuiltinMethod("pow", 2, 3, func(_ py.Object, args py.Tuple) (py.Object, error) {
 		if len(args) == 2 {
 			if r, err := powerObjects(truthAsInt(args[0]), truthAsInt(args[1])); r != nil || err != nil {
 				return r, err
@@ -66,7 +66,7 @@ var moreBuiltins = []*py.Method{
 		}
 		return py.Pow(args[0], args[1], args[2])
 	}),
-	builtinMethod("round", 1, 2, func(_ py.Object, args py.Tuple) (py.Object, error) { return roundValue(args) }),
+	newBuiltinMethod("round", 1, 2, func(_ py.Object, args py.Tuple) (py.Object, error) { return roundValue(args) }),
 }
 
 // isInstance is isinstance, for classes derived from others too.
@@ -120,7 +120,7 @@ func isSubclass(o, class py.Object) (bool, error) {
 // roundValue rounds half to even: to an integer, or to a number of digits. (The one
 // of gpython returns a float, and 0 for most numbers with digits.)
 func roundValue(args py.Tuple) (py.Object, error) {
-	x, ok := Number(args[0])
+	x, ok := ToFloat(args[0])
 	if !ok {
 		return nil, py.ExceptionNewf(py.TypeError, "type %s doesn't define __round__ method", args[0].Type().Name)
 	}
@@ -165,7 +165,7 @@ var isclose = py.MustNewMethod("isclose", func(_ py.Object, args py.Tuple, kwarg
 		if o == nil {
 			continue
 		}
-		x, ok := Number(o)
+		x, ok := ToFloat(o)
 		if !ok {
 			return nil, py.ExceptionNewf(py.TypeError, "must be real number, not %s", o.Type().Name)
 		}
@@ -178,8 +178,8 @@ var isclose = py.MustNewMethod("isclose", func(_ py.Object, args py.Tuple, kwarg
 	return py.NewBool(math.Abs(a-b) <= max(v[2]*max(math.Abs(a), math.Abs(b)), v[3])), nil
 }, 0, "isclose(a, b, rel_tol=1e-9, abs_tol=0)")
 
-// newBool is bool(x).
-func newBool(_ *py.Type, args py.Tuple, _ py.StringDict) (py.Object, error) {
+// convertToBool returns bool(x).
+func convertToBool(_ *py.Type, args py.Tuple, _ py.StringDict) (py.Object, error) {
 	switch len(args) {
 	case 0:
 		return py.False, nil

@@ -69,7 +69,7 @@ func lookUpAttribute(o py.Object, name string) (py.Object, error) {
 	case "__class__":
 		return o.Type(), nil
 	case "real", "imag":
-		if _, ok := Number(o); ok {
+		if _, ok := ToFloat(o); ok {
 			if name == "real" {
 				return truthAsInt(o), nil
 			}
@@ -249,7 +249,7 @@ func (p *property) M__set__(self, value py.Object) (py.Object, error) {
 
 func (p *property) M__getattribute__(name string) (py.Object, error) {
 	with := func(change func(q *property, f py.Object)) py.Object {
-		return builtinMethod(name, 1, 1, func(_ py.Object, args py.Tuple) (py.Object, error) {
+		return newBuiltinMethod(name, 1, 1, func(_ py.Object, args py.Tuple) (py.Object, error) {
 			q := *p
 			change(&q, args[0])
 			return &q, nil

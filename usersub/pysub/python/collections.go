@@ -9,19 +9,19 @@ import (
 // The dicts of Python's module collections are dicts that know their kind. The rest of
 // that module is in lib/collections.py.
 var (
-	defaultType = dictKind("defaultdict")
-	counterType = dictKind("Counter")
-	orderedType = dictKind("OrderedDict")
+	defaultType = newDictType("defaultdict")
+	counterType = newDictType("Counter")
+	orderedType = newDictType("OrderedDict")
 )
 
-func dictKind(name string) *py.Type { return py.NewTypeX(name, name+"(...)", nil, nil) }
+func newDictType(name string) *py.Type { return py.NewTypeX(name, name+"(...)", nil, nil) }
 
 func installCollections() {
 	for _, t := range []*py.Type{defaultType, counterType, orderedType} {
 		for name, m := range dictType.Dict {
 			t.Dict[name] = m
 		}
-		t.New = newDictKind
+		t.New = newDictSubtype
 		t.Base, t.Bases, t.Mro = dictType, py.Tuple{dictType}, py.Tuple{t, dictType, py.ObjectType}
 	}
 	for _, m := range counterMethods {
@@ -34,8 +34,8 @@ func installCollections() {
 		Globals: py.StringDict{"defaultdict": defaultType, "Counter": counterType, "OrderedDict": orderedType}})
 }
 
-// newDictKind makes one of them.
-func newDictKind(t *py.Type, args py.Tuple, kwargs py.StringDict) (py.Object, error) {
+// newDictSubtype makes one of them.
+func newDictSubtype(t *py.Type, args py.Tuple, kwargs py.StringDict) (py.Object, error) {
 	d := &Dict{kind: t}
 	if t == defaultType && len(args) > 0 {
 		if args[0] != py.None {
@@ -57,8 +57,8 @@ func newDictKind(t *py.Type, args py.Tuple, kwargs py.StringDict) (py.Object, er
 	return d, d.updateFrom(nil, kwargs)
 }
 
-// missingKey is d[key] of a key that is not there.
-func (d *Dict) missingKey(key py.Object) (py.Object, error) {
+// handleMissingKey returns d[key] of a key that is not there.
+func (d *Dict) handleMissingKey(key py.Object) (py.Object, error) {
 	switch {
 	case d.kind == counterType:
 		return py.Int(0), nil
@@ -87,7 +87,7 @@ func (d *Dict) addCounts(o py.Object, sign int) error {
 		return d.Set(k, old)
 	}
 	if from, ok := asDict(o); ok {
-		for _, p := range from.listEntries(entryItem).Items {
+		for _, p := range from.listEntries(selectKeyValuePair).Items {
 			if err := add(p.(py.Tuple)[0], p.(py.Tuple)[1]); err != nil {
 				return err
 			}
@@ -105,7 +105,7 @@ func (d *Dict) addCounts(o py.Object, sign int) error {
 
 // mostCommon are the pairs of a Counter, the largest counts first.
 func (d *Dict) mostCommon() ([]py.Object, error) {
-	list := d.listEntries(entryItem).Items
+	list := d.listEntries(selectKeyValuePair).Items
 	var bad error
 	slices.SortStableFunc(list, func(a, b py.Object) int {
 		x, y := a.(py.Tuple)[1], b.(py.Tuple)[1]
@@ -123,24 +123,24 @@ func (d *Dict) mostCommon() ([]py.Object, error) {
 }
 
 var counterMethods = []*py.Method{
-	builtinMethod("update", 1, 1, func(self py.Object, args py.Tuple) (py.Object, error) {
+	newBuiltinMethod("update", 1, 1, func(self py.Object, args py.Tuple) (py.Object, error) {
 		return py.None, self.(*Dict).addCounts(args[0], 1)
 	}),
-	builtinMethod("subtract", 1, 1, func(self py.Object, args py.Tuple) (py.Object, error) {
+	newBuiltinMethod("subtract", 1, 1, func(self py.Object, args py.Tuple) (py.Object, error) {
 		return py.None, self.(*Dict).addCounts(args[0], -1)
 	}),
-	builtinMethod("total", 0, 0, func(self py.Object, _ py.Tuple) (sum py.Object, err error) {
+	newBuiltinMethod("total", 0, 0, func(self py.Object, _ py.Tuple) (sum py.Object, err error) {
 		sum = py.Int(0)
-		for _, v := range self.(*Dict).listEntries(entryValue).Items {
+		for _, v := range self.(*Dict).listEntries(selectValue).Items {
 			if sum, err = py.Add(sum, v); err != nil {
 				return nil, err
 			}
 		}
 		return sum, nil
 	}),
-	builtinMethod("elements", 0, 0, func(self py.Object, _ py.Tuple) (py.Object, error) {
+	newBuiltinMethod("elements", 0, 0, func(self py.Object, _ py.Tuple) (py.Object, error) {
 		all := py.NewList()
-		for _, p := range self.(*Dict).listEntries(entryItem).Items {
+		for _, p := range self.(*Dict).listEntries(selectKeyValuePair).Items {
 			n, err := py.IndexInt(p.(py.Tuple)[1])
 			if err != nil {
 				return nil, err
@@ -151,7 +151,7 @@ var counterMethods = []*py.Method{
 		}
 		return &listIter{list: all}, nil
 	}),
-	builtinMethod("most_common", 0, 1, func(self py.Object, args py.Tuple) (py.Object, error) {
+	newBuiltinMethod("most_common", 0, 1, func(self py.Object, args py.Tuple) (py.Object, error) {
 		list, err := self.(*Dict).mostCommon()
 		if err == nil && len(args) == 1 && args[0] != py.None {
 			n := 0
@@ -182,7 +182,7 @@ var orderedMethods = []*py.Method{
 		if last != py.False {
 			return py.None, d.Set(args[0], v)
 		}
-		rest := d.listEntries(entryItem)
+		rest := d.listEntries(selectKeyValuePair)
 		d.removeAll()
 		_ = d.Set(args[0], v)
 		return py.None, d.updateFrom(py.Tuple{rest}, nil)
@@ -192,7 +192,7 @@ var orderedMethods = []*py.Method{
 		if len(args) == 1 {
 			last = args[0]
 		}
-		items := d.listEntries(entryItem).Items
+		items := d.listEntries(selectKeyValuePair).Items
 		if len(items) == 0 {
 			return nil, keyError(py.String("dictionary is empty"))
 		}
@@ -206,7 +206,7 @@ var orderedMethods = []*py.Method{
 }
 
 // writeMapping writes a dict of any kind.
-func (p *printer) writeMapping(d *Dict) error {
+func (p *reprWriter) writeMapping(d *Dict) error {
 	switch d.kind {
 	case defaultType:
 		p.WriteString("defaultdict(")
@@ -235,7 +235,7 @@ func (p *printer) writeMapping(d *Dict) error {
 	case orderedType:
 		p.WriteString("OrderedDict(")
 		if len(d.at) > 0 {
-			if err := p.writeObject(d.listEntries(entryItem)); err != nil {
+			if err := p.writeObject(d.listEntries(selectKeyValuePair)); err != nil {
 				return err
 			}
 		}

@@ -29,10 +29,10 @@ func ComparisonMethod(op int32) string { return comparisons[op].name }
 
 // compareObjects is an operator for what gpython does not compare: objects of classes
 // with their own methods, tuples and lists.
-func compareObjects(op int32, a, b py.Object) (py.Object, error) { return compareIn(op, a, b, 0) }
+func compareObjects(op int32, a, b py.Object) (py.Object, error) { return compareAtDepth(op, a, b, 0) }
 
-// compareIn compares what is in depth sequences.
-func compareIn(op int32, a, b py.Object, depth int) (py.Object, error) {
+// compareAtDepth compares what is in depth sequences.
+func compareAtDepth(op int32, a, b py.Object, depth int) (py.Object, error) {
 	c := comparisons[op]
 	if r, err := callSpecialMethod(c.name, a, b); r != nil || err != nil {
 		return r, err
@@ -79,7 +79,7 @@ func equalSequences(x, y []py.Object, depth int) (bool, error) {
 		if l, ok := x[i].(*py.List); ok && y[i] == py.Object(l) {
 			continue
 		}
-		eq, err := compareIn(vm.PyCmp_EQ, x[i], y[i], depth+1)
+		eq, err := compareAtDepth(vm.PyCmp_EQ, x[i], y[i], depth+1)
 		if err != nil || eq != py.True {
 			return false, err
 		}
@@ -90,14 +90,14 @@ func equalSequences(x, y []py.Object, depth int) (bool, error) {
 // compareSequences orders two sequences by the first items that differ.
 func compareSequences(x, y []py.Object, depth int) (int, error) {
 	for i := range min(len(x), len(y)) {
-		eq, err := compareIn(vm.PyCmp_EQ, x[i], y[i], depth+1)
+		eq, err := compareAtDepth(vm.PyCmp_EQ, x[i], y[i], depth+1)
 		if err != nil {
 			return 0, err
 		}
 		if eq == py.True {
 			continue
 		}
-		lt, err := compareIn(vm.PyCmp_LT, x[i], y[i], depth+1)
+		lt, err := compareAtDepth(vm.PyCmp_LT, x[i], y[i], depth+1)
 		if err != nil {
 			return 0, err
 		}
@@ -140,8 +140,8 @@ func installComparisons() {
 	}
 }
 
-// minMaxFunction is min (op <) or max (op >).
-func minMaxFunction(name string, op int32) *py.Method {
+// newMinMaxFunction returns the builtin min (op <) or max (op >).
+func newMinMaxFunction(name string, op int32) *py.Method {
 	return py.MustNewMethod(name, func(_ py.Object, args py.Tuple, kwargs py.StringDict) (py.Object, error) {
 		items := []py.Object(args)
 		if len(args) == 1 {
@@ -150,7 +150,7 @@ func minMaxFunction(name string, op int32) *py.Method {
 				return nil, err
 			}
 		}
-		best, err := firstBest(op, items, kwargs["key"])
+		best, err := findExtremeItem(op, items, kwargs["key"])
 		if best == nil && err == nil {
 			if best = kwargs["default"]; best == nil {
 				err = py.ExceptionNewf(py.ValueError, "%s() arg is an empty sequence", name)
@@ -160,8 +160,8 @@ func minMaxFunction(name string, op int32) *py.Method {
 	}, 0, name+"(...)")
 }
 
-// firstBest is the first item whose key no other precedes in the order of op, nil for no items.
-func firstBest(op int32, items []py.Object, key py.Object) (best py.Object, err error) {
+// findExtremeItem returns the first item whose key no other precedes in the order of op, nil for no items.
+func findExtremeItem(op int32, items []py.Object, key py.Object) (best py.Object, err error) {
 	var bestKey py.Object
 	for _, o := range items {
 		k := o
@@ -183,22 +183,22 @@ func firstBest(op int32, items []py.Object, key py.Object) (best py.Object, err 
 	return best, nil
 }
 
-// sorting is a list that is being sorted by its keys.
-type sorting struct {
+// keyedItems is a list that is being sorted by its keys.
+type keyedItems struct {
 	keys, items []py.Object
 	err         error
 }
 
-func (s *sorting) Len() int { return len(s.items) }
+func (s *keyedItems) Len() int { return len(s.items) }
 
-func (s *sorting) Swap(i, j int) {
+func (s *keyedItems) Swap(i, j int) {
 	s.items[i], s.items[j] = s.items[j], s.items[i]
 	if s.keys != nil {
 		s.keys[i], s.keys[j] = s.keys[j], s.keys[i]
 	}
 }
 
-func (s *sorting) Less(i, j int) bool {
+func (s *keyedItems) Less(i, j int) bool {
 	by := s.items
 	if s.keys != nil {
 		by = s.keys
@@ -214,7 +214,7 @@ func (s *sorting) Less(i, j int) bool {
 // sortItems sorts in place, as sorted and list.sort do: equal items keep their
 // order, also where the order is reversed.
 func sortItems(items []py.Object, kwargs py.StringDict) error {
-	s := &sorting{items: items}
+	s := &keyedItems{items: items}
 	for name, o := range kwargs {
 		if name != "key" && name != "reverse" {
 			return py.ExceptionNewf(py.TypeError, "'%s' is an invalid keyword argument for sort", name)

@@ -70,7 +70,7 @@ func ParseModule(text, file string, edit TreeEditor) (ast.Mod, error) {
 	if m, ok := tree.(*ast.Module); ok {
 		m.Body = expandDecorators(m.Body)
 	}
-	syntax.OrderKeywordOnly(tree)
+	syntax.SortKeywordOnlyArguments(tree)
 	return tree, nil
 }
 
@@ -115,7 +115,7 @@ func removePadding(co *py.Code) {
 		co.Cellvars = co.Cellvars[padding:]
 		co.Code = renumberCells([]byte(co.Code), len(co.Cellvars))
 	}
-	co.Code = syntax.PatchAssignments(co.Code)
+	co.Code = syntax.FixAssignmentInstructions(co.Code)
 	setCellArguments(co)
 	for _, o := range co.Consts {
 		if inner, ok := o.(*py.Code); ok {
@@ -157,19 +157,19 @@ func expandDecorators(body []ast.Stmt) []ast.Stmt {
 		case *ast.FunctionDef:
 			x.Body = expandDecorators(x.Body)
 			for i, d := range x.DecoratorList {
-				x.DecoratorList[i] = dottedName(d)
+				x.DecoratorList[i] = splitDottedName(d)
 			}
 			if len(x.Args.Defaults)+len(x.Args.KwDefaults) == 0 {
 				continue
 			}
 			for i := len(x.DecoratorList) - 1; i >= 0; i-- {
-				all = append(all, decorationStatement(x, x.DecoratorList[i]))
+				all = append(all, newDecoration(x, x.DecoratorList[i]))
 			}
 			x.DecoratorList = nil
 		case *ast.ClassDef:
-			renameSlots(x.Body)
+			renameSlotsDeclaration(x.Body)
 			for i, d := range x.DecoratorList {
-				x.DecoratorList[i] = dottedName(d)
+				x.DecoratorList[i] = splitDottedName(d)
 			}
 			x.Body = expandDecorators(x.Body)
 		case *ast.If:
@@ -181,8 +181,8 @@ func expandDecorators(body []ast.Stmt) []ast.Stmt {
 	return all
 }
 
-// renameSlots renames __slots__ in a class: gpython's classes know no slots.
-func renameSlots(body []ast.Stmt) {
+// renameSlotsDeclaration renames __slots__ in a class: gpython's classes know no slots.
+func renameSlotsDeclaration(body []ast.Stmt) {
 	for _, s := range body {
 		if a, ok := s.(*ast.Assign); ok && len(a.Targets) == 1 && syntax.IsName(a.Targets[0], "__slots__") {
 			a.Targets[0].(*ast.Name).Id = "_slots"
@@ -190,11 +190,11 @@ func renameSlots(body []ast.Stmt) {
 	}
 }
 
-// dottedName mends a decorator: the parser makes one name of module.function.
-func dottedName(e ast.Expr) ast.Expr {
+// splitDottedName mends a decorator: the parser makes one name of module.function.
+func splitDottedName(e ast.Expr) ast.Expr {
 	switch x := e.(type) {
 	case *ast.Call:
-		x.Func = dottedName(x.Func)
+		x.Func = splitDottedName(x.Func)
 	case *ast.Name:
 		first, rest, ok := strings.Cut(string(x.Id), ".")
 		if !ok {
@@ -209,8 +209,8 @@ func dottedName(e ast.Expr) ast.Expr {
 	return e
 }
 
-// decorationStatement is: name = decorator(name).
-func decorationStatement(f *ast.FunctionDef, decorator ast.Expr) ast.Stmt {
+// newDecoration is: name = decorator(name).
+func newDecoration(f *ast.FunctionDef, decorator ast.Expr) ast.Stmt {
 	name := func(ctx ast.ExprContext) *ast.Name {
 		n := &ast.Name{Id: f.Name, Ctx: ctx}
 		n.Pos = f.Pos

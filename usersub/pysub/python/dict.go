@@ -193,17 +193,17 @@ func (d *Dict) listEntries(of func(k, v py.Object) py.Object) *py.List {
 	return l
 }
 
-func entryKey(k, _ py.Object) py.Object       { return k }
-func entryValue(_, v py.Object) py.Object     { return v }
-func entryItem(k, v py.Object) py.Object      { return py.Tuple{k, v} }
-func (d *Dict) M__len__() (py.Object, error)  { return py.Int(len(d.at)), nil }
-func (d *Dict) M__bool__() (py.Object, error) { return py.NewBool(len(d.at) > 0), nil }
-func (d *Dict) M__iter__() (py.Object, error) { return &listIter{list: d.listEntries(entryKey)}, nil }
+func selectKey(k, _ py.Object) py.Object          { return k }
+func selectValue(_, v py.Object) py.Object        { return v }
+func selectKeyValuePair(k, v py.Object) py.Object { return py.Tuple{k, v} }
+func (d *Dict) M__len__() (py.Object, error)      { return py.Int(len(d.at)), nil }
+func (d *Dict) M__bool__() (py.Object, error)     { return py.NewBool(len(d.at) > 0), nil }
+func (d *Dict) M__iter__() (py.Object, error)     { return &listIter{list: d.listEntries(selectKey)}, nil }
 
 func (d *Dict) M__getitem__(key py.Object) (py.Object, error) {
 	v, err := d.valueAt(key)
 	if v == nil && err == nil {
-		return d.missingKey(key)
+		return d.handleMissingKey(key)
 	}
 	return v, err
 }

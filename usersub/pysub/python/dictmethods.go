@@ -10,7 +10,7 @@ func installDictMethods() {
 }
 
 // fromKeys is dict.fromkeys.
-var fromKeys = builtinMethod("fromkeys", 1, 2, func(_ py.Object, args py.Tuple) (py.Object, error) {
+var fromKeys = newBuiltinMethod("fromkeys", 1, 2, func(_ py.Object, args py.Tuple) (py.Object, error) {
 	keys, err := py.SequenceTuple(args[0])
 	d, value := &Dict{}, valueOrDefault(nil, args, py.None)
 	for _, k := range keys {
@@ -21,30 +21,30 @@ var fromKeys = builtinMethod("fromkeys", 1, 2, func(_ py.Object, args py.Tuple) 
 	return d, err
 })
 
-// listFunction makes keys, values and items; they are lists, not views.
-func listFunction(name string, of func(k, v py.Object) py.Object) *py.Method {
-	return builtinMethod(name, 0, 0, func(self py.Object, _ py.Tuple) (py.Object, error) {
+// newListFunction makes keys, values and items; they are lists, not views.
+func newListFunction(name string, of func(k, v py.Object) py.Object) *py.Method {
+	return newBuiltinMethod(name, 0, 0, func(self py.Object, _ py.Tuple) (py.Object, error) {
 		d, _ := asDict(self)
 		return d.listEntries(of), nil
 	})
 }
 
 // sortedListings are the same for gpython's dicts.
-var sortedListings = []*py.Method{listFunction("keys", entryKey), listFunction("values", entryValue), listFunction("items", entryItem)}
+var sortedListings = []*py.Method{newListFunction("keys", selectKey), newListFunction("values", selectValue), newListFunction("items", selectKeyValuePair)}
 
 var dictTypeMethods = append([]*py.Method{
-	builtinMethod("get", 1, 2, func(self py.Object, args py.Tuple) (py.Object, error) {
+	newBuiltinMethod("get", 1, 2, func(self py.Object, args py.Tuple) (py.Object, error) {
 		v, err := self.(*Dict).valueAt(args[0])
 		return valueOrDefault(v, args, py.None), err
 	}),
-	builtinMethod("pop", 1, 2, func(self py.Object, args py.Tuple) (py.Object, error) {
+	newBuiltinMethod("pop", 1, 2, func(self py.Object, args py.Tuple) (py.Object, error) {
 		v, err := self.(*Dict).removeKey(args[0])
 		if v == nil && err == nil && len(args) == 1 {
 			err = keyError(args[0])
 		}
 		return valueOrDefault(v, args, nil), err
 	}),
-	builtinMethod("popitem", 0, 0, func(self py.Object, _ py.Tuple) (py.Object, error) {
+	newBuiltinMethod("popitem", 0, 0, func(self py.Object, _ py.Tuple) (py.Object, error) {
 		d := self.(*Dict)
 		for i := len(d.keys) - 1; i >= 0; i-- {
 			if k := d.keys[i]; k != nil {
@@ -54,7 +54,7 @@ var dictTypeMethods = append([]*py.Method{
 		}
 		return nil, keyError(py.String("popitem(): dictionary is empty"))
 	}),
-	builtinMethod("setdefault", 1, 2, func(self py.Object, args py.Tuple) (py.Object, error) {
+	newBuiltinMethod("setdefault", 1, 2, func(self py.Object, args py.Tuple) (py.Object, error) {
 		d := self.(*Dict)
 		v, err := d.valueAt(args[0])
 		if v != nil || err != nil {
@@ -63,20 +63,20 @@ var dictTypeMethods = append([]*py.Method{
 		v = valueOrDefault(nil, args, py.None)
 		return v, d.Set(args[0], v)
 	}),
-	builtinMethod("clear", 0, 0, func(self py.Object, _ py.Tuple) (py.Object, error) {
+	newBuiltinMethod("clear", 0, 0, func(self py.Object, _ py.Tuple) (py.Object, error) {
 		self.(*Dict).removeAll()
 		return py.None, nil
 	}),
-	builtinMethod("copy", 0, 0, func(self py.Object, _ py.Tuple) (py.Object, error) {
+	newBuiltinMethod("copy", 0, 0, func(self py.Object, _ py.Tuple) (py.Object, error) {
 		from := self.(*Dict)
 		d := &Dict{kind: from.kind, lack: from.lack}
 		return d, d.updateFrom(py.Tuple{self}, nil)
 	}),
-	builtinMethod("has_key", 1, 1, func(self py.Object, args py.Tuple) (py.Object, error) { // Python 2
+	newBuiltinMethod("has_key", 1, 1, func(self py.Object, args py.Tuple) (py.Object, error) { // Python 2
 		i, err := self.(*Dict).findEntry(args[0])
 		return py.NewBool(i >= 0), err
 	}),
-	listFunction("iteritems", entryItem), listFunction("itervalues", entryValue), listFunction("iterkeys", entryKey),
+	newListFunction("iteritems", selectKeyValuePair), newListFunction("itervalues", selectValue), newListFunction("iterkeys", selectKey),
 	py.MustNewMethod("update", func(self py.Object, args py.Tuple, kwargs py.StringDict) (py.Object, error) {
 		return py.None, self.(*Dict).updateFrom(args, kwargs)
 	}, 0, "update()"),

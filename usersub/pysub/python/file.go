@@ -9,18 +9,18 @@ import (
 // fileMethods are methods of files that gpython lacks. Files are text; a line
 // is read letter by letter, since other methods read from the same place.
 var fileMethods = []*py.Method{
-	builtinMethod("readline", 0, 0, func(self py.Object, _ py.Tuple) (py.Object, error) {
+	newBuiltinMethod("readline", 0, 0, func(self py.Object, _ py.Tuple) (py.Object, error) {
 		s, err := readLine(self.(*py.File))
 		return py.String(s), err
 	}),
-	builtinMethod("readlines", 0, 0, func(self py.Object, _ py.Tuple) (py.Object, error) {
+	newBuiltinMethod("readlines", 0, 0, func(self py.Object, _ py.Tuple) (py.Object, error) {
 		return readLines(self.(*py.File))
 	}),
 }
 
-// acceptFiles lets what takes something to iterate over take a file: gpython's files can
+// acceptFileAsIterable lets what takes something to iterate over take a file: gpython's files can
 // only are in a for statement.
-func acceptFiles(old py.NewFunc) py.NewFunc {
+func acceptFileAsIterable(old py.NewFunc) py.NewFunc {
 	return func(t *py.Type, args py.Tuple, kwargs py.StringDict) (py.Object, error) {
 		if len(args) > 0 {
 			if f, ok := args[0].(*py.File); ok {
@@ -35,9 +35,9 @@ func acceptFiles(old py.NewFunc) py.NewFunc {
 	}
 }
 
-// iterFunction is iter(x) or iter(function, last), for files too.
-func iterFunction(old py.Object) *py.Method {
-	call := acceptFiles(func(_ *py.Type, args py.Tuple, kwargs py.StringDict) (py.Object, error) {
+// newIterFunction returns the builtin iter: iter(x) or iter(function, last), for files too.
+func newIterFunction(old py.Object) *py.Method {
+	call := acceptFileAsIterable(func(_ *py.Type, args py.Tuple, kwargs py.StringDict) (py.Object, error) {
 		return py.Call(old, args, kwargs)
 	})
 	return py.MustNewMethod("iter", func(_ py.Object, args py.Tuple, kwargs py.StringDict) (py.Object, error) {

@@ -9,8 +9,8 @@ import (
 	"github.com/go-python/gpython/py"
 )
 
-// spec is one conversion of the % operator or one field of str.format.
-type spec struct {
+// formatSpec is one conversion of the % operator or one field of str.format.
+type formatSpec struct {
 	fill  rune
 	align byte // < > ^ =, 0 as the type has it
 	sign  byte // + or blank, 0 for negative numbers only
@@ -22,11 +22,11 @@ type spec struct {
 }
 
 // formatTo formats o.
-func (s *spec) formatTo(b *strings.Builder, o py.Object) error {
+func (s *formatSpec) formatTo(b *strings.Builder, o py.Object) error {
 	verb := s.verb
 	if verb == 0 {
 		verb = 's'
-		if _, ok := Number(o); ok {
+		if _, ok := ToFloat(o); ok {
 			verb = 'n'
 		}
 	}
@@ -53,7 +53,7 @@ func (s *spec) formatTo(b *strings.Builder, o py.Object) error {
 	return err
 }
 
-func (s *spec) formatText(verb byte, o py.Object) (text string, err error) {
+func (s *formatSpec) formatText(verb byte, o py.Object) (text string, err error) {
 	switch verb {
 	case 's':
 		text, err = Str(o)
@@ -63,7 +63,7 @@ func (s *spec) formatText(verb byte, o py.Object) (text string, err error) {
 		if t, ok := o.(py.String); ok {
 			return string(t), nil
 		}
-		v, ok := Number(o)
+		v, ok := ToFloat(o)
 		if !ok {
 			return "", py.ExceptionNewf(py.TypeError, "%%c requires int or char")
 		}
@@ -77,7 +77,7 @@ func (s *spec) formatText(verb byte, o py.Object) (text string, err error) {
 	return text, err
 }
 
-func (s *spec) formatInteger(verb byte, o py.Object) (string, error) {
+func (s *formatSpec) formatInteger(verb byte, o py.Object) (string, error) {
 	v := new(big.Int)
 	switch x := o.(type) {
 	case py.Int:
@@ -85,7 +85,7 @@ func (s *spec) formatInteger(verb byte, o py.Object) (string, error) {
 	case *py.BigInt:
 		v.Set((*big.Int)(x))
 	default:
-		f, ok := Number(o)
+		f, ok := ToFloat(o)
 		if !ok || math.IsNaN(f) || math.IsInf(f, 0) {
 			return "", py.ExceptionNewf(py.TypeError, "%%%c format: a number is required, not %s", verb, o.Type().Name)
 		}
@@ -110,8 +110,8 @@ func (s *spec) formatInteger(verb byte, o py.Object) (string, error) {
 	return s.signAndGroup(digits, v.Sign() < 0), nil
 }
 
-func (s *spec) formatFloat(verb byte, o py.Object) (string, error) {
-	v, ok := Number(o)
+func (s *formatSpec) formatFloat(verb byte, o py.Object) (string, error) {
+	v, ok := ToFloat(o)
 	if !ok {
 		return "", py.ExceptionNewf(py.TypeError, "must be real number, not %s", o.Type().Name)
 	}
@@ -141,7 +141,7 @@ func (s *spec) formatFloat(verb byte, o py.Object) (string, error) {
 }
 
 // signAndGroup puts the sign and the commas.
-func (s *spec) signAndGroup(digits string, negative bool) string {
+func (s *formatSpec) signAndGroup(digits string, negative bool) string {
 	if s.comma {
 		whole := len(digits)
 		if i := strings.IndexAny(digits, ".e"); i >= 0 {
@@ -160,7 +160,7 @@ func (s *spec) signAndGroup(digits string, negative bool) string {
 	return digits
 }
 
-func (s *spec) padText(b *strings.Builder, text string, numeric bool) {
+func (s *formatSpec) padText(b *strings.Builder, text string, numeric bool) {
 	n := s.width - len([]rune(text))
 	if n <= 0 {
 		b.WriteString(text)

@@ -6,15 +6,15 @@ import (
 	"github.com/go-python/gpython/py"
 )
 
-// Install makes gpython the language that scripts are written in: it exchanges
+// InstallLanguage makes gpython the language that scripts are written in: it exchanges
 // instructions (package private), adds methods to gpython's types, and registers the
 // modules of the library that are written in Go. All of that is state of the process,
 // so that it is done once, here and nowhere else. The order matters: an instruction
 // wraps the one before it. more adds operators of other types.
-func Install(more func()) {
+func InstallLanguage(installOperatorsOfOthers func()) {
 	installOnce.Do(func() {
 		for _, install := range []func(){registerSys, installTruth, installAttributes, installComparisons, installDict, installImports,
-			installIteration, func() { installOperators(more) }, installSets, installThrow, installYieldFrom,
+			installIteration, func() { installOperators(installOperatorsOfOthers) }, installSets, installThrow, installYieldFrom,
 			installCollections, installDictMethods, installCopy, installJSON, installRegex, installRandom, installStatistics, installStream, installTypes} {
 			install()
 		}
@@ -46,9 +46,9 @@ func installTypes() {
 		py.GeneratorType.Dict[m.Name] = m
 	}
 	py.BaseException.Dict["__init__"] = baseInit
-	py.BoolType.New = newBool
-	py.ListType.New, py.TupleType.New = acceptFiles(py.ListType.New), acceptFiles(py.TupleType.New)
-	py.StringType.New = newString(py.StringType.New)
-	py.IntType.New = acceptTruth(py.IntType.New)
-	py.FloatType.New = acceptTruth(py.FloatType.New)
+	py.BoolType.New = convertToBool
+	py.ListType.New, py.TupleType.New = acceptFileAsIterable(py.ListType.New), acceptFileAsIterable(py.TupleType.New)
+	py.StringType.New = convertToString(py.StringType.New)
+	py.IntType.New = acceptTruthValues(py.IntType.New)
+	py.FloatType.New = acceptTruthValues(py.FloatType.New)
 }

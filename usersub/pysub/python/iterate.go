@@ -9,7 +9,7 @@ import (
 // In gpython 0.2.0 a for loop ends without an error when its iterator raises
 // one, and a loop over a list does not see what is appended meanwhile.
 func installIteration() {
-	private.Opcodes[vm.FOR_ITER] = forIter
+	private.Opcodes[vm.FOR_ITER] = advanceForLoop
 	getIter := private.Opcodes[vm.GET_ITER]
 	private.Opcodes[vm.GET_ITER] = func(v *vm.Vm, arg int32) error {
 		if l, ok := v.TOP().(*py.List); ok {
@@ -32,7 +32,7 @@ func installIteration() {
 	}
 }
 
-func forIter(v *vm.Vm, delta int32) error {
+func advanceForLoop(v *vm.Vm, delta int32) error {
 	r, err := py.Next(v.TOP())
 	if err == nil {
 		v.PUSH(r)

@@ -99,7 +99,7 @@ func (r *jsonReader) readNumber() (py.Object, error) {
 	r.at += len(m[0])
 	if m[1] == "" && m[2] == "" {
 		n, _ := new(big.Int).SetString(m[0], 10)
-		return whole64(n), nil
+		return shrinkToInt64(n), nil
 	}
 	x, _ := strconv.ParseFloat(m[0], 64) // what is too large is infinite in Python, too
 	return py.Float(x), nil

@@ -16,7 +16,7 @@ func installJSON() {
 		Methods: []*py.Method{jsonLoads, jsonLoad, jsonDumps, jsonDump}})
 }
 
-var jsonLoads = builtinMethod("loads", 1, 1, func(_ py.Object, args py.Tuple) (py.Object, error) {
+var jsonLoads = newBuiltinMethod("loads", 1, 1, func(_ py.Object, args py.Tuple) (py.Object, error) {
 	s, ok := args[0].(py.String)
 	if !ok {
 		return nil, py.ExceptionNewf(py.TypeError, "the JSON object must be str, bytes or bytearray, not %s", typeName(args[0]))
@@ -24,7 +24,7 @@ var jsonLoads = builtinMethod("loads", 1, 1, func(_ py.Object, args py.Tuple) (p
 	return (&jsonReader{text: string(s)}).readDocument()
 })
 
-var jsonLoad = builtinMethod("load", 1, 1, func(_ py.Object, args py.Tuple) (py.Object, error) {
+var jsonLoad = newBuiltinMethod("load", 1, 1, func(_ py.Object, args py.Tuple) (py.Object, error) {
 	read, err := py.GetAttrString(args[0], "read")
 	if err != nil {
 		return nil, err
@@ -37,7 +37,7 @@ var jsonLoad = builtinMethod("load", 1, 1, func(_ py.Object, args py.Tuple) (py.
 })
 
 var jsonDumps = py.MustNewMethod("dumps", func(_ py.Object, args py.Tuple, kwargs py.StringDict) (py.Object, error) {
-	s, err := jsonText(args, kwargs)
+	s, err := formatJSON(args, kwargs)
 	return py.String(s), err
 }, 0, "dumps(obj, indent=None, separators=None, sort_keys=False, default=None, ensure_ascii=True)")
 
@@ -45,7 +45,7 @@ var jsonDump = py.MustNewMethod("dump", func(_ py.Object, args py.Tuple, kwargs 
 	if len(args) != 2 {
 		return nil, py.ExceptionNewf(py.TypeError, "dump() takes 2 positional arguments but %d were given", len(args))
 	}
-	s, err := jsonText(args[:1], kwargs)
+	s, err := formatJSON(args[:1], kwargs)
 	if err != nil {
 		return nil, err
 	}
@@ -67,14 +67,14 @@ type jsonWriter struct {
 	deep        int
 }
 
-func jsonText(args py.Tuple, kwargs py.StringDict) (string, error) {
+func formatJSON(args py.Tuple, kwargs py.StringDict) (string, error) {
 	w := jsonWriter{item: ", ", key: ": "}
 	if len(args) != 1 {
 		return "", py.ExceptionNewf(py.TypeError, "dumps() takes 1 positional argument but %d were given", len(args))
 	}
 	if o := kwargs["indent"]; o != nil && o != py.None {
 		step, isText := o.(py.String)
-		if n, ok := RoundedInt32(o); ok && !isText {
+		if n, ok := RoundToInt32(o); ok && !isText {
 			step = py.String(strings.Repeat(" ", max(int(n), 0)))
 		}
 		s := string(step)
@@ -133,7 +133,7 @@ func (w *jsonWriter) writeValue(o py.Object) error {
 	case py.Tuple:
 		return w.writeList(x)
 	case py.Float, listLikeFloat:
-		f, _ := Number(o)
+		f, _ := ToFloat(o)
 		return w.writeFloat(f)
 	}
 	if d, ok := asDict(o); ok {
@@ -196,11 +196,11 @@ func (w *jsonWriter) writeList(items []py.Object) error {
 }
 
 func (w *jsonWriter) writeObject(d *Dict) error {
-	pairs := d.listEntries(entryItem).Items
+	pairs := d.listEntries(selectKeyValuePair).Items
 	keys := make([]string, len(pairs))
 	order := make([]int, len(pairs))
 	for i, p := range pairs {
-		k, err := jsonKey(p.(py.Tuple)[0])
+		k, err := formatJSONKey(p.(py.Tuple)[0])
 		if err != nil {
 			return err
 		}
@@ -225,8 +225,8 @@ func (w *jsonWriter) writeObject(d *Dict) error {
 	return nil
 }
 
-// jsonKey is a key as text.
-func jsonKey(o py.Object) (string, error) {
+// formatJSONKey returns a key as text.
+func formatJSONKey(o py.Object) (string, error) {
 	switch x := o.(type) {
 	case py.String:
 		return string(x), nil
@@ -235,7 +235,7 @@ func jsonKey(o py.Object) (string, error) {
 	case py.NoneType:
 		return "null", nil
 	}
-	if _, ok := Number(o); ok {
+	if _, ok := ToFloat(o); ok {
 		return Repr(o)
 	}
 	return "", py.ExceptionNewf(py.TypeError, "keys must be str, int, float, bool or None, not %s", typeName(o))

@@ -7,9 +7,9 @@ import (
 	"github.com/go-python/gpython/py"
 )
 
-// realFunction makes a function of numbers of module math.
-func realFunction(name string, n int, f func(x []float64) float64) *py.Method {
-	return builtinMethod(name, n, n, func(_ py.Object, args py.Tuple) (py.Object, error) {
+// newRealFunction makes a function of numbers of module math.
+func newRealFunction(name string, n int, f func(x []float64) float64) *py.Method {
+	return newBuiltinMethod(name, n, n, func(_ py.Object, args py.Tuple) (py.Object, error) {
 		x, err := toReals(args)
 		if err != nil {
 			return nil, err
@@ -21,7 +21,7 @@ func realFunction(name string, n int, f func(x []float64) float64) *py.Method {
 func toReals(items []py.Object) ([]float64, error) {
 	x := make([]float64, len(items))
 	for i, o := range items {
-		v, ok := Number(o)
+		v, ok := ToFloat(o)
 		if !ok {
 			return nil, py.ExceptionNewf(py.TypeError, "must be real number, not %s", o.Type().Name)
 		}
@@ -39,9 +39,9 @@ func Norm(x []float64) float64 {
 	return r
 }
 
-// integerFunction makes a function of integers of module math.
-func integerFunction(name string, least, most int, f func(x []*big.Int) (*big.Int, error)) *py.Method {
-	return builtinMethod(name, least, most, func(_ py.Object, args py.Tuple) (py.Object, error) {
+// newIntegerFunction makes a function of integers of module math.
+func newIntegerFunction(name string, least, most int, f func(x []*big.Int) (*big.Int, error)) *py.Method {
+	return newBuiltinMethod(name, least, most, func(_ py.Object, args py.Tuple) (py.Object, error) {
 		x := make([]*big.Int, len(args))
 		for i, o := range args {
 			switch v := o.(type) {
@@ -81,11 +81,11 @@ func fallingFactorial(n, k int64) *big.Int {
 
 // moreMath are functions of module math that gpython lacks.
 var moreMath = []*py.Method{
-	realFunction("exp2", 1, func(x []float64) float64 { return math.Exp2(x[0]) }),
-	realFunction("cbrt", 1, func(x []float64) float64 { return math.Cbrt(x[0]) }),
-	realFunction("remainder", 2, func(x []float64) float64 { return math.Remainder(x[0], x[1]) }),
-	realFunction("nextafter", 2, func(x []float64) float64 { return math.Nextafter(x[0], x[1]) }),
-	realFunction("ulp", 1, func(x []float64) float64 {
+	newRealFunction("exp2", 1, func(x []float64) float64 { return math.Exp2(x[0]) }),
+	newRealFunction("cbrt", 1, func(x []float64) float64 { return math.Cbrt(x[0]) }),
+	newRealFunction("remainder", 2, func(x []float64) float64 { return math.Remainder(x[0], x[1]) }),
+	newRealFunction("nextafter", 2, func(x []float64) float64 { return math.Nextafter(x[0], x[1]) }),
+	newRealFunction("ulp", 1, func(x []float64) float64 {
 		a := math.Abs(x[0])
 		if math.IsInf(a, 0) || a != a {
 			return a
@@ -95,11 +95,11 @@ var moreMath = []*py.Method{
 		}
 		return a - math.Nextafter(a, 0)
 	}),
-	builtinMethod("hypot", 0, 1<<16, func(_ py.Object, args py.Tuple) (py.Object, error) {
+	newBuiltinMethod("hypot", 0, 1<<16, func(_ py.Object, args py.Tuple) (py.Object, error) {
 		x, err := toReals(args)
 		return py.Float(Norm(x)), err
 	}),
-	builtinMethod("dist", 2, 2, func(_ py.Object, args py.Tuple) (py.Object, error) {
+	newBuiltinMethod("dist", 2, 2, func(_ py.Object, args py.Tuple) (py.Object, error) {
 		a, err := ItemsOf(args[0])
 		if err != nil {
 			return nil, err
@@ -124,7 +124,7 @@ var moreMath = []*py.Method{
 		}
 		return py.Float(Norm(x)), nil
 	}),
-	builtinMethod("prod", 1, 1, func(_ py.Object, args py.Tuple) (py.Object, error) {
+	newBuiltinMethod("prod", 1, 1, func(_ py.Object, args py.Tuple) (py.Object, error) {
 		items, err := ItemsOf(args[0])
 		var r py.Object = py.Int(1)
 		for _, o := range items {
@@ -134,14 +134,14 @@ var moreMath = []*py.Method{
 		}
 		return r, err
 	}),
-	integerFunction("gcd", 0, 99, func(x []*big.Int) (*big.Int, error) {
+	newIntegerFunction("gcd", 0, 99, func(x []*big.Int) (*big.Int, error) {
 		r := new(big.Int)
 		for _, v := range x {
 			r.GCD(nil, nil, r, new(big.Int).Abs(v))
 		}
 		return r, nil
 	}),
-	integerFunction("lcm", 0, 99, func(x []*big.Int) (*big.Int, error) {
+	newIntegerFunction("lcm", 0, 99, func(x []*big.Int) (*big.Int, error) {
 		r := big.NewInt(1)
 		for _, v := range x {
 			if v.Sign() == 0 {
@@ -152,19 +152,19 @@ var moreMath = []*py.Method{
 		}
 		return r, nil
 	}),
-	integerFunction("isqrt", 1, 1, func(x []*big.Int) (*big.Int, error) {
+	newIntegerFunction("isqrt", 1, 1, func(x []*big.Int) (*big.Int, error) {
 		if x[0].Sign() < 0 {
 			return nil, negative
 		}
 		return new(big.Int).Sqrt(x[0]), nil
 	}),
-	integerFunction("comb", 2, 2, func(x []*big.Int) (*big.Int, error) {
+	newIntegerFunction("comb", 2, 2, func(x []*big.Int) (*big.Int, error) {
 		if x[0].Sign() < 0 || x[1].Sign() < 0 {
 			return nil, negative
 		}
 		return new(big.Int).Binomial(x[0].Int64(), x[1].Int64()), nil
 	}),
-	integerFunction("perm", 2, 2, func(x []*big.Int) (*big.Int, error) {
+	newIntegerFunction("perm", 2, 2, func(x []*big.Int) (*big.Int, error) {
 		if x[0].Sign() < 0 || x[1].Sign() < 0 {
 			return nil, negative
 		}

@@ -10,20 +10,20 @@ import (
 // modernFunctions are what edits and rewriting leave calls of.
 var modernFunctions = []*py.Method{
 	py.MustNewMethod(syntax.FormatName, func(_ py.Object, args py.Tuple) (py.Object, error) { return formatFString(args) }, 0, "an f-string"),
-	builtinMethod(syntax.MatMulName, 2, 2, func(_ py.Object, args py.Tuple) (py.Object, error) { return matrixProduct(args[0], args[1]) }),
-	builtinMethod("__list__", 1, 1, func(_ py.Object, args py.Tuple) (py.Object, error) {
+	newBuiltinMethod(syntax.MatMulName, 2, 2, func(_ py.Object, args py.Tuple) (py.Object, error) { return matrixProduct(args[0], args[1]) }),
+	newBuiltinMethod("__list__", 1, 1, func(_ py.Object, args py.Tuple) (py.Object, error) {
 		items, err := chainIterables(args[0].(py.Tuple))
 		return py.NewListFromItems(items), err
 	}),
-	builtinMethod("__tuple__", 1, 1, func(_ py.Object, args py.Tuple) (py.Object, error) {
+	newBuiltinMethod("__tuple__", 1, 1, func(_ py.Object, args py.Tuple) (py.Object, error) {
 		items, err := chainIterables(args[0].(py.Tuple))
 		return items, err
 	}),
-	builtinMethod("__set__", 1, 1, func(_ py.Object, args py.Tuple) (py.Object, error) {
+	newBuiltinMethod("__set__", 1, 1, func(_ py.Object, args py.Tuple) (py.Object, error) {
 		s := &set{}
 		return s, s.addAll(args[0].(py.Tuple)...)
 	}),
-	builtinMethod("__dict__", 1, 1, func(_ py.Object, args py.Tuple) (py.Object, error) { return mergeDicts(args[0].(py.Tuple)) }),
+	newBuiltinMethod("__dict__", 1, 1, func(_ py.Object, args py.Tuple) (py.Object, error) { return mergeDicts(args[0].(py.Tuple)) }),
 }
 
 // formatFString is an f-string: text, then for each field value, conversion,
@@ -79,15 +79,15 @@ func formatField(b *strings.Builder, o py.Object, convert, spec string) error {
 	return s.formatTo(b, o)
 }
 
-// matrix is what has a product of matrices of its own, an array of numpy.
-type matrix interface {
+// matrixMultiplier is what has a product of matrices of its own, an array of numpy.
+type matrixMultiplier interface {
 	MatMul(a, b py.Object) (py.Object, error)
 }
 
 // matrixProduct is a @ b.
 func matrixProduct(a, b py.Object) (py.Object, error) {
 	for _, o := range [2]py.Object{a, b} {
-		if m, ok := o.(matrix); ok {
+		if m, ok := o.(matrixMultiplier); ok {
 			return m.MatMul(a, b)
 		}
 	}

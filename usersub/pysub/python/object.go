@@ -58,8 +58,8 @@ func installOverloads() {
 				return callSpecialMethod(reflected, b, a)
 			}
 		}
-		private.Opcodes[op] = objectInstruction(operate(plain), private.Opcodes[op])
-		private.Opcodes[InPlaceOpcodes[op]] = objectInstruction(operate("__i"+name+"__"), private.Opcodes[InPlaceOpcodes[op]])
+		private.Opcodes[op] = newObjectInstruction(operate(plain), private.Opcodes[op])
+		private.Opcodes[InPlaceOpcodes[op]] = newObjectInstruction(operate("__i"+name+"__"), private.Opcodes[InPlaceOpcodes[op]])
 	}
 	for op, name := range unaryNames {
 		old := private.Opcodes[op]
@@ -80,7 +80,7 @@ func installOverloads() {
 		switch {
 		case !ok:
 		case t == superType && argc == 0:
-			s, err := superHere(private.Frame(v))
+			s, err := superOfFrame(private.Frame(v))
 			v.SET_TOP(s)
 			return err
 		case IsScriptObject(t):
@@ -92,10 +92,10 @@ func installOverloads() {
 	}
 }
 
-// objectInstruction makes an instruction that tries do first if an operand is an object of
+// newObjectInstruction makes an instruction that tries do first if an operand is an object of
 // gpython's universal type.
-func objectInstruction(do func(a, b py.Object) (py.Object, error), old func(*vm.Vm, int32) error) func(*vm.Vm, int32) error {
-	first := BinaryInstruction(do, old)
+func newObjectInstruction(do func(a, b py.Object) (py.Object, error), old func(*vm.Vm, int32) error) func(*vm.Vm, int32) error {
+	first := NewBinaryInstruction(do, old)
 	return func(v *vm.Vm, arg int32) error {
 		_, a := v.SECOND().(*py.Type)
 		_, b := v.TOP().(*py.Type)

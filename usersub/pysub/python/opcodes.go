@@ -22,25 +22,25 @@ import (
 func installOperators(more func()) {
 	replace := func(op, inplace vm.OpCode, do func(a, b py.Object) (py.Object, error)) {
 		for _, code := range []vm.OpCode{op, inplace} {
-			private.Opcodes[code] = BinaryInstruction(do, private.Opcodes[code])
+			private.Opcodes[code] = NewBinaryInstruction(do, private.Opcodes[code])
 		}
 	}
 	replace(vm.BINARY_ADD, vm.INPLACE_ADD, addObjects)
 	replace(vm.BINARY_FLOOR_DIVIDE, vm.INPLACE_FLOOR_DIVIDE, floorDivide)
-	replace(vm.BINARY_MODULO, vm.INPLACE_MODULO, percentOperator)
+	replace(vm.BINARY_MODULO, vm.INPLACE_MODULO, applyPercentOperator)
 	replace(vm.BINARY_POWER, vm.INPLACE_POWER, powerObjects)
-	replace(vm.BINARY_MULTIPLY, vm.INPLACE_MULTIPLY, repeatSequence)
-	private.Opcodes[vm.INPLACE_ADD] = BinaryInstruction(extendList, private.Opcodes[vm.INPLACE_ADD])
+	replace(vm.BINARY_MULTIPLY, vm.INPLACE_MULTIPLY, checkRepetitionLength)
+	private.Opcodes[vm.INPLACE_ADD] = NewBinaryInstruction(extendList, private.Opcodes[vm.INPLACE_ADD])
 	installOverloads()
 	installTruthOperators()
 	more()
-	floatsFirst(func(a, b py.Float) py.Float { return a + b }, vm.BINARY_ADD, vm.INPLACE_ADD)
-	floatsFirst(func(a, b py.Float) py.Float { return a - b }, vm.BINARY_SUBTRACT, vm.INPLACE_SUBTRACT)
-	floatsFirst(func(a, b py.Float) py.Float { return a * b }, vm.BINARY_MULTIPLY, vm.INPLACE_MULTIPLY)
+	tryFloatsFirst(func(a, b py.Float) py.Float { return a + b }, vm.BINARY_ADD, vm.INPLACE_ADD)
+	tryFloatsFirst(func(a, b py.Float) py.Float { return a - b }, vm.BINARY_SUBTRACT, vm.INPLACE_SUBTRACT)
+	tryFloatsFirst(func(a, b py.Float) py.Float { return a * b }, vm.BINARY_MULTIPLY, vm.INPLACE_MULTIPLY)
 }
 
-// floatsFirst does the commonest case of an operator without any detour.
-func floatsFirst(do func(a, b py.Float) py.Float, ops ...vm.OpCode) {
+// tryFloatsFirst does the commonest case of an operator without any detour.
+func tryFloatsFirst(do func(a, b py.Float) py.Float, ops ...vm.OpCode) {
 	for _, op := range ops {
 		old := private.Opcodes[op]
 		private.Opcodes[op] = func(v *vm.Vm, arg int32) error {
@@ -54,9 +54,9 @@ func floatsFirst(do func(a, b py.Float) py.Float, ops ...vm.OpCode) {
 	}
 }
 
-// BinaryInstruction makes an instruction with two operands. Operands for which do returns
+// NewBinaryInstruction makes an instruction with two operands. Operands for which do returns
 // neither a result nor an error are left to the old instruction.
-func BinaryInstruction(do func(a, b py.Object) (py.Object, error), old func(*vm.Vm, int32) error) func(*vm.Vm, int32) error {
+func NewBinaryInstruction(do func(a, b py.Object) (py.Object, error), old func(*vm.Vm, int32) error) func(*vm.Vm, int32) error {
 	return func(v *vm.Vm, arg int32) error {
 		r, err := do(v.SECOND(), v.TOP())
 		switch {
@@ -98,8 +98,8 @@ func extendList(a, b py.Object) (py.Object, error) {
 // gpython would make them until the process runs out of memory, which nothing ends.
 const mostRepeated = 1 << 31
 
-// repeatSequence refuses repetitions of texts, lists and tuples that are too long.
-func repeatSequence(a, b py.Object) (py.Object, error) {
+// checkRepetitionLength refuses repetitions of texts, lists and tuples that are too long.
+func checkRepetitionLength(a, b py.Object) (py.Object, error) {
 	n, ok := b.(py.Int)
 	if !ok {
 		if n, ok = a.(py.Int); !ok {
@@ -125,8 +125,8 @@ func repeatSequence(a, b py.Object) (py.Object, error) {
 func floorDivide(a, b py.Object) (py.Object, error) {
 	_, isA := a.(py.Float)
 	_, isB := b.(py.Float)
-	if d, ok := Number(b); (isA || isB) && ok && d == 0 {
-		if _, ok := Number(a); ok {
+	if d, ok := ToFloat(b); (isA || isB) && ok && d == 0 {
+		if _, ok := ToFloat(a); ok {
 			return nil, py.ExceptionNewf(py.ZeroDivisionError, "float floor division by zero")
 		}
 	}
@@ -136,24 +136,24 @@ func floorDivide(a, b py.Object) (py.Object, error) {
 func powerObjects(a, b py.Object) (py.Object, error) {
 	_, isA := a.(py.Float)
 	_, isB := b.(py.Float)
-	base, ok1 := Number(a)
-	e, ok2 := Number(b)
+	base, ok1 := ToFloat(a)
+	e, ok2 := ToFloat(b)
 	if !ok1 || !ok2 || !isA && !isB && e >= 0 {
 		return nil, nil
 	}
 	if base == 0 && e < 0 {
 		return nil, py.ExceptionNewf(py.ZeroDivisionError, "0.0 cannot be raised to a negative power")
 	}
-	r := FloatPower(base, e)
+	r := Power(base, e)
 	if math.IsInf(r, 0) && !math.IsInf(base, 0) && !math.IsInf(e, 0) {
 		return nil, py.ExceptionNewf(py.OverflowError, "(34, 'Numerical result out of range')")
 	}
 	return py.Float(r), nil
 }
 
-// FloatPower is base ** e. The exponents of everyday laws need no logarithm; the
+// Power is base ** e. The exponents of everyday laws need no logarithm; the
 // powers of core/expr are the same, bit for bit.
-func FloatPower(base, e float64) float64 {
+func Power(base, e float64) float64 {
 	switch e {
 	case 2:
 		return base * base

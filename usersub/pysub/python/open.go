@@ -14,14 +14,14 @@ import (
 // openNames are the parameters of open() in their order.
 var openNames = []string{"file", "mode", "buffering", "encoding", "errors", "newline", "closefd", "opener"}
 
-// openFunction is open() of a file by its name. Text is in UTF-8, with or without a byte-order mark.
-func openFunction(old py.Object) *py.Method {
+// newOpenFunction returns the builtin open, of a file by its name. Text is in UTF-8, with or without a byte-order mark.
+func newOpenFunction(old py.Object) *py.Method {
 	return py.MustNewMethod("open", func(_ py.Object, args py.Tuple, kwargs py.StringDict) (py.Object, error) {
-		given, err := bindOpen(args, kwargs)
+		given, err := bindOpenArguments(args, kwargs)
 		if err != nil {
 			return nil, err
 		}
-		path, err := pathOf(given["file"])
+		path, err := toPath(given["file"])
 		if err != nil {
 			return nil, err
 		}
@@ -29,7 +29,7 @@ func openFunction(old py.Object) *py.Method {
 		if err != nil {
 			return nil, err
 		}
-		mark, ascii, err := textEncoding(given)
+		mark, ascii, err := parseEncoding(given)
 		if err != nil {
 			return nil, err
 		}
@@ -41,7 +41,7 @@ func openFunction(old py.Object) *py.Method {
 		if !ok || strings.Contains(mode, "b") {
 			return f, nil
 		}
-		if err := startText(file, mark, ascii, strings.ContainsAny(mode, "wx")); err != nil {
+		if err := beginTextFile(file, mark, ascii, strings.ContainsAny(mode, "wx")); err != nil {
 			file.File.Close()
 			return nil, err
 		}
@@ -52,8 +52,8 @@ func openFunction(old py.Object) *py.Method {
 	}, 0, "open(file, mode='r', buffering=-1, encoding=None, errors=None, newline=None)")
 }
 
-// bindOpen gives the arguments of open() their names.
-func bindOpen(args py.Tuple, kwargs py.StringDict) (map[string]py.Object, error) {
+// bindOpenArguments gives the arguments of open() their names.
+func bindOpenArguments(args py.Tuple, kwargs py.StringDict) (map[string]py.Object, error) {
 	if len(args) > len(openNames) {
 		return nil, py.ExceptionNewf(py.TypeError, "open() takes at most %d arguments (%d given)", len(openNames), len(args))
 	}
@@ -92,9 +92,9 @@ func optionalText(given map[string]py.Object, name, fallback string) (string, er
 	return string(s), nil
 }
 
-// textEncoding reads encoding, errors and newline: whether the text may begin with a mark, and whether it is to be ASCII,
+// parseEncoding reads encoding, errors and newline: whether the text may begin with a mark, and whether it is to be ASCII,
 // since the encoding differs from UTF-8 in all else.
-func textEncoding(given map[string]py.Object) (mark, ascii bool, err error) {
+func parseEncoding(given map[string]py.Object) (mark, ascii bool, err error) {
 	encoding, err := optionalText(given, "encoding", "utf-8")
 	if err != nil {
 		return false, false, err
@@ -120,9 +120,9 @@ func textEncoding(given map[string]py.Object) (mark, ascii bool, err error) {
 	return false, false, py.ExceptionNewf(py.LookupError, "unknown encoding: %s", encoding)
 }
 
-// startText passes over the mark of a text that is read, or writes that of a new one, and refuses a text that is not ASCII where it
+// beginTextFile passes over the mark of a text that is read, or writes that of a new one, and refuses a text that is not ASCII where it
 // has to be.
-func startText(f *py.File, mark, ascii, writes bool) error {
+func beginTextFile(f *py.File, mark, ascii, writes bool) error {
 	const bom = "\xef\xbb\xbf"
 	switch {
 	case mark && writes:

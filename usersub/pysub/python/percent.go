@@ -7,14 +7,14 @@ import (
 	"github.com/go-python/gpython/py"
 )
 
-// percentOperator is the operator % where its left side is text; everything else is
+// applyPercentOperator applies the operator % where its left side is text; everything else is
 // left to gpython.
-func percentOperator(a, b py.Object) (py.Object, error) {
+func applyPercentOperator(a, b py.Object) (py.Object, error) {
 	s, ok := a.(py.String)
 	if !ok {
 		return nil, nil
 	}
-	p := percent{format: string(s), args: py.Tuple{b}}
+	p := percentFormatter{format: string(s), args: py.Tuple{b}}
 	if t, ok := b.(py.Tuple); ok {
 		p.args = t
 	}
@@ -28,15 +28,15 @@ func percentOperator(a, b py.Object) (py.Object, error) {
 	return py.String(p.b.String()), nil
 }
 
-// percent is one use of "format" % value.
-type percent struct {
+// percentFormatter is one use of "format" % value.
+type percentFormatter struct {
 	format string
 	args   py.Tuple
 	dict   *Dict // nil if the value is none
 	b      strings.Builder
 }
 
-func (p *percent) formatAll() error {
+func (p *percentFormatter) formatAll() error {
 	for {
 		i := strings.IndexByte(p.format, '%')
 		if i < 0 {
@@ -52,7 +52,7 @@ func (p *percent) formatAll() error {
 }
 
 // formatConversion handles what follows a percent sign.
-func (p *percent) formatConversion() error {
+func (p *percentFormatter) formatConversion() error {
 	if strings.HasPrefix(p.format, "%") {
 		p.b.WriteByte('%')
 		p.format = p.format[1:]
@@ -62,7 +62,7 @@ func (p *percent) formatConversion() error {
 	if err != nil {
 		return err
 	}
-	s := spec{prec: -1}
+	s := formatSpec{prec: -1}
 	p.readFlags(&s)
 	if s.width, err = p.readSize(); err != nil {
 		return err
@@ -93,7 +93,7 @@ func (p *percent) formatConversion() error {
 }
 
 // readNamedValue reads (key) and returns the value of the dict, nil without a key.
-func (p *percent) readNamedValue() (py.Object, error) {
+func (p *percentFormatter) readNamedValue() (py.Object, error) {
 	if !strings.HasPrefix(p.format, "(") {
 		return nil, nil
 	}
@@ -108,7 +108,7 @@ func (p *percent) readNamedValue() (py.Object, error) {
 	return p.dict.M__getitem__(py.String(key))
 }
 
-func (p *percent) readFlags(s *spec) {
+func (p *percentFormatter) readFlags(s *formatSpec) {
 	for ; p.format != ""; p.format = p.format[1:] {
 		switch c := p.format[0]; c {
 		case '-':
@@ -135,7 +135,7 @@ func (p *percent) readFlags(s *spec) {
 }
 
 // readSize reads a width or precision: digits, or * for the next argument.
-func (p *percent) readSize() (int, error) {
+func (p *percentFormatter) readSize() (int, error) {
 	if strings.HasPrefix(p.format, "*") {
 		p.format = p.format[1:]
 		o, err := p.nextArgument()
@@ -150,13 +150,13 @@ func (p *percent) readSize() (int, error) {
 	}
 	digits := p.format[:n]
 	p.format = p.format[n:]
-	return parseBounded(digits, 0)
+	return parseBoundedInt(digits, 0)
 }
 
 // maxWidth bounds widths and precisions.
 const maxWidth = 1000
 
-func parseBounded(digits string, none int) (int, error) {
+func parseBoundedInt(digits string, none int) (int, error) {
 	if digits == "" {
 		return none, nil
 	}
@@ -167,7 +167,7 @@ func parseBounded(digits string, none int) (int, error) {
 	return v, nil
 }
 
-func (p *percent) nextArgument() (py.Object, error) {
+func (p *percentFormatter) nextArgument() (py.Object, error) {
 	if len(p.args) == 0 {
 		return nil, py.ExceptionNewf(py.TypeError, "not enough arguments for format string")
 	}

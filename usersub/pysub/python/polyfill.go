@@ -15,28 +15,28 @@ func addMethods(t *py.Type, methods []*py.Method) {
 	}
 }
 
-// builtinMethod makes a method of a built-in type; least and most bound the number of
+// newBuiltinMethod makes a method of a built-in type; least and most bound the number of
 // its arguments.
-func builtinMethod(name string, least, most int, do func(self py.Object, args py.Tuple) (py.Object, error)) *py.Method {
+func newBuiltinMethod(name string, least, most int, do func(self py.Object, args py.Tuple) (py.Object, error)) *py.Method {
 	return py.MustNewMethod(name, func(self py.Object, args py.Tuple) (py.Object, error) {
 		if len(args) < least || len(args) > most {
-			return nil, py.ExceptionNewf(py.TypeError, "%s() takes %s (%d given)", name, ArgumentCount(least, most), len(args))
+			return nil, py.ExceptionNewf(py.TypeError, "%s() takes %s (%d given)", name, FormatArgumentCount(least, most), len(args))
 		}
 		return do(self, args)
 	}, 0, name+"()")
 }
 
-func textMethod(name string, change func(string) string) *py.Method {
-	return builtinMethod(name, 0, 0, func(self py.Object, _ py.Tuple) (py.Object, error) {
+func newTextMethod(name string, change func(string) string) *py.Method {
+	return newBuiltinMethod(name, 0, 0, func(self py.Object, _ py.Tuple) (py.Object, error) {
 		return py.String(change(string(self.(py.String)))), nil
 	})
 }
 
 var stringMethods = []*py.Method{
-	textMethod("upper", strings.ToUpper),
-	textMethod("lower", strings.ToLower),
+	newTextMethod("upper", strings.ToUpper),
+	newTextMethod("lower", strings.ToLower),
 	strFormat,
-	builtinMethod("join", 1, 1, func(self py.Object, args py.Tuple) (py.Object, error) {
+	newBuiltinMethod("join", 1, 1, func(self py.Object, args py.Tuple) (py.Object, error) {
 		items, err := py.SequenceTuple(args[0])
 		if err != nil {
 			return nil, err
@@ -54,14 +54,14 @@ var stringMethods = []*py.Method{
 }
 
 var tupleMethods = []*py.Method{
-	builtinMethod("index", 1, 1, func(self py.Object, args py.Tuple) (py.Object, error) {
+	newBuiltinMethod("index", 1, 1, func(self py.Object, args py.Tuple) (py.Object, error) {
 		i, err := indexOfObject(self.(py.Tuple), args[0])
 		if err == nil && i < 0 {
 			err = py.ExceptionNewf(py.ValueError, "tuple.index(x): x not in tuple")
 		}
 		return py.Int(i), err
 	}),
-	builtinMethod("count", 1, 1, func(self py.Object, args py.Tuple) (py.Object, error) {
+	newBuiltinMethod("count", 1, 1, func(self py.Object, args py.Tuple) (py.Object, error) {
 		items, n := self.(py.Tuple), 0
 		for {
 			i, err := indexOfObject(items, args[0])
@@ -74,7 +74,7 @@ var tupleMethods = []*py.Method{
 }
 
 var listMethods = []*py.Method{
-	builtinMethod("extend", 1, 1, func(self py.Object, args py.Tuple) (py.Object, error) {
+	newBuiltinMethod("extend", 1, 1, func(self py.Object, args py.Tuple) (py.Object, error) {
 		items, err := py.SequenceTuple(args[0])
 		if err != nil {
 			return nil, err
@@ -82,7 +82,7 @@ var listMethods = []*py.Method{
 		self.(*py.List).Extend(items)
 		return py.None, nil
 	}),
-	builtinMethod("pop", 0, 1, func(self py.Object, args py.Tuple) (py.Object, error) {
+	newBuiltinMethod("pop", 0, 1, func(self py.Object, args py.Tuple) (py.Object, error) {
 		l := self.(*py.List)
 		if len(l.Items) == 0 {
 			return nil, py.ExceptionNewf(py.IndexError, "pop from empty list")
@@ -98,7 +98,7 @@ var listMethods = []*py.Method{
 		l.DelItem(at)
 		return o, nil
 	}),
-	builtinMethod("insert", 2, 2, func(self py.Object, args py.Tuple) (py.Object, error) {
+	newBuiltinMethod("insert", 2, 2, func(self py.Object, args py.Tuple) (py.Object, error) {
 		l := self.(*py.List)
 		at, err := py.IndexInt(args[0])
 		if err != nil {
@@ -110,7 +110,7 @@ var listMethods = []*py.Method{
 		l.Items = slices.Insert(l.Items, min(max(at, 0), len(l.Items)), args[1])
 		return py.None, nil
 	}),
-	builtinMethod("index", 1, 3, func(self py.Object, args py.Tuple) (py.Object, error) {
+	newBuiltinMethod("index", 1, 3, func(self py.Object, args py.Tuple) (py.Object, error) {
 		items := self.(*py.List).Items
 		from, to, err := searchBounds(args[1:], len(items))
 		if err != nil {
@@ -122,7 +122,7 @@ var listMethods = []*py.Method{
 		}
 		return py.Int(from + i), err
 	}),
-	builtinMethod("count", 1, 1, func(self py.Object, args py.Tuple) (py.Object, error) {
+	newBuiltinMethod("count", 1, 1, func(self py.Object, args py.Tuple) (py.Object, error) {
 		items, n := self.(*py.List).Items, 0
 		for {
 			i, err := indexOfObject(items, args[0])
@@ -132,7 +132,7 @@ var listMethods = []*py.Method{
 			items, n = items[i+1:], n+1
 		}
 	}),
-	builtinMethod("remove", 1, 1, func(self py.Object, args py.Tuple) (py.Object, error) {
+	newBuiltinMethod("remove", 1, 1, func(self py.Object, args py.Tuple) (py.Object, error) {
 		l := self.(*py.List)
 		i, err := indexOfObject(l.Items, args[0])
 		if err == nil && i < 0 {
@@ -144,15 +144,15 @@ var listMethods = []*py.Method{
 		l.DelItem(i)
 		return py.None, nil
 	}),
-	builtinMethod("reverse", 0, 0, func(self py.Object, _ py.Tuple) (py.Object, error) {
+	newBuiltinMethod("reverse", 0, 0, func(self py.Object, _ py.Tuple) (py.Object, error) {
 		slices.Reverse(self.(*py.List).Items)
 		return py.None, nil
 	}),
-	builtinMethod("clear", 0, 0, func(self py.Object, _ py.Tuple) (py.Object, error) {
+	newBuiltinMethod("clear", 0, 0, func(self py.Object, _ py.Tuple) (py.Object, error) {
 		self.(*py.List).Items = nil
 		return py.None, nil
 	}),
-	builtinMethod("copy", 0, 0, func(self py.Object, _ py.Tuple) (py.Object, error) {
+	newBuiltinMethod("copy", 0, 0, func(self py.Object, _ py.Tuple) (py.Object, error) {
 		return self.(*py.List).Copy(), nil
 	}),
 }
@@ -172,7 +172,7 @@ func indexOfObject(items []py.Object, o py.Object) (int, error) {
 }
 
 var dictMethods = []*py.Method{
-	builtinMethod("pop", 1, 2, func(self py.Object, args py.Tuple) (py.Object, error) {
+	newBuiltinMethod("pop", 1, 2, func(self py.Object, args py.Tuple) (py.Object, error) {
 		d := self.(py.StringDict)
 		key, _ := args[0].(py.String)
 		o, ok := d[string(key)]
@@ -185,7 +185,7 @@ var dictMethods = []*py.Method{
 		delete(d, string(key))
 		return o, nil
 	}),
-	builtinMethod("setdefault", 1, 2, func(self py.Object, args py.Tuple) (py.Object, error) {
+	newBuiltinMethod("setdefault", 1, 2, func(self py.Object, args py.Tuple) (py.Object, error) {
 		d := self.(py.StringDict)
 		key, ok := args[0].(py.String)
 		if !ok {
@@ -201,7 +201,7 @@ var dictMethods = []*py.Method{
 		d[string(key)] = o
 		return o, nil
 	}),
-	builtinMethod("update", 1, 1, func(self py.Object, args py.Tuple) (py.Object, error) {
+	newBuiltinMethod("update", 1, 1, func(self py.Object, args py.Tuple) (py.Object, error) {
 		from, ok := args[0].(py.StringDict)
 		if d, own := args[0].(*Dict); own {
 			from, ok = toStringDict(d), true

@@ -12,7 +12,7 @@ import (
 // oldFunctions are what scripts in Python 2 call in place of the functions of
 // oldNames, and their division.
 var oldFunctions = []*py.Method{
-	builtinMethod(syntax.InternalPython2Name("div"), 2, 2, func(_ py.Object, args py.Tuple) (py.Object, error) {
+	newBuiltinMethod(syntax.RuntimeNameForPython2("div"), 2, 2, func(_ py.Object, args py.Tuple) (py.Object, error) {
 		a, b := args[0], args[1]
 		for _, try := range []struct {
 			name        string
@@ -22,8 +22,8 @@ var oldFunctions = []*py.Method{
 				return r, err
 			}
 		}
-		if v, ok := Number(b); ok && v == 0 {
-			if _, num := Number(a); num {
+		if v, ok := ToFloat(b); ok && v == 0 {
+			if _, num := ToFloat(a); num {
 				return nil, py.ExceptionNewf(py.ZeroDivisionError, "division by zero")
 			}
 		}
@@ -32,8 +32,8 @@ var oldFunctions = []*py.Method{
 		}
 		return py.TrueDiv(truthAsInt(a), truthAsInt(b))
 	}),
-	builtinMethod(syntax.InternalPython2Name("round"), 1, 2, func(_ py.Object, args py.Tuple) (py.Object, error) {
-		x, ok := Number(args[0])
+	newBuiltinMethod(syntax.RuntimeNameForPython2("round"), 1, 2, func(_ py.Object, args py.Tuple) (py.Object, error) {
+		x, ok := ToFloat(args[0])
 		if !ok {
 			return nil, py.ExceptionNewf(py.TypeError, "a float is required")
 		}
@@ -44,13 +44,13 @@ var oldFunctions = []*py.Method{
 				return nil, err
 			}
 		}
-		return py.Float(awayFromZero(x, n)), nil
+		return py.Float(roundAwayFromZero(x, n)), nil
 	}),
-	builtinMethod(syntax.InternalPython2Name("unichr"), 1, 1, func(_ py.Object, args py.Tuple) (py.Object, error) {
+	newBuiltinMethod(syntax.RuntimeNameForPython2("unichr"), 1, 1, func(_ py.Object, args py.Tuple) (py.Object, error) {
 		n, err := py.IndexInt(args[0])
 		return py.String(rune(n)), err
 	}),
-	builtinMethod(syntax.InternalPython2Name("reduce"), 2, 3, func(_ py.Object, args py.Tuple) (py.Object, error) {
+	newBuiltinMethod(syntax.RuntimeNameForPython2("reduce"), 2, 3, func(_ py.Object, args py.Tuple) (py.Object, error) {
 		items, err := py.SequenceTuple(args[1])
 		if err != nil {
 			return nil, err
@@ -69,7 +69,7 @@ var oldFunctions = []*py.Method{
 		}
 		return r, nil
 	}),
-	builtinMethod(syntax.InternalPython2Name("cmp"), 2, 2, func(_ py.Object, args py.Tuple) (py.Object, error) {
+	newBuiltinMethod(syntax.RuntimeNameForPython2("cmp"), 2, 2, func(_ py.Object, args py.Tuple) (py.Object, error) {
 		for sign, less := range map[int]func(a, b py.Object) (py.Object, error){-1: py.Lt, 1: py.Gt} {
 			r, err := less(args[0], args[1])
 			if err != nil {
@@ -81,24 +81,24 @@ var oldFunctions = []*py.Method{
 		}
 		return py.Int(0), nil
 	}),
-	builtinMethod(syntax.InternalPython2Name("raw_input"), 0, 1, func(py.Object, py.Tuple) (py.Object, error) {
+	newBuiltinMethod(syntax.RuntimeNameForPython2("raw_input"), 0, 1, func(py.Object, py.Tuple) (py.Object, error) {
 		return nil, py.ExceptionNewf(py.RuntimeError, "raw_input(): a script of a run has no user at a terminal")
 	}),
 }
 
-// awayFromZero rounds to n decimal digits: halves, of which there are few, away from zero.
-func awayFromZero(x float64, n int) float64 {
+// roundAwayFromZero rounds to n decimal digits: halves, of which there are few, away from zero.
+func roundAwayFromZero(x float64, digits int) float64 {
 	r := new(big.Rat).SetFloat64(math.Abs(x))
-	if r == nil || n > 400 || n < -400 {
+	if r == nil || digits > 400 || digits < -400 {
 		return x
 	}
-	p := new(big.Rat).SetInt(new(big.Int).Exp(big.NewInt(10), big.NewInt(int64(max(n, -n))), nil))
-	if n < 0 {
+	p := new(big.Rat).SetInt(new(big.Int).Exp(big.NewInt(10), big.NewInt(int64(max(digits, -digits))), nil))
+	if digits < 0 {
 		p.Inv(p)
 	}
 	r.Add(r.Mul(r, p), big.NewRat(1, 2))
 	whole := new(big.Int).Quo(r.Num(), r.Denom())
-	return math.Copysign(ratFloat(r.Quo(new(big.Rat).SetInt(whole), p)), x)
+	return math.Copysign(fractionToFloat(r.Quo(new(big.Rat).SetInt(whole), p)), x)
 }
 
 // isWhole reports whether an object is an integer for the division of Python 2.
@@ -110,9 +110,9 @@ func isWhole(o py.Object) bool {
 	return false
 }
 
-// functionReturningList makes a function give a list.
-func functionReturningList(name string, f py.Object) *py.Method {
-	return py.MustNewMethod(syntax.InternalPython2Name(name), func(_ py.Object, args py.Tuple, kwargs py.StringDict) (py.Object, error) {
+// wrapToReturnList makes a function give a list.
+func wrapToReturnList(name string, f py.Object) *py.Method {
+	return py.MustNewMethod(syntax.RuntimeNameForPython2(name), func(_ py.Object, args py.Tuple, kwargs py.StringDict) (py.Object, error) {
 		f := f
 		if name == "map" && len(args) == 2 && args[0] == py.None {
 			args = py.Tuple{args[1]}

@@ -10,8 +10,8 @@ import (
 	"github.com/go-python/gpython/py"
 )
 
-// pattern is a compiled regular expression of module re.
-type pattern struct {
+// regexPattern is a compiled regular expression of module re.
+type regexPattern struct {
 	source   string
 	names    []string        // of groups by their numbers, "" for those without a name
 	re       *regexp2.Regexp // its groups have numbers only
@@ -19,9 +19,9 @@ type pattern struct {
 	whole    *regexp2.Regexp // matches all of a text only
 }
 
-// match is a match.
-type match struct {
-	p    *pattern
+// regexMatch is a match.
+type regexMatch struct {
+	p    *regexPattern
 	text []rune
 	m    *regexp2.Match
 }
@@ -36,10 +36,10 @@ var (
 )
 
 // Type returns the Python type.
-func (p *pattern) Type() *py.Type { return patternType }
+func (p *regexPattern) Type() *py.Type { return patternType }
 
 // Type returns the Python type.
-func (m *match) Type() *py.Type { return foundType }
+func (m *regexMatch) Type() *py.Type { return foundType }
 
 // The flags, with Python's numbers. Without ASCII, \d, \w and \s mean all of Unicode.
 var reFlags = []struct {
@@ -53,7 +53,7 @@ var reFlags = []struct {
 }
 
 // compilePattern makes a pattern of an expression in Python's spelling.
-func compilePattern(source string, flags int) (*pattern, error) {
+func compilePattern(source string, flags int) (*regexPattern, error) {
 	options := regexp2.None
 	for _, f := range reFlags {
 		if flags&f.bit != 0 {
@@ -64,11 +64,11 @@ func compilePattern(source string, flags int) (*pattern, error) {
 	if flags != 0 {
 		return nil, py.ExceptionNewf(py.ValueError, "the embedded interpreter has of the flags of re only A, I, M, S, U and X")
 	}
-	t := translator{s: source, verbose: options&regexp2.IgnorePatternWhitespace != 0, names: []string{""}}
+	t := regexTranslator{s: source, verbose: options&regexp2.IgnorePatternWhitespace != 0, names: []string{""}}
 	if err := t.translate(); err != nil {
 		return nil, err
 	}
-	p := &pattern{source: source, names: t.names}
+	p := &regexPattern{source: source, names: t.names}
 	for _, x := range []struct {
 		to         **regexp2.Regexp
 		head, tail string
@@ -85,16 +85,16 @@ func compilePattern(source string, flags int) (*pattern, error) {
 	return p, nil
 }
 
-// translator writes an expression of Python as one of regexp2, whose named groups have other
+// regexTranslator writes an expression of Python as one of regexp2, whose named groups have other
 // numbers: it gets numbers only.
-type translator struct {
+type regexTranslator struct {
 	s       string
 	verbose bool
 	b       strings.Builder
 	names   []string
 }
 
-func (t *translator) translate() error {
+func (t *regexTranslator) translate() error {
 	for i := 0; i < len(t.s); {
 		rest := t.s[i:]
 		n, err := 1, error(nil)
@@ -121,7 +121,7 @@ func (t *translator) translate() error {
 }
 
 // translateEscape writes a backslash and what follows it, and returns how long that is.
-func (t *translator) translateEscape(s string) (int, error) {
+func (t *regexTranslator) translateEscape(s string) (int, error) {
 	switch {
 	case len(s) < 2:
 		return 0, fmt.Errorf("bad escape (end of pattern)")
@@ -136,7 +136,7 @@ func (t *translator) translateEscape(s string) (int, error) {
 }
 
 // translateClass writes [...], where regexp2 has a second [ for a difference of classes.
-func (t *translator) translateClass(s string) int {
+func (t *regexTranslator) translateClass(s string) int {
 	from := 1
 	if strings.HasPrefix(s, "[^") {
 		from = 2
@@ -159,7 +159,7 @@ func (t *translator) translateClass(s string) int {
 }
 
 // translateGroup writes the beginning of a group, or a reference to one by its name.
-func (t *translator) translateGroup(s string) (int, error) {
+func (t *regexTranslator) translateGroup(s string) (int, error) {
 	name := func(prefix, end string) string {
 		if rest, ok := strings.CutPrefix(s, prefix); ok {
 			if v, _, ok := strings.Cut(rest, end); ok {
@@ -198,13 +198,13 @@ func (t *translator) translateGroup(s string) (int, error) {
 }
 
 // findFirst searches for the first match.
-func (p *pattern) findFirst(re *regexp2.Regexp, text string) (*match, error) {
+func (p *regexPattern) findFirst(re *regexp2.Regexp, text string) (*regexMatch, error) {
 	runes := []rune(text)
 	m, err := re.FindRunesMatch(runes)
 	if m == nil || err != nil {
 		return nil, timeoutError(err)
 	}
-	return &match{p, runes, m}, nil
+	return &regexMatch{p, runes, m}, nil
 }
 
 // timeoutError is the error of a search that takes too long.
@@ -216,11 +216,11 @@ func timeoutError(err error) error {
 }
 
 // findAll are the matches that follow each other without overlapping.
-func (p *pattern) findAll(text string) (list []*match, err error) {
+func (p *regexPattern) findAll(text string) (list []*regexMatch, err error) {
 	m, err := p.findFirst(p.re, text)
 	for m != nil && err == nil {
 		list = append(list, m)
-		next := &match{p: p, text: m.text}
+		next := &regexMatch{p: p, text: m.text}
 		if next.m, err = p.re.FindNextMatch(m.m); next.m == nil {
 			return list, timeoutError(err)
 		}
@@ -230,7 +230,7 @@ func (p *pattern) findAll(text string) (list []*match, err error) {
 }
 
 // groupNumber is the number of a group by its number or name.
-func (m *match) groupNumber(o py.Object) (int, error) {
+func (m *regexMatch) groupNumber(o py.Object) (int, error) {
 	n := -1
 	if s, ok := o.(py.String); ok {
 		if s != "" {
@@ -246,7 +246,7 @@ func (m *match) groupNumber(o py.Object) (int, error) {
 }
 
 // groupText is the text of a group, or what stands for one without a part in the match.
-func (m *match) groupText(n int, none py.Object) py.Object {
+func (m *regexMatch) groupText(n int, none py.Object) py.Object {
 	from, to := m.groupSpan(n)
 	if from < 0 {
 		return none
@@ -256,7 +256,7 @@ func (m *match) groupText(n int, none py.Object) py.Object {
 
 // groupSpan is where a group begins and ends, in characters; -1 and -1 for one without a part in
 // the match.
-func (m *match) groupSpan(n int) (from, to int) {
+func (m *regexMatch) groupSpan(n int) (from, to int) {
 	g := m.m.GroupByNumber(n)
 	if g == nil || len(g.Captures) == 0 {
 		return -1, -1
@@ -264,7 +264,7 @@ func (m *match) groupSpan(n int) (from, to int) {
 	return g.Index, g.Index + g.Length
 }
 
-func (m *match) allGroups(none py.Object) py.Tuple {
+func (m *regexMatch) allGroups(none py.Object) py.Tuple {
 	t := py.Tuple{}
 	for n := 1; n < len(m.p.names); n++ {
 		t = append(t, m.groupText(n, none))
@@ -273,7 +273,7 @@ func (m *match) allGroups(none py.Object) py.Tuple {
 }
 
 // expandReplacement is a replacement with its references to groups: \1, \g<name>.
-func (m *match) expandReplacement(b *strings.Builder, with string) error {
+func (m *regexMatch) expandReplacement(b *strings.Builder, with string) error {
 	for i := 0; i < len(with); i++ {
 		if with[i] != '\\' || i+1 == len(with) {
 			b.WriteByte(with[i])
@@ -316,7 +316,7 @@ func (m *match) expandReplacement(b *strings.Builder, with string) error {
 
 // cutAtMatches cuts a text at most matches (all for 0), and gives the text before each and the match.
 // What is behind the last match is the result.
-func (p *pattern) cutAtMatches(text string, most int, each func(before string, m *match) error) (rest string, err error) {
+func (p *regexPattern) cutAtMatches(text string, most int, each func(before string, m *regexMatch) error) (rest string, err error) {
 	list, err := p.findAll(text)
 	if most > 0 {
 		list = list[:min(most, len(list))]
@@ -333,10 +333,10 @@ func (p *pattern) cutAtMatches(text string, most int, each func(before string, m
 }
 
 // substitute is sub(): with is text or a function of the match.
-func (p *pattern) substitute(with py.Object, text string, most int) (string, int, error) {
+func (p *regexPattern) substitute(with py.Object, text string, most int) (string, int, error) {
 	var b strings.Builder
 	n := 0
-	rest, err := p.cutAtMatches(text, most, func(before string, m *match) error {
+	rest, err := p.cutAtMatches(text, most, func(before string, m *regexMatch) error {
 		n++
 		b.WriteString(before)
 		if s, ok := with.(py.String); ok {
@@ -357,9 +357,9 @@ func (p *pattern) substitute(with py.Object, text string, most int) (string, int
 }
 
 // splitText is splitText(): groups of the expression are between the parts.
-func (p *pattern) splitText(text string, most int) (*py.List, error) {
+func (p *regexPattern) splitText(text string, most int) (*py.List, error) {
 	l := py.NewList()
-	rest, err := p.cutAtMatches(text, most, func(before string, m *match) error {
+	rest, err := p.cutAtMatches(text, most, func(before string, m *regexMatch) error {
 		l.Append(py.String(before))
 		for _, g := range m.allGroups(py.None) {
 			l.Append(g)
@@ -370,7 +370,7 @@ func (p *pattern) splitText(text string, most int) (*py.List, error) {
 	return l, err
 }
 
-func (m *match) M__getitem__(key py.Object) (py.Object, error) {
+func (m *regexMatch) M__getitem__(key py.Object) (py.Object, error) {
 	n, err := m.groupNumber(key)
 	if err != nil {
 		return nil, err
@@ -378,9 +378,9 @@ func (m *match) M__getitem__(key py.Object) (py.Object, error) {
 	return m.groupText(n, py.None), nil
 }
 
-func (m *match) M__bool__() (py.Object, error) { return py.True, nil }
+func (m *regexMatch) M__bool__() (py.Object, error) { return py.True, nil }
 
-func (m *match) M__repr__() (py.Object, error) {
+func (m *regexMatch) M__repr__() (py.Object, error) {
 	s, err := Repr(m.groupText(0, py.None))
 	from, to := m.groupSpan(0)
 	return py.String(fmt.Sprintf("<re.Match object; span=(%d, %d), match=%s>", from, to, s)), err

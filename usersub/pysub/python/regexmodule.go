@@ -16,13 +16,13 @@ func installRegex() {
 	}
 	list := []*py.Method{
 		py.MustNewMethod("compile", func(_ py.Object, args py.Tuple, kwargs py.StringDict) (py.Object, error) {
-			p, rest, err := patternOf(args, kwargs, 1)
+			p, rest, err := takePattern(args, kwargs, 1)
 			if err == nil && len(rest) > 0 {
 				err = py.ExceptionNewf(py.TypeError, "compile() takes at most 2 arguments")
 			}
 			return p, err
 		}, 0, "compile(pattern, flags=0)"),
-		builtinMethod("escape", 1, 1, func(_ py.Object, args py.Tuple) (py.Object, error) {
+		newBuiltinMethod("escape", 1, 1, func(_ py.Object, args py.Tuple) (py.Object, error) {
 			s, err := textArgument(args[0])
 			var b strings.Builder
 			for _, c := range s {
@@ -33,14 +33,14 @@ func installRegex() {
 			}
 			return py.String(b.String()), err
 		}),
-		builtinMethod("purge", 0, 0, func(py.Object, py.Tuple) (py.Object, error) { return py.None, nil }),
+		newBuiltinMethod("purge", 0, 0, func(py.Object, py.Tuple) (py.Object, error) { return py.None, nil }),
 	}
 	for _, m := range patternMethods {
 		patternType.Dict[m.name] = py.MustNewMethod(m.name, func(self py.Object, args py.Tuple, kwargs py.StringDict) (py.Object, error) {
-			return m.callMethod(self.(*pattern), args, kwargs)
+			return m.callMethod(self.(*regexPattern), args, kwargs)
 		}, 0, m.name+"()")
 		list = append(list, py.MustNewMethod(m.name, func(_ py.Object, args py.Tuple, kwargs py.StringDict) (py.Object, error) {
-			p, rest, err := patternOf(args, kwargs, 1+m.inputs)
+			p, rest, err := takePattern(args, kwargs, 1+m.inputs)
 			if err != nil {
 				return nil, err
 			}
@@ -61,8 +61,8 @@ func textArgument(o py.Object) (string, error) {
 	return string(s), nil
 }
 
-// patternOf takes pattern and flags off arguments; flags are behind at others.
-func patternOf(args py.Tuple, kwargs py.StringDict, at int) (*pattern, py.Tuple, error) {
+// takePattern takes pattern and flags off the arguments; flags are behind at others.
+func takePattern(args py.Tuple, kwargs py.StringDict, at int) (*regexPattern, py.Tuple, error) {
 	if len(args) == 0 {
 		return nil, nil, py.ExceptionNewf(py.TypeError, "a pattern is missing")
 	}
@@ -79,7 +79,7 @@ func patternOf(args py.Tuple, kwargs py.StringDict, at int) (*pattern, py.Tuple,
 		}
 		flags, rest = n, args[1:at]
 	}
-	if p, ok := args[0].(*pattern); ok {
+	if p, ok := args[0].(*regexPattern); ok {
 		return p, rest, nil
 	}
 	s, err := textArgument(args[0])
@@ -94,22 +94,22 @@ func patternOf(args py.Tuple, kwargs py.StringDict, at int) (*pattern, py.Tuple,
 type patternMethod struct {
 	name   string
 	inputs int
-	do     func(p *pattern, args []py.Object, text string, most int) (py.Object, error)
+	do     func(p *regexPattern, args []py.Object, text string, most int) (py.Object, error)
 }
 
 // patternMethods are methods of patterns and, behind a pattern, functions of the
 // module; inputs are their arguments before the flags.
 var patternMethods = []patternMethod{
-	{"search", 1, func(p *pattern, _ []py.Object, text string, _ int) (py.Object, error) {
-		return p.firstMatch(p.re, text)
+	{"search", 1, func(p *regexPattern, _ []py.Object, text string, _ int) (py.Object, error) {
+		return p.findFirstObject(p.re, text)
 	}},
-	{"match", 1, func(p *pattern, _ []py.Object, text string, _ int) (py.Object, error) {
-		return p.firstMatch(p.anchored, text)
+	{"match", 1, func(p *regexPattern, _ []py.Object, text string, _ int) (py.Object, error) {
+		return p.findFirstObject(p.anchored, text)
 	}},
-	{"fullmatch", 1, func(p *pattern, _ []py.Object, text string, _ int) (py.Object, error) {
-		return p.firstMatch(p.whole, text)
+	{"fullmatch", 1, func(p *regexPattern, _ []py.Object, text string, _ int) (py.Object, error) {
+		return p.findFirstObject(p.whole, text)
 	}},
-	{"findall", 1, func(p *pattern, _ []py.Object, text string, _ int) (py.Object, error) {
+	{"findall", 1, func(p *regexPattern, _ []py.Object, text string, _ int) (py.Object, error) {
 		l := py.NewList()
 		list, err := p.findAll(text)
 		for _, m := range list {
@@ -124,7 +124,7 @@ var patternMethods = []patternMethod{
 		}
 		return l, err
 	}},
-	{"finditer", 1, func(p *pattern, _ []py.Object, text string, _ int) (py.Object, error) {
+	{"finditer", 1, func(p *regexPattern, _ []py.Object, text string, _ int) (py.Object, error) {
 		l := py.NewList()
 		list, err := p.findAll(text)
 		for _, m := range list {
@@ -132,14 +132,14 @@ var patternMethods = []patternMethod{
 		}
 		return &listIter{list: l}, err
 	}},
-	{"split", 2, func(p *pattern, _ []py.Object, text string, most int) (py.Object, error) {
+	{"split", 2, func(p *regexPattern, _ []py.Object, text string, most int) (py.Object, error) {
 		return p.splitText(text, most)
 	}},
-	{"sub", 3, func(p *pattern, args []py.Object, text string, most int) (py.Object, error) {
+	{"sub", 3, func(p *regexPattern, args []py.Object, text string, most int) (py.Object, error) {
 		s, _, err := p.substitute(args[0], text, most)
 		return py.String(s), err
 	}},
-	{"subn", 3, func(p *pattern, args []py.Object, text string, most int) (py.Object, error) {
+	{"subn", 3, func(p *regexPattern, args []py.Object, text string, most int) (py.Object, error) {
 		s, n, err := p.substitute(args[0], text, most)
 		return py.Tuple{py.String(s), py.Int(n)}, err
 	}},
@@ -147,7 +147,7 @@ var patternMethods = []patternMethod{
 
 // callMethod checks the arguments of a method: a replacement for sub and subn, the text, and a
 // greatest number for those that take one.
-func (m *patternMethod) callMethod(p *pattern, args py.Tuple, kwargs py.StringDict) (py.Object, error) {
+func (m *patternMethod) callMethod(p *regexPattern, args py.Tuple, kwargs py.StringDict) (py.Object, error) {
 	at := 0
 	if m.inputs == 3 {
 		at = 1
@@ -173,7 +173,7 @@ func (m *patternMethod) callMethod(p *pattern, args py.Tuple, kwargs py.StringDi
 	return m.do(p, args, text, most)
 }
 
-func (p *pattern) firstMatch(re *regexp2.Regexp, text string) (py.Object, error) {
+func (p *regexPattern) findFirstObject(re *regexp2.Regexp, text string) (py.Object, error) {
 	if m, err := p.findFirst(re, text); m != nil || err != nil {
 		return m, err
 	}
@@ -181,8 +181,8 @@ func (p *pattern) firstMatch(re *regexp2.Regexp, text string) (py.Object, error)
 }
 
 var foundMethods = []*py.Method{
-	builtinMethod("group", 0, 99, func(self py.Object, args py.Tuple) (py.Object, error) {
-		m := self.(*match)
+	newBuiltinMethod("group", 0, 99, func(self py.Object, args py.Tuple) (py.Object, error) {
+		m := self.(*regexMatch)
 		if len(args) == 0 {
 			args = py.Tuple{py.Int(0)}
 		}
@@ -199,11 +199,11 @@ var foundMethods = []*py.Method{
 		}
 		return t, nil
 	}),
-	builtinMethod("groups", 0, 1, func(self py.Object, args py.Tuple) (py.Object, error) {
-		return self.(*match).allGroups(append(args, py.None)[0]), nil
+	newBuiltinMethod("groups", 0, 1, func(self py.Object, args py.Tuple) (py.Object, error) {
+		return self.(*regexMatch).allGroups(append(args, py.None)[0]), nil
 	}),
-	builtinMethod("groupdict", 0, 1, func(self py.Object, args py.Tuple) (py.Object, error) {
-		m, d := self.(*match), &Dict{}
+	newBuiltinMethod("groupdict", 0, 1, func(self py.Object, args py.Tuple) (py.Object, error) {
+		m, d := self.(*regexMatch), &Dict{}
 		for n, name := range m.p.names {
 			if name != "" {
 				_ = d.Set(py.String(name), m.groupText(n, append(args, py.None)[0]))
@@ -211,15 +211,15 @@ var foundMethods = []*py.Method{
 		}
 		return d, nil
 	}),
-	offsetMethod("start", func(from, _ int) py.Object { return py.Int(from) }),
-	offsetMethod("end", func(_, to int) py.Object { return py.Int(to) }),
-	offsetMethod("span", func(from, to int) py.Object { return py.Tuple{py.Int(from), py.Int(to)} }),
+	newOffsetMethod("start", func(from, _ int) py.Object { return py.Int(from) }),
+	newOffsetMethod("end", func(_, to int) py.Object { return py.Int(to) }),
+	newOffsetMethod("span", func(from, to int) py.Object { return py.Tuple{py.Int(from), py.Int(to)} }),
 }
 
-// offsetMethod is a method that takes a group.
-func offsetMethod(name string, of func(from, to int) py.Object) *py.Method {
-	return builtinMethod(name, 0, 1, func(self py.Object, args py.Tuple) (py.Object, error) {
-		m := self.(*match)
+// newOffsetMethod returns a method that takes a group.
+func newOffsetMethod(name string, of func(from, to int) py.Object) *py.Method {
+	return newBuiltinMethod(name, 0, 1, func(self py.Object, args py.Tuple) (py.Object, error) {
+		m := self.(*regexMatch)
 		n, err := m.groupNumber(append(args, py.Int(0))[0])
 		if err != nil {
 			return nil, err

@@ -17,21 +17,21 @@ func Str(o py.Object) (string, error) {
 		return Repr(o)
 	case *py.Exception:
 		if m, ok := x.Base.NativeGetAttrOrNil("__str__").(*py.Function); ok {
-			return textOf(m, o)
+			return callTextMethod(m, o)
 		}
 		return exceptionText(x)
 	}
 	if m := SpecialMethod(o, "__str__"); m != nil {
-		return textOf(m, o)
+		return callTextMethod(m, o)
 	}
 	if m := SpecialMethod(o, "__repr__"); m != nil {
-		return textOf(m, o)
+		return callTextMethod(m, o)
 	}
 	return py.StrAsString(o)
 }
 
-// textOf calls __str__ or __repr__.
-func textOf(m, self py.Object) (string, error) {
+// callTextMethod calls __str__ or __repr__.
+func callTextMethod(m, self py.Object) (string, error) {
 	r, err := py.Call(m, py.Tuple{self}, nil)
 	if err != nil {
 		return "", err
@@ -60,17 +60,17 @@ func exceptionText(e *py.Exception) (string, error) {
 // Repr returns repr(o). A container inside itself is written [...]; that
 // of gpython would end the process.
 func Repr(o py.Object) (string, error) {
-	var p printer
+	var p reprWriter
 	err := p.writeObject(o)
 	return p.String(), err
 }
 
-type printer struct {
+type reprWriter struct {
 	strings.Builder
 	open []py.Object // lists and dicts that are being written
 }
 
-func (p *printer) writeObject(o py.Object) error {
+func (p *reprWriter) writeObject(o py.Object) error {
 	switch x := o.(type) {
 	case py.Float:
 		p.WriteString(floatText(float64(x)))
@@ -95,7 +95,7 @@ func (p *printer) writeObject(o py.Object) error {
 		return p.writeItems("(", args, ")")
 	default:
 		if m := SpecialMethod(o, "__repr__"); m != nil {
-			s, err := textOf(m, o)
+			s, err := callTextMethod(m, o)
 			p.WriteString(s)
 			return err
 		}
@@ -106,7 +106,7 @@ func (p *printer) writeObject(o py.Object) error {
 	return nil
 }
 
-func (p *printer) writeNested(o py.Object, again string, do func() error) error {
+func (p *reprWriter) writeNested(o py.Object, again string, do func() error) error {
 	for _, other := range p.open {
 		if other == o {
 			p.WriteString(again)
@@ -122,7 +122,7 @@ func (p *printer) writeNested(o py.Object, again string, do func() error) error 
 	return err
 }
 
-func (p *printer) writeItems(begin string, items []py.Object, end string) error {
+func (p *reprWriter) writeItems(begin string, items []py.Object, end string) error {
 	p.WriteString(begin)
 	for i, o := range items {
 		if i > 0 {
@@ -136,7 +136,7 @@ func (p *printer) writeItems(begin string, items []py.Object, end string) error 
 	return nil
 }
 
-func (p *printer) writePairs(d *Dict) error {
+func (p *reprWriter) writePairs(d *Dict) error {
 	p.WriteString("{")
 	n := 0
 	for i, k := range d.keys {
@@ -180,13 +180,13 @@ func floatText(x float64) string {
 }
 
 // reprFunction is repr.
-var reprFunction = builtinMethod("repr", 1, 1, func(_ py.Object, args py.Tuple) (py.Object, error) {
+var reprFunction = newBuiltinMethod("repr", 1, 1, func(_ py.Object, args py.Tuple) (py.Object, error) {
 	s, err := Repr(args[0])
 	return py.String(s), err
 })
 
-// newString is str(...).
-func newString(old py.NewFunc) py.NewFunc {
+// convertToString returns str(...).
+func convertToString(old py.NewFunc) py.NewFunc {
 	return func(t *py.Type, args py.Tuple, kwargs py.StringDict) (py.Object, error) {
 		if len(args) != 1 || len(kwargs) > 0 {
 			return old(t, args, kwargs)
@@ -196,8 +196,8 @@ func newString(old py.NewFunc) py.NewFunc {
 	}
 }
 
-// printFunction is print. Numbers, lists and the like are handed on as text.
-func printFunction(old py.Object) *py.Method {
+// newPrintFunction returns the builtin print. Numbers, lists and the like are handed on as text.
+func newPrintFunction(old py.Object) *py.Method {
 	return py.MustNewMethod("print", func(_ py.Object, args py.Tuple, kwargs py.StringDict) (py.Object, error) {
 		texts := make(py.Tuple, len(args))
 		for i, o := range args {

@@ -10,10 +10,10 @@ import (
 	"github.com/go-python/gpython/py"
 )
 
-// rng is the generator of Python's module random: MT19937 of Matsumoto and Nishimura
+// mersenneTwister is the generator of Python's module random: MT19937 of Matsumoto and Nishimura
 // (ACM TOMACS 8, 1998), seeded by the array of 32-bit words of a whole number as
 // their init_by_array does. The same seed gives the numbers of CPython.
-type rng struct {
+type mersenneTwister struct {
 	word [624]uint32
 	at   int
 }
@@ -21,27 +21,29 @@ type rng struct {
 var rngType = py.NewTypeX("random generator", "the Mersenne Twister", nil, nil)
 
 // Type returns the Python type.
-func (g *rng) Type() *py.Type { return rngType }
+func (g *mersenneTwister) Type() *py.Type { return rngType }
 
 func installRandom() {
 	for _, m := range rngMethods {
 		rngType.Dict[m.Name] = m
 	}
 	py.RegisterModule(&py.ModuleImpl{Info: py.ModuleInfo{Name: "_random"}, Methods: []*py.Method{
-		builtinMethod("generator", 0, 0, func(_ py.Object, _ py.Tuple) (py.Object, error) { return &rng{}, nil }),
+		newBuiltinMethod("generator", 0, 0, func(_ py.Object, _ py.Tuple) (py.Object, error) { return &mersenneTwister{}, nil }),
 	}})
 }
 
 var rngMethods = []*py.Method{
-	builtinMethod("seed", 1, 1, func(self py.Object, args py.Tuple) (py.Object, error) {
-		n, err := seedOf(args[0])
+	newBuiltinMethod("seed", 1, 1, func(self py.Object, args py.Tuple) (py.Object, error) {
+		n, err := toSeed(args[0])
 		if err == nil {
-			self.(*rng).seedWith(n)
+			self.(*mersenneTwister).seedWith(n)
 		}
 		return py.None, err
 	}),
-	builtinMethod("random", 0, 0, func(self py.Object, _ py.Tuple) (py.Object, error) { return py.Float(self.(*rng).nextFloat()), nil }),
-	builtinMethod("getrandbits", 1, 1, func(self py.Object, args py.Tuple) (py.Object, error) {
+	newBuiltinMethod("random", 0, 0, func(self py.Object, _ py.Tuple) (py.Object, error) {
+		return py.Float(self.(*mersenneTwister).nextFloat()), nil
+	}),
+	newBuiltinMethod("getrandbits", 1, 1, func(self py.Object, args py.Tuple) (py.Object, error) {
 		k, err := py.IndexInt(args[0])
 		if err != nil {
 			return nil, err
@@ -49,21 +51,21 @@ var rngMethods = []*py.Method{
 		if k < 0 || k > 1<<20 {
 			return nil, py.ExceptionNewf(py.ValueError, "number of bits must be non-negative and at most 1048576")
 		}
-		return whole64(self.(*rng).nextBits(k)), nil
+		return shrinkToInt64(self.(*mersenneTwister).nextBits(k)), nil
 	}),
 }
 
-// whole64 returns a whole number as the smaller of gpython's two kinds if it can.
-func whole64(n *big.Int) py.Object {
+// shrinkToInt64 returns a whole number as the smaller of gpython's two kinds if it can.
+func shrinkToInt64(n *big.Int) py.Object {
 	if n.IsInt64() {
 		return py.Int(n.Int64())
 	}
 	return (*py.BigInt)(n)
 }
 
-// seedOf is the whole number that a seed stands for: its absolute value, the hash of a
+// toSeed returns the whole number that a seed stands for: its absolute value, the hash of a
 // float, text and its SHA-512 read as one number, and something new for None.
-func seedOf(o py.Object) (*big.Int, error) {
+func toSeed(o py.Object) (*big.Int, error) {
 	switch x := truthAsInt(o).(type) {
 	case py.NoneType:
 		b := make([]byte, 624*4)
@@ -108,7 +110,7 @@ func hashOfFloat(x float64) int64 {
 	return hash
 }
 
-func (g *rng) initState(s uint32) {
+func (g *mersenneTwister) initState(s uint32) {
 	g.word[0] = s
 	for i := 1; i < len(g.word); i++ {
 		g.word[i] = 1812433253*(g.word[i-1]^g.word[i-1]>>30) + uint32(i)
@@ -117,7 +119,7 @@ func (g *rng) initState(s uint32) {
 }
 
 // seedWith is init_by_array with the words of n, the lowest first.
-func (g *rng) seedWith(n *big.Int) {
+func (g *mersenneTwister) seedWith(n *big.Int) {
 	b := n.Bytes()
 	key := make([]uint32, max(1, (len(b)+3)/4))
 	for i := range b {
@@ -143,7 +145,7 @@ func (g *rng) seedWith(n *big.Int) {
 }
 
 // nextWord is the next word.
-func (g *rng) nextWord() uint32 {
+func (g *mersenneTwister) nextWord() uint32 {
 	w := &g.word
 	if g.at >= len(w) {
 		for k := range w {
@@ -161,13 +163,13 @@ func (g *rng) nextWord() uint32 {
 }
 
 // nextFloat is a number in [0,1) with 53 bits.
-func (g *rng) nextFloat() float64 {
+func (g *mersenneTwister) nextFloat() float64 {
 	a, b := g.nextWord()>>5, g.nextWord()>>6
 	return (float64(a)*(1<<26) + float64(b)) / (1 << 53)
 }
 
 // nextBits are k random bits as a whole number, the lowest word first.
-func (g *rng) nextBits(k int) *big.Int {
+func (g *mersenneTwister) nextBits(k int) *big.Int {
 	var b []byte
 	for ; k > 0; k -= 32 {
 		r := g.nextWord()

@@ -18,8 +18,8 @@ type set struct {
 }
 
 var (
-	setType    = py.NewTypeX("set", "set(iterable) -> new set", setMaker(false), nil)
-	frozenType = py.NewTypeX("frozenset", "frozenset(iterable) -> new frozenset", setMaker(true), nil)
+	setType    = py.NewTypeX("set", "set(iterable) -> new set", newSetConstructor(false), nil)
+	frozenType = py.NewTypeX("frozenset", "frozenset(iterable) -> new frozenset", newSetConstructor(true), nil)
 )
 
 // Type returns the Python type.
@@ -54,7 +54,7 @@ func installSets() {
 	}
 }
 
-func setMaker(frozen bool) func(*py.Type, py.Tuple, py.StringDict) (py.Object, error) {
+func newSetConstructor(frozen bool) func(*py.Type, py.Tuple, py.StringDict) (py.Object, error) {
 	return func(t *py.Type, args py.Tuple, kwargs py.StringDict) (py.Object, error) {
 		if len(args) > 1 || len(kwargs) > 0 {
 			return nil, py.ExceptionNewf(py.TypeError, "%s expected at most 1 argument, got %d", t.Name, len(args)+len(kwargs))
@@ -80,11 +80,11 @@ func (s *set) addAll(iterables ...py.Object) error {
 	return nil
 }
 
-func (s *set) members() []py.Object { return s.dict.listEntries(entryKey).Items }
+func (s *set) members() []py.Object { return s.dict.listEntries(selectKey).Items }
 
 func (s *set) copySet() *set {
 	c := &set{frozen: s.frozen}
-	_ = c.addAll(s.dict.listEntries(entryKey))
+	_ = c.addAll(s.dict.listEntries(selectKey))
 	return c
 }
 

@@ -2,10 +2,10 @@ package python
 
 import "github.com/go-python/gpython/py"
 
-// setMethod makes a method that applies an operation to a set and any number of
+// newSetMethod makes a method that applies an operation to a set and any number of
 // things to iterate over; own reports that the set itself becomes the result.
-func setMethod(name string, least, most int, own bool, do func(s, t *set) *set) *py.Method {
-	return builtinMethod(name, least, most, func(self py.Object, args py.Tuple) (py.Object, error) {
+func newSetMethod(name string, least, most int, own bool, do func(s, t *set) *set) *py.Method {
+	return newBuiltinMethod(name, least, most, func(self py.Object, args py.Tuple) (py.Object, error) {
 		s := self.(*set)
 		r := s.copySet()
 		for _, o := range args {
@@ -23,9 +23,9 @@ func setMethod(name string, least, most int, own bool, do func(s, t *set) *set) 
 	})
 }
 
-// comparisonMethod makes a method that answers a query about two sets.
-func comparisonMethod(name string, is func(s, t *set) bool) *py.Method {
-	return builtinMethod(name, 1, 1, func(self py.Object, args py.Tuple) (py.Object, error) {
+// newSetComparison makes a method that answers a query about two sets.
+func newSetComparison(name string, is func(s, t *set) bool) *py.Method {
+	return newBuiltinMethod(name, 1, 1, func(self py.Object, args py.Tuple) (py.Object, error) {
 		t, err := asSet(args[0])
 		if err != nil {
 			return nil, err
@@ -38,36 +38,36 @@ func comparisonMethod(name string, is func(s, t *set) bool) *py.Method {
 const many = 255
 
 var setQueries = []*py.Method{
-	setMethod("union", 0, many, false, union),
-	setMethod("intersection", 0, many, false, intersection),
-	setMethod("difference", 0, many, false, difference),
-	setMethod("symmetric_difference", 1, 1, false, symmetricDifference),
-	setMethod("copy", 0, 0, false, union),
-	comparisonMethod("issubset", func(s, t *set) bool { return s.isSubsetOf(t) }),
-	comparisonMethod("issuperset", func(s, t *set) bool { return t.isSubsetOf(s) }),
-	comparisonMethod("isdisjoint", func(s, t *set) bool { return s.filterBy(t, true).size() == 0 }),
+	newSetMethod("union", 0, many, false, union),
+	newSetMethod("intersection", 0, many, false, intersection),
+	newSetMethod("difference", 0, many, false, difference),
+	newSetMethod("symmetric_difference", 1, 1, false, symmetricDifference),
+	newSetMethod("copy", 0, 0, false, union),
+	newSetComparison("issubset", func(s, t *set) bool { return s.isSubsetOf(t) }),
+	newSetComparison("issuperset", func(s, t *set) bool { return t.isSubsetOf(s) }),
+	newSetComparison("isdisjoint", func(s, t *set) bool { return s.filterBy(t, true).size() == 0 }),
 }
 
 var setChanges = []*py.Method{
-	setMethod("update", 0, many, true, union),
-	setMethod("intersection_update", 0, many, true, intersection),
-	setMethod("difference_update", 0, many, true, difference),
-	setMethod("symmetric_difference_update", 1, 1, true, symmetricDifference),
-	builtinMethod("add", 1, 1, func(self py.Object, args py.Tuple) (py.Object, error) {
+	newSetMethod("update", 0, many, true, union),
+	newSetMethod("intersection_update", 0, many, true, intersection),
+	newSetMethod("difference_update", 0, many, true, difference),
+	newSetMethod("symmetric_difference_update", 1, 1, true, symmetricDifference),
+	newBuiltinMethod("add", 1, 1, func(self py.Object, args py.Tuple) (py.Object, error) {
 		return py.None, self.(*set).dict.Set(args[0], py.None)
 	}),
-	builtinMethod("discard", 1, 1, func(self py.Object, args py.Tuple) (py.Object, error) {
+	newBuiltinMethod("discard", 1, 1, func(self py.Object, args py.Tuple) (py.Object, error) {
 		_, err := self.(*set).dict.removeKey(args[0])
 		return py.None, err
 	}),
-	builtinMethod("remove", 1, 1, func(self py.Object, args py.Tuple) (py.Object, error) {
+	newBuiltinMethod("remove", 1, 1, func(self py.Object, args py.Tuple) (py.Object, error) {
 		had, err := self.(*set).dict.removeKey(args[0])
 		if had == nil && err == nil {
 			err = keyError(args[0])
 		}
 		return py.None, err
 	}),
-	builtinMethod("pop", 0, 0, func(self py.Object, _ py.Tuple) (py.Object, error) {
+	newBuiltinMethod("pop", 0, 0, func(self py.Object, _ py.Tuple) (py.Object, error) {
 		s := self.(*set)
 		items := s.members()
 		if len(items) == 0 {
@@ -76,7 +76,7 @@ var setChanges = []*py.Method{
 		_, err := s.dict.removeKey(items[0])
 		return items[0], err
 	}),
-	builtinMethod("clear", 0, 0, func(self py.Object, _ py.Tuple) (py.Object, error) {
+	newBuiltinMethod("clear", 0, 0, func(self py.Object, _ py.Tuple) (py.Object, error) {
 		self.(*set).dict = Dict{}
 		return py.None, nil
 	}),

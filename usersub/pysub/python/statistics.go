@@ -14,52 +14,52 @@ func installStatistics() {
 	for _, m := range []struct {
 		name  string
 		least int // numbers
-		do    func(x *sample) float64
+		do    func(x *fractionSample) float64
 	}{
-		{"fmean", 1, func(x *sample) float64 { return ratFloat(x.meanValue()) }},
-		{"variance", 2, func(x *sample) float64 { return ratFloat(x.meanSquareDeviation(1)) }},
-		{"pvariance", 1, func(x *sample) float64 { return ratFloat(x.meanSquareDeviation(0)) }},
-		{"stdev", 2, func(x *sample) float64 { return rootOf(x.meanSquareDeviation(1)) }},
-		{"pstdev", 1, func(x *sample) float64 { return rootOf(x.meanSquareDeviation(0)) }},
+		{"fmean", 1, func(x *fractionSample) float64 { return fractionToFloat(x.meanValue()) }},
+		{"variance", 2, func(x *fractionSample) float64 { return fractionToFloat(x.meanSquareDeviation(1)) }},
+		{"pvariance", 1, func(x *fractionSample) float64 { return fractionToFloat(x.meanSquareDeviation(0)) }},
+		{"stdev", 2, func(x *fractionSample) float64 { return fractionSquareRoot(x.meanSquareDeviation(1)) }},
+		{"pstdev", 1, func(x *fractionSample) float64 { return fractionSquareRoot(x.meanSquareDeviation(0)) }},
 	} {
-		list = append(list, builtinMethod(m.name, 1, 1, func(_ py.Object, args py.Tuple) (py.Object, error) {
-			x, err := sampleOf(args[0])
+		list = append(list, newBuiltinMethod(m.name, 1, 1, func(_ py.Object, args py.Tuple) (py.Object, error) {
+			x, err := newFractionSample(args[0])
 			switch {
 			case err != nil:
 				return nil, err
 			case x.n < m.least:
-				return nil, py.ExceptionNewf(py.ValueError, "%s requires at least %s", m.name, Plural(m.least, "data point"))
+				return nil, py.ExceptionNewf(py.ValueError, "%s requires at least %s", m.name, FormatCount(m.least, "data point"))
 			case x.odd != nil:
 				return py.Float(math.NaN()), nil
 			}
 			return py.Float(m.do(x)), nil
 		}))
 	}
-	list = append(list, builtinMethod("mean", 1, 1, statisticsMean))
+	list = append(list, newBuiltinMethod("mean", 1, 1, statisticsMean))
 	py.RegisterModule(&py.ModuleImpl{Info: py.ModuleInfo{Name: "_statistics"}, Methods: list})
 }
 
-// sample are numbers as fractions.
-type sample struct {
+// fractionSample are numbers as fractions.
+type fractionSample struct {
 	n     int
 	v     []*big.Rat
 	whole bool     // there are only integers
 	odd   *float64 // an infinity or NaN among them
 }
 
-func sampleOf(o py.Object) (*sample, error) {
+func newFractionSample(o py.Object) (*fractionSample, error) {
 	items, err := py.SequenceTuple(o)
 	if err != nil {
 		return nil, err
 	}
-	x := &sample{n: len(items), whole: true}
+	x := &fractionSample{n: len(items), whole: true}
 	for _, o := range items {
 		switch o.(type) {
 		case py.Int, *py.BigInt, py.Bool:
-			x.v = append(x.v, new(big.Rat).SetInt(bigOf(o)))
+			x.v = append(x.v, new(big.Rat).SetInt(toBigInt(o)))
 			continue
 		}
-		f, ok := Number(o)
+		f, ok := ToFloat(o)
 		if !ok {
 			return nil, py.ExceptionNewf(py.TypeError, "can't convert type '%s' to numerator/denominator", typeName(o))
 		}
@@ -76,7 +76,7 @@ func sampleOf(o py.Object) (*sample, error) {
 	return x, nil
 }
 
-func (x *sample) meanValue() *big.Rat {
+func (x *fractionSample) meanValue() *big.Rat {
 	sum := new(big.Rat)
 	for _, v := range x.v {
 		sum.Add(sum, v)
@@ -86,7 +86,7 @@ func (x *sample) meanValue() *big.Rat {
 
 // meanSquareDeviation is the mean square of what the numbers are off their mean, with n - less in
 // its denominator.
-func (x *sample) meanSquareDeviation(less int) *big.Rat {
+func (x *fractionSample) meanSquareDeviation(less int) *big.Rat {
 	mean, sum := x.meanValue(), new(big.Rat)
 	for _, v := range x.v {
 		d := new(big.Rat).Sub(v, mean)
@@ -95,11 +95,11 @@ func (x *sample) meanSquareDeviation(less int) *big.Rat {
 	return sum.Quo(sum, new(big.Rat).SetInt64(int64(x.n-less)))
 }
 
-func ratFloat(r *big.Rat) float64 { f, _ := r.Float64(); return f }
+func fractionToFloat(r *big.Rat) float64 { f, _ := r.Float64(); return f }
 
-// rootOf is the square root of a fraction, rounded once: 300 bits on the way leave no
+// fractionSquareRoot is the square root of a fraction, rounded once: 300 bits on the way leave no
 // doubt about the last of 53.
-func rootOf(r *big.Rat) float64 {
+func fractionSquareRoot(r *big.Rat) float64 {
 	if r.Sign() == 0 {
 		return 0
 	}
@@ -110,7 +110,7 @@ func rootOf(r *big.Rat) float64 {
 
 // statisticsMean is an integer if all numbers are and it is one.
 func statisticsMean(_ py.Object, args py.Tuple) (py.Object, error) {
-	x, err := sampleOf(args[0])
+	x, err := newFractionSample(args[0])
 	switch {
 	case err != nil:
 		return nil, err
@@ -121,7 +121,7 @@ func statisticsMean(_ py.Object, args py.Tuple) (py.Object, error) {
 	}
 	m := x.meanValue()
 	if x.whole && m.IsInt() {
-		return whole64(m.Num()), nil
+		return shrinkToInt64(m.Num()), nil
 	}
-	return py.Float(ratFloat(m)), nil
+	return py.Float(fractionToFloat(m)), nil
 }

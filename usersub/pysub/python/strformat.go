@@ -43,15 +43,15 @@ func writeFormatField(b *strings.Builder, text string, args py.Tuple, kwargs py.
 	if m == nil || strings.ContainsAny(m[1], ".[") || strings.Contains(m[3], "{") {
 		return py.ExceptionNewf(py.ValueError, "the field {%s} is not supported by the embedded interpreter", text)
 	}
-	o, err := fieldArgument(m[1], args, kwargs, next)
+	o, err := fieldValue(m[1], args, kwargs, next)
 	if err != nil {
 		return err
 	}
 	return formatField(b, o, m[2], m[3])
 }
 
-// fieldArgument returns the argument of a field.
-func fieldArgument(name string, args py.Tuple, kwargs py.StringDict, next *int) (py.Object, error) {
+// fieldValue returns the argument of a field.
+func fieldValue(name string, args py.Tuple, kwargs py.StringDict, next *int) (py.Object, error) {
 	at, err := strconv.Atoi(name)
 	switch {
 	case name == "":
@@ -71,12 +71,12 @@ func fieldArgument(name string, args py.Tuple, kwargs py.StringDict, next *int) 
 
 var specParts = regexp.MustCompile(`^(?:(.)?([<>^=]))?([-+ ])?(#)?(0)?(\d*)(,)?(?:\.(\d+))?([bcdeEfFgGnosxX%])?$`)
 
-func parseSpec(text string) (*spec, error) {
+func parseSpec(text string) (*formatSpec, error) {
 	m := specParts.FindStringSubmatch(text)
 	if m == nil {
 		return nil, py.ExceptionNewf(py.ValueError, "Invalid format specifier '%s'", text)
 	}
-	s := &spec{alt: m[4] != "", comma: m[7] != ""}
+	s := &formatSpec{alt: m[4] != "", comma: m[7] != ""}
 	for _, r := range m[1] {
 		s.fill = r
 	}
@@ -93,8 +93,8 @@ func parseSpec(text string) (*spec, error) {
 		s.verb = m[9][0]
 	}
 	var err error
-	if s.width, err = parseBounded(m[6], 0); err == nil {
-		s.prec, err = parseBounded(m[8], -1)
+	if s.width, err = parseBoundedInt(m[6], 0); err == nil {
+		s.prec, err = parseBoundedInt(m[8], -1)
 	}
 	return s, err
 }

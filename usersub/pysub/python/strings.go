@@ -16,11 +16,11 @@ func methodTextArgument(name string, args py.Tuple, i int) (string, error) {
 	return string(s), nil
 }
 
-// searchMethod makes find and the like. Places count letters, not bytes. within is
+// newSearchMethod makes find and the like. Places count letters, not bytes. within is
 // strings.Index or strings.LastIndex; fails reports whether nothing found is an
 // error.
-func searchMethod(name string, within func(s, sub string) int, fails bool) *py.Method {
-	return builtinMethod(name, 1, 3, func(self py.Object, args py.Tuple) (py.Object, error) {
+func newSearchMethod(name string, within func(s, sub string) int, fails bool) *py.Method {
+	return newBuiltinMethod(name, 1, 3, func(self py.Object, args py.Tuple) (py.Object, error) {
 		sub, err := methodTextArgument(name, args, 0)
 		if err != nil {
 			return nil, err
@@ -60,26 +60,26 @@ func searchBounds(args py.Tuple, n int) (from, to int, err error) {
 	return min(at[0], at[1]), at[1], nil
 }
 
-// allLettersMethod makes a query about every letter; a text without letters answers no.
-func allLettersMethod(name string, is func(rune) bool) *py.Method {
-	return builtinMethod(name, 0, 0, func(self py.Object, _ py.Tuple) (py.Object, error) {
+// newAllLettersMethod makes a query about every letter; a text without letters answers no.
+func newAllLettersMethod(name string, is func(rune) bool) *py.Method {
+	return newBuiltinMethod(name, 0, 0, func(self py.Object, _ py.Tuple) (py.Object, error) {
 		s := string(self.(py.String))
 		return py.NewBool(s != "" && strings.IndexFunc(s, func(r rune) bool { return !is(r) }) < 0), nil
 	})
 }
 
-// caseMethod makes isupper and islower: there are such letters and none of the others.
-func caseMethod(name string, is, not func(rune) bool) *py.Method {
-	return builtinMethod(name, 0, 0, func(self py.Object, _ py.Tuple) (py.Object, error) {
+// newCaseMethod makes isupper and islower: there are such letters and none of the others.
+func newCaseMethod(name string, is, not func(rune) bool) *py.Method {
+	return newBuiltinMethod(name, 0, 0, func(self py.Object, _ py.Tuple) (py.Object, error) {
 		s := string(self.(py.String))
 		return py.NewBool(strings.ContainsFunc(s, is) && !strings.ContainsFunc(s, not)), nil
 	})
 }
 
-// padMethod makes ljust, rjust, center and zfill: left returns how many of n
+// newPadMethod makes ljust, rjust, center and zfill: left returns how many of n
 // letters are on the left of a text of the given length.
-func padMethod(name string, left func(n, width int) int) *py.Method {
-	return builtinMethod(name, 1, 2, func(self py.Object, args py.Tuple) (py.Object, error) {
+func newPadMethod(name string, left func(n, width int) int) *py.Method {
+	return newBuiltinMethod(name, 1, 2, func(self py.Object, args py.Tuple) (py.Object, error) {
 		width, err := py.IndexInt(args[0])
 		if err != nil {
 			return nil, err
@@ -100,9 +100,9 @@ func padMethod(name string, left func(n, width int) int) *py.Method {
 	})
 }
 
-// partitionMethod makes partition and rpartition.
-func partitionMethod(name string, within func(s, sub string) int, last bool) *py.Method {
-	return builtinMethod(name, 1, 1, func(self py.Object, args py.Tuple) (py.Object, error) {
+// newPartitionMethod makes partition and rpartition.
+func newPartitionMethod(name string, within func(s, sub string) int, last bool) *py.Method {
+	return newBuiltinMethod(name, 1, 1, func(self py.Object, args py.Tuple) (py.Object, error) {
 		sep, err := methodTextArgument(name, args, 0)
 		if err != nil {
 			return nil, err
@@ -124,35 +124,35 @@ func partitionMethod(name string, within func(s, sub string) int, last bool) *py
 // moreStringMethods are those of Python's str that gpython lacks; join, format,
 // upper and lower are with stringMethods.
 var moreStringMethods = []*py.Method{
-	searchMethod("find", strings.Index, false),
-	searchMethod("rfind", strings.LastIndex, false),
-	searchMethod("index", strings.Index, true),
-	searchMethod("rindex", strings.LastIndex, true),
-	allLettersMethod("isdigit", unicode.IsDigit),
-	allLettersMethod("isdecimal", unicode.IsDigit),
-	allLettersMethod("isnumeric", unicode.IsNumber),
-	allLettersMethod("isalpha", unicode.IsLetter),
-	allLettersMethod("isalnum", func(r rune) bool { return unicode.IsLetter(r) || unicode.IsNumber(r) }),
-	allLettersMethod("isspace", unicode.IsSpace),
-	caseMethod("isupper", unicode.IsUpper, unicode.IsLower),
-	caseMethod("islower", unicode.IsLower, unicode.IsUpper),
-	padMethod("ljust", func(n, width int) int { return 0 }),
-	padMethod("rjust", func(n, width int) int { return n }),
-	padMethod("center", func(n, width int) int { return n/2 + n&width&1 }),
-	partitionMethod("partition", strings.Index, false),
-	partitionMethod("rpartition", strings.LastIndex, true),
-	textMethod("capitalize", func(s string) string {
+	newSearchMethod("find", strings.Index, false),
+	newSearchMethod("rfind", strings.LastIndex, false),
+	newSearchMethod("index", strings.Index, true),
+	newSearchMethod("rindex", strings.LastIndex, true),
+	newAllLettersMethod("isdigit", unicode.IsDigit),
+	newAllLettersMethod("isdecimal", unicode.IsDigit),
+	newAllLettersMethod("isnumeric", unicode.IsNumber),
+	newAllLettersMethod("isalpha", unicode.IsLetter),
+	newAllLettersMethod("isalnum", func(r rune) bool { return unicode.IsLetter(r) || unicode.IsNumber(r) }),
+	newAllLettersMethod("isspace", unicode.IsSpace),
+	newCaseMethod("isupper", unicode.IsUpper, unicode.IsLower),
+	newCaseMethod("islower", unicode.IsLower, unicode.IsUpper),
+	newPadMethod("ljust", func(n, width int) int { return 0 }),
+	newPadMethod("rjust", func(n, width int) int { return n }),
+	newPadMethod("center", func(n, width int) int { return n/2 + n&width&1 }),
+	newPartitionMethod("partition", strings.Index, false),
+	newPartitionMethod("rpartition", strings.LastIndex, true),
+	newTextMethod("capitalize", func(s string) string {
 		r := []rune(strings.ToLower(s))
 		if len(r) > 0 {
 			r[0] = unicode.ToTitle(r[0])
 		}
 		return string(r)
 	}),
-	textMethod("title", titleCase),
-	textMethod("casefold", strings.ToLower),
-	trimMethod("removeprefix", strings.TrimPrefix),
-	trimMethod("removesuffix", strings.TrimSuffix),
-	builtinMethod("expandtabs", 0, 1, func(self py.Object, args py.Tuple) (py.Object, error) {
+	newTextMethod("title", titleCase),
+	newTextMethod("casefold", strings.ToLower),
+	newTrimMethod("removeprefix", strings.TrimPrefix),
+	newTrimMethod("removesuffix", strings.TrimSuffix),
+	newBuiltinMethod("expandtabs", 0, 1, func(self py.Object, args py.Tuple) (py.Object, error) {
 		n := 8
 		if len(args) == 1 {
 			var err error
@@ -162,7 +162,7 @@ var moreStringMethods = []*py.Method{
 		}
 		return py.String(expandTabs(string(self.(py.String)), n)), nil
 	}),
-	textMethod("swapcase", func(s string) string {
+	newTextMethod("swapcase", func(s string) string {
 		return strings.Map(func(r rune) rune {
 			if unicode.IsUpper(r) {
 				return unicode.ToLower(r)
@@ -170,7 +170,7 @@ var moreStringMethods = []*py.Method{
 			return unicode.ToUpper(r)
 		}, s)
 	}),
-	builtinMethod("count", 1, 3, func(self py.Object, args py.Tuple) (py.Object, error) {
+	newBuiltinMethod("count", 1, 3, func(self py.Object, args py.Tuple) (py.Object, error) {
 		sub, err := methodTextArgument("count", args, 0)
 		if err != nil {
 			return nil, err
@@ -179,7 +179,7 @@ var moreStringMethods = []*py.Method{
 		from, to, err := searchBounds(args[1:], len(r))
 		return py.Int(strings.Count(string(r[from:to]), sub)), err
 	}),
-	builtinMethod("zfill", 1, 1, func(self py.Object, args py.Tuple) (py.Object, error) {
+	newBuiltinMethod("zfill", 1, 1, func(self py.Object, args py.Tuple) (py.Object, error) {
 		width, err := py.IndexInt(args[0])
 		s := string(self.(py.String))
 		sign := ""
@@ -189,8 +189,8 @@ var moreStringMethods = []*py.Method{
 		n := max(width-len(sign)-len([]rune(s)), 0)
 		return py.String(sign + strings.Repeat("0", n) + s), err
 	}),
-	builtinMethod("rsplit", 0, 2, func(self py.Object, args py.Tuple) (py.Object, error) { return splitFromRight(self, args) }),
-	builtinMethod("splitlines", 0, 0, func(self py.Object, _ py.Tuple) (py.Object, error) {
+	newBuiltinMethod("rsplit", 0, 2, func(self py.Object, args py.Tuple) (py.Object, error) { return splitFromRight(self, args) }),
+	newBuiltinMethod("splitlines", 0, 0, func(self py.Object, _ py.Tuple) (py.Object, error) {
 		s := strings.ReplaceAll(strings.ReplaceAll(string(self.(py.String)), "\r\n", "\n"), "\r", "\n")
 		l := py.NewList()
 		if s = strings.TrimSuffix(s, "\n"); s != "" || self.(py.String) != "" {
@@ -253,9 +253,9 @@ func splitFromRight(self py.Object, args py.Tuple) (py.Object, error) {
 	return l, nil
 }
 
-// trimMethod is a method that takes a part of the text away.
-func trimMethod(name string, trim func(s, part string) string) *py.Method {
-	return builtinMethod(name, 1, 1, func(self py.Object, args py.Tuple) (py.Object, error) {
+// newTrimMethod returns a method that takes a part of the text away.
+func newTrimMethod(name string, trim func(s, part string) string) *py.Method {
+	return newBuiltinMethod(name, 1, 1, func(self py.Object, args py.Tuple) (py.Object, error) {
 		part, err := textArgument(args[0])
 		return py.String(trim(string(self.(py.String)), part)), err
 	})

@@ -29,9 +29,9 @@ func newSuper(_ *py.Type, args py.Tuple, _ py.StringDict) (py.Object, error) {
 	return &superObject{class, args[1]}, nil
 }
 
-// superHere is super() in the method that runs in f: the class is in the shared
+// superOfFrame is super() in the method that runs in f: the class is in the shared
 // variable __class__, the object is the first argument.
-func superHere(f *py.Frame) (py.Object, error) {
+func superOfFrame(f *py.Frame) (py.Object, error) {
 	i := slices.Index(f.Code.Freevars, "__class__")
 	if i < 0 || f.Code.Argcount == 0 {
 		return nil, py.ExceptionNewf(py.RuntimeError, "super(): no arguments")
@@ -67,7 +67,7 @@ func (s *superObject) M__getattribute__(name string) (py.Object, error) {
 		return r, nil
 	}
 	if name == "__init__" {
-		return builtinMethod(name, 0, 99, func(py.Object, py.Tuple) (py.Object, error) { return py.None, nil }), nil
+		return newBuiltinMethod(name, 0, 99, func(py.Object, py.Tuple) (py.Object, error) { return py.None, nil }), nil
 	}
 	return nil, py.ExceptionNewf(py.AttributeError, "'super' object has no attribute '%s'", name)
 }

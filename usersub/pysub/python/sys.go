@@ -9,7 +9,7 @@ import (
 // registerSys registers module sys. AmendModule adds the rest.
 func registerSys() {
 	utf8 := func(name string) *py.Method {
-		return builtinMethod(name, 0, 0, func(py.Object, py.Tuple) (py.Object, error) { return py.String("utf-8"), nil })
+		return newBuiltinMethod(name, 0, 0, func(py.Object, py.Tuple) (py.Object, error) { return py.String("utf-8"), nil })
 	}
 	in := &py.File{File: os.Stdin, FileMode: py.FileRead}
 	out := &py.File{File: os.Stdout, FileMode: py.FileWrite}

@@ -13,7 +13,7 @@ import (
 
 // amendOS adds to module os what scripts read at set-up.
 func amendOS(g py.StringDict) {
-	g["_exit"] = raiseExit("_exit") // the real one would end the solver
+	g["_exit"] = newExitFunction("_exit") // the real one would end the solver
 	environ := &Dict{}
 	for _, e := range os.Environ() {
 		name, value, _ := strings.Cut(e, "=")
@@ -25,8 +25,8 @@ func amendOS(g py.StringDict) {
 	}
 }
 
-// pathOf returns a path, which is a text or an object with the method __fspath__.
-func pathOf(o py.Object) (string, error) {
+// toPath returns a path, which is a text or an object with the method __fspath__.
+func toPath(o py.Object) (string, error) {
 	if f := SpecialMethod(o, "__fspath__"); f != nil {
 		var err error
 		if o, err = py.Call(f, py.Tuple{o}, nil); err != nil {
@@ -41,13 +41,13 @@ func pathOf(o py.Object) (string, error) {
 }
 
 var systemFunctions = []*py.Method{
-	builtinMethod("fspath", 1, 1, func(_ py.Object, args py.Tuple) (py.Object, error) {
-		path, err := pathOf(args[0])
+	newBuiltinMethod("fspath", 1, 1, func(_ py.Object, args py.Tuple) (py.Object, error) {
+		path, err := toPath(args[0])
 		return py.String(path), err
 	}),
 	// _stat reports os.path what a path is: 0 nothing, 1 a file, 2 a folder.
-	builtinMethod("_stat", 1, 1, func(_ py.Object, args py.Tuple) (py.Object, error) {
-		path, err := pathOf(args[0])
+	newBuiltinMethod("_stat", 1, 1, func(_ py.Object, args py.Tuple) (py.Object, error) {
+		path, err := toPath(args[0])
 		if err != nil {
 			return nil, err
 		}
@@ -60,8 +60,8 @@ var systemFunctions = []*py.Method{
 		}
 		return py.Int(1), nil
 	}),
-	builtinMethod("_size", 1, 1, func(_ py.Object, args py.Tuple) (py.Object, error) {
-		path, err := pathOf(args[0])
+	newBuiltinMethod("_size", 1, 1, func(_ py.Object, args py.Tuple) (py.Object, error) {
+		path, err := toPath(args[0])
 		if err != nil {
 			return nil, err
 		}
@@ -71,8 +71,8 @@ var systemFunctions = []*py.Method{
 		}
 		return py.Int(info.Size()), nil
 	}),
-	builtinMethod("_real", 1, 1, func(_ py.Object, args py.Tuple) (py.Object, error) {
-		path, err := pathOf(args[0])
+	newBuiltinMethod("_real", 1, 1, func(_ py.Object, args py.Tuple) (py.Object, error) {
+		path, err := toPath(args[0])
 		if err != nil {
 			return nil, err
 		}
@@ -81,8 +81,8 @@ var systemFunctions = []*py.Method{
 		}
 		return py.String(path), nil
 	}),
-	builtinMethod("getloadavg", 0, 0, func(py.Object, py.Tuple) (py.Object, error) { return loadAverage() }),
-	builtinMethod("cpu_count", 0, 0, func(py.Object, py.Tuple) (py.Object, error) { return py.Int(runtime.NumCPU()), nil }),
+	newBuiltinMethod("getloadavg", 0, 0, func(py.Object, py.Tuple) (py.Object, error) { return loadAverage() }),
+	newBuiltinMethod("cpu_count", 0, 0, func(py.Object, py.Tuple) (py.Object, error) { return py.Int(runtime.NumCPU()), nil }),
 }
 
 // loadAverage is os.getloadavg(): from the kernel's file where there is one.
@@ -109,22 +109,22 @@ func amendTime(g py.StringDict) {
 		delete(g, name)
 	}
 	seconds := func(name string, now func() float64) {
-		g[name] = builtinMethod(name, 0, 0, func(py.Object, py.Tuple) (py.Object, error) { return py.Float(now()), nil })
+		g[name] = newBuiltinMethod(name, 0, 0, func(py.Object, py.Tuple) (py.Object, error) { return py.Float(now()), nil })
 	}
 	since := func() float64 { return time.Since(began).Seconds() }
 	seconds("perf_counter", since)
 	seconds("monotonic", since)
 	seconds("process_time", processSeconds)
 	seconds("clock", processSeconds) // of Python 2
-	g["ctime"] = builtinMethod("ctime", 0, 0, func(py.Object, py.Tuple) (py.Object, error) {
+	g["ctime"] = newBuiltinMethod("ctime", 0, 0, func(py.Object, py.Tuple) (py.Object, error) {
 		return py.String(time.Now().Format("Mon Jan _2 15:04:05 2006")), nil
 	})
-	g["strftime"] = builtinMethod("strftime", 1, 1, func(_ py.Object, args py.Tuple) (py.Object, error) {
+	g["strftime"] = newBuiltinMethod("strftime", 1, 1, func(_ py.Object, args py.Tuple) (py.Object, error) {
 		s, ok := args[0].(py.String)
 		if !ok {
 			return nil, py.ExceptionNewf(py.TypeError, "strftime() argument 1 must be str, not %s", typeName(args[0]))
 		}
-		return timeText(string(s), time.Now())
+		return formatTime(string(s), time.Now())
 	})
 }
 
@@ -133,8 +133,8 @@ var timeLetters = map[byte]string{'Y': "2006", 'm': "01", 'd': "02", 'H': "15", 
 	'a': "Mon", 'A': "Monday", 'I': "03", 'p': "PM", 'j': "002", 'Z': "MST", 'z': "-0700", 'c': "Mon Jan _2 15:04:05 2006",
 	'x': "01/02/06", 'X': "15:04:05", 'F': "2006-01-02", 'T': "15:04:05"}
 
-// timeText is strftime(format) of a time.
-func timeText(format string, t time.Time) (py.Object, error) {
+// formatTime returns strftime(format) of a time.
+func formatTime(format string, t time.Time) (py.Object, error) {
 	var b strings.Builder
 	for i := 0; i < len(format); i++ {
 		if format[i] != '%' || i+1 == len(format) {

@@ -22,8 +22,8 @@ func installThrow() {
 }
 
 var generatorMethods = []*py.Method{
-	builtinMethod("next", 0, 0, func(self py.Object, _ py.Tuple) (py.Object, error) { return py.Next(self) }), // Python 2
-	builtinMethod("throw", 1, 3, func(self py.Object, args py.Tuple) (py.Object, error) {
+	newBuiltinMethod("next", 0, 0, func(self py.Object, _ py.Tuple) (py.Object, error) { return py.Next(self) }), // Python 2
+	newBuiltinMethod("throw", 1, 3, func(self py.Object, args py.Tuple) (py.Object, error) {
 		g := self.(*py.Generator)
 		e, err := exceptionToThrow(args)
 		if err != nil {
@@ -31,7 +31,7 @@ var generatorMethods = []*py.Method{
 		}
 		return throwInto(g, e)
 	}),
-	builtinMethod("close", 0, 0, func(self py.Object, _ py.Tuple) (py.Object, error) {
+	newBuiltinMethod("close", 0, 0, func(self py.Object, _ py.Tuple) (py.Object, error) {
 		g := self.(*py.Generator)
 		_, err := throwInto(g, py.ExceptionNewf(py.GeneratorExit, ""))
 		switch {

@@ -27,7 +27,7 @@ func installTruthOperators() {
 	for op, name := range OperatorNames {
 		logic := name == "and" || name == "or" || name == "xor"
 		for _, code := range [2]vm.OpCode{op, InPlaceOpcodes[op]} {
-			private.Opcodes[code] = truthInstruction(logic, private.Opcodes[code])
+			private.Opcodes[code] = newTruthInstruction(logic, private.Opcodes[code])
 		}
 	}
 	for op := range unaryNames {
@@ -41,10 +41,10 @@ func installTruthOperators() {
 	}
 }
 
-// truthInstruction makes an instruction with two operands that turns a truth value beside a
+// newTruthInstruction makes an instruction with two operands that turns a truth value beside a
 // number into one ('%s' % True stays what it is). The logical operators of two truth
 // values give one.
-func truthInstruction(logic bool, old func(*vm.Vm, int32) error) func(*vm.Vm, int32) error {
+func newTruthInstruction(logic bool, old func(*vm.Vm, int32) error) func(*vm.Vm, int32) error {
 	return func(v *vm.Vm, arg int32) error {
 		a, b := v.SECOND(), v.TOP()
 		_, isA := a.(py.Bool)
@@ -66,12 +66,12 @@ func isNumeric(o py.Object) bool {
 	if _, ok := o.(py.Complex); ok {
 		return true
 	}
-	_, ok := Number(o)
+	_, ok := ToFloat(o)
 	return ok
 }
 
-// acceptTruth lets int and float take truth values.
-func acceptTruth(old py.NewFunc) py.NewFunc {
+// acceptTruthValues lets int and float take truth values.
+func acceptTruthValues(old py.NewFunc) py.NewFunc {
 	return func(t *py.Type, args py.Tuple, kwargs py.StringDict) (py.Object, error) {
 		if len(args) == 1 {
 			if m := SpecialMethod(args[0], "__"+t.Name+"__"); m != nil {
@@ -83,15 +83,15 @@ func acceptTruth(old py.NewFunc) py.NewFunc {
 	}
 }
 
-// acceptTruthIn lets the functions of a module take truth values.
-func acceptTruthIn(module py.StringDict) {
+// acceptTruthValuesIn lets the functions of a module take truth values.
+func acceptTruthValuesIn(module py.StringDict) {
 	for name, o := range module {
 		m, ok := o.(*py.Method)
 		if !ok {
 			continue
 		}
 		module[name] = py.MustNewMethod(name, func(self py.Object, args py.Tuple) (py.Object, error) {
-			if i := slices.IndexFunc(args, isTruth); i >= 0 {
+			if i := slices.IndexFunc(args, isTruthValue); i >= 0 {
 				args = slices.Clone(args)
 				for ; i < len(args); i++ {
 					args[i] = truthAsInt(args[i])
@@ -102,7 +102,7 @@ func acceptTruthIn(module py.StringDict) {
 	}
 }
 
-func isTruth(o py.Object) bool {
+func isTruthValue(o py.Object) bool {
 	_, ok := o.(py.Bool)
 	return ok
 }

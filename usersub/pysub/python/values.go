@@ -23,8 +23,8 @@ func ListItems(o py.Object) ([]py.Object, bool) {
 	return nil, false
 }
 
-// Number returns the value of int, float and bool.
-func Number(o py.Object) (float64, bool) {
+// ToFloat returns the value of int, float and bool.
+func ToFloat(o py.Object) (float64, bool) {
 	switch x := o.(type) {
 	case py.Float:
 		return float64(x), true
@@ -44,8 +44,8 @@ func Number(o py.Object) (float64, bool) {
 	return 0, false
 }
 
-// Describe names an object in messages.
-func Describe(o py.Object) string {
+// DescribeObject names an object in messages.
+func DescribeObject(o py.Object) string {
 	switch x := o.(type) {
 	case nil:
 		return "nothing"
@@ -54,9 +54,9 @@ func Describe(o py.Object) string {
 	case py.String:
 		return fmt.Sprintf("the text %q", string(x))
 	case *py.List:
-		return "a list of " + Plural(len(x.Items), "item")
+		return "a list of " + FormatCount(len(x.Items), "item")
 	case py.Tuple:
-		return "a tuple of " + Plural(len(x), "item")
+		return "a tuple of " + FormatCount(len(x), "item")
 	case py.Int, py.Float, *py.BigInt:
 		if s, err := Str(o); err == nil {
 			return "the number " + s
@@ -65,9 +65,9 @@ func Describe(o py.Object) string {
 	return "an object of type " + o.Type().Name
 }
 
-// RoundedInt32 returns a number as a 32-bit integer.
-func RoundedInt32(o py.Object) (int32, bool) {
-	v, ok := Number(o)
+// RoundToInt32 returns a number as a 32-bit integer.
+func RoundToInt32(o py.Object) (int32, bool) {
+	v, ok := ToFloat(o)
 	v = math.Round(v)
 	if !ok || !(math.Abs(v) <= math.MaxInt32) {
 		return 0, false
@@ -81,7 +81,7 @@ func ItemsOf(o py.Object) ([]py.Object, error) {
 	if items, ok := ListItems(o); ok {
 		return items, nil
 	}
-	if _, ok := Number(o); ok {
+	if _, ok := ToFloat(o); ok {
 		return []py.Object{o}, nil
 	}
 	if o == py.None {
@@ -90,17 +90,17 @@ func ItemsOf(o py.Object) ([]py.Object, error) {
 	return py.SequenceTuple(o)
 }
 
-func Plural(n int, what string) string {
+func FormatCount(n int, what string) string {
 	if n == 1 {
 		return "1 " + what
 	}
 	return fmt.Sprintf("%d %ss", n, what)
 }
 
-// ArgumentCount says how many arguments a function takes.
-func ArgumentCount(least, most int) string {
+// FormatArgumentCount says how many arguments a function takes.
+func FormatArgumentCount(least, most int) string {
 	if least == most {
-		return Plural(most, "argument")
+		return FormatCount(most, "argument")
 	}
-	return fmt.Sprintf("%d to %s", least, Plural(most, "argument"))
+	return fmt.Sprintf("%d to %s", least, FormatCount(most, "argument"))
 }

@@ -6,10 +6,10 @@ import (
 	"github.com/go-python/gpython/ast"
 )
 
-// BoundNames returns the names that a file gives a meaning of its own, and * if it imports
+// FindBoundNames returns the names that a file gives a meaning of its own, and * if it imports
 // all names of a module. Names that come from known modules are left out; known may be
 // nil.
-func BoundNames(tree ast.Mod, known func(module string) bool) map[string]bool {
+func FindBoundNames(tree ast.Mod, known func(module string) bool) map[string]bool {
 	own := map[string]bool{}
 	alias := func(list []*ast.Alias) {
 		for _, a := range list {

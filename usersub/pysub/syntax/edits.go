@@ -14,8 +14,8 @@ type edit struct {
 	shuts    int
 }
 
-// blankEdit replaces bytes by blanks, so that nothing behind them moves.
-func blankEdit(text string, from, to int) edit {
+// newBlankEdit replaces bytes by blanks, so that nothing behind them moves.
+func newBlankEdit(text string, from, to int) edit {
 	return edit{from: from, to: to, text: strings.Map(func(r rune) rune {
 		if r == '\n' {
 			return r
@@ -24,8 +24,8 @@ func blankEdit(text string, from, to int) edit {
 	}, text[from:to])}
 }
 
-// origins reports where what is in an edited text was before.
-type origins struct {
+// positionMap reports where what is in an edited text was before.
+type positionMap struct {
 	runs        []run
 	lines, olds []int // bytes before each line, in the new and the old text
 }
@@ -38,7 +38,7 @@ type run struct {
 }
 
 // applyEdits makes the edits, which do not overlap.
-func applyEdits(text string, edits []edit) (string, *origins) {
+func applyEdits(text string, edits []edit) (string, *positionMap) {
 	slices.SortStableFunc(edits, func(a, b edit) int {
 		if a.from != b.from {
 			return a.from - b.from
@@ -46,7 +46,7 @@ func applyEdits(text string, edits []edit) (string, *origins) {
 		return b.shuts - a.shuts
 	})
 	var b strings.Builder
-	p := &origins{}
+	p := &positionMap{}
 	at := 0
 	add := func(s string, old int, kept bool) {
 		if s != "" {
@@ -78,8 +78,8 @@ func lineStarts(text string) []int {
 }
 
 // originalPosition returns where a place, line from 1 and byte column from 0, was. A nil
-// origins moves nothing.
-func (p *origins) originalPosition(line, col int) (int, int) {
+// positionMap moves nothing.
+func (p *positionMap) originalPosition(line, col int) (int, int) {
 	if p == nil || line < 1 || line > len(p.lines) || len(p.runs) == 0 {
 		return line, col
 	}

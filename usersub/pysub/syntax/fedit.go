@@ -19,18 +19,18 @@ func (m *scriptRewriter) rewriteStrings(group []Token) {
 	if !formatted {
 		return
 	}
-	w := &fwriter{m: m}
+	w := &fStringWriter{m: m}
 	m.addEdit(group[0].at, group[0].at, "("+FormatName+"(")
 	for i := range group {
 		w.writeLiteral(&group[i])
 	}
 	end := group[len(group)-1].endOffset()
-	m.insertEnd(end, group[0].at, w.flushText()+"))")
+	m.insertClosing(end, group[0].at, w.flushText()+"))")
 }
 
-// fwriter writes the arguments of the call: text, and for each field its
+// fStringWriter writes the arguments of the call: text, and for each field its
 // value, its conversion and its specification, and text again.
-type fwriter struct {
+type fStringWriter struct {
 	m       *scriptRewriter
 	pending string // text that is not written yet
 	fields  int
@@ -39,7 +39,7 @@ type fwriter struct {
 // perCall is how many fields a call takes: gpython's calls have 255 arguments.
 const perCall = 60
 
-func (w *fwriter) flushText() string {
+func (w *fStringWriter) flushText() string {
 	s := quoteLiteral(w.pending)
 	w.pending = ""
 	return s
@@ -64,16 +64,16 @@ func quoteLiteral(s string) string {
 }
 
 // writeLiteral writes a string literal of the group.
-func (w *fwriter) writeLiteral(l *Token) {
+func (w *fStringWriter) writeLiteral(l *Token) {
 	m := w.m
 	head := lexPrefix.FindStringSubmatch(l.text)
 	if head == nil || !strings.HasSuffix(l.text[len(head[0]):], head[1]) {
-		m.noteFault(l.at, "the string has no end")
+		m.setFirstFault(l.at, "the string has no end")
 		return
 	}
 	raw := strings.ContainsAny(stringPrefix(l.text), "rR")
 	if strings.ContainsAny(stringPrefix(l.text), "bB") {
-		m.noteFault(l.at, "bytes and text cannot be joined")
+		m.setFirstFault(l.at, "bytes and text cannot be joined")
 		return
 	}
 	body := l.text[len(head[0]) : len(l.text)-len(head[1])]
@@ -82,10 +82,10 @@ func (w *fwriter) writeLiteral(l *Token) {
 		m.addEdit(l.at, l.endOffset(), strings.Repeat("\n", strings.Count(l.text, "\n")))
 		return
 	}
-	x := fscan{s: m.text[:l.endOffset()], at: l.at + len(head[0]), quote: head[1], raw: raw}
+	x := fStringScanner{s: m.text[:l.endOffset()], at: l.at + len(head[0]), quote: head[1], raw: raw}
 	list := x.readParts(false)
 	if x.bad != "" || x.at != l.endOffset()-len(head[1]) {
-		m.noteFault(min(x.at, l.endOffset()-1), nonEmptyOr(x.bad, "f-string: a field is not closed: } is missing"))
+		m.setFirstFault(min(x.at, l.endOffset()-1), nonEmptyOr(x.bad, "f-string: a field is not closed: } is missing"))
 		return
 	}
 	at := l.at
@@ -107,15 +107,15 @@ func nonEmptyOr(a, b string) string {
 }
 
 // addText takes text with its escapes.
-func (w *fwriter) addText(text string, raw bool, at int) {
+func (w *fStringWriter) addText(text string, raw bool, at int) {
 	if strings.Contains(text, `\N{`) && !raw {
-		w.m.noteFault(at, `\N{...} is not supported by the embedded interpreter; write the letter itself, or \u and its number`)
+		w.m.setFirstFault(at, `\N{...} is not supported by the embedded interpreter; write the letter itself, or \u and its number`)
 		return
 	}
 	if !raw && strings.Contains(text, `\`) {
 		out, err := parser.DecodeEscape(bytes.NewBufferString(text), false)
 		if err != nil {
-			w.m.noteFault(at, err.Error())
+			w.m.setFirstFault(at, err.Error())
 			return
 		}
 		text = out.String()
@@ -125,7 +125,7 @@ func (w *fwriter) addText(text string, raw bool, at int) {
 
 // writeField writes a field: everything from at to its expression goes. It returns
 // where the field's expression ends; what is behind it goes, too.
-func (w *fwriter) writeField(p *part, at int, raw bool) int {
+func (w *fStringWriter) writeField(p *fStringPart, at int, raw bool) int {
 	m := w.m
 	w.pending += p.shown
 	convert := p.convert
@@ -139,13 +139,13 @@ func (w *fwriter) writeField(p *part, at int, raw bool) int {
 	}
 	m.addEdit(at, p.from, before+lines(at, p.from)+"(")
 	m.rewriteField(p.from, p.to)
-	m.insertEnd(p.to, p.from-1, `),"`+convert+`",`)
-	if end, ok := w.plainSpecification(p, raw); ok {
-		m.insertEnd(p.to, p.from-1, quoteLiteral(end)+",")
+	m.insertClosing(p.to, p.from-1, `),"`+convert+`",`)
+	if end, ok := w.specificationWithoutFields(p, raw); ok {
+		m.insertClosing(p.to, p.from-1, quoteLiteral(end)+",")
 		return p.to
 	}
-	inner := &fwriter{m: m}
-	m.insertEnd(p.to, p.from-1, FormatName+"(")
+	inner := &fStringWriter{m: m}
+	m.insertClosing(p.to, p.from-1, FormatName+"(")
 	at = p.to
 	for i := range p.spec {
 		if q := &p.spec[i]; q.field {
@@ -154,13 +154,13 @@ func (w *fwriter) writeField(p *part, at int, raw bool) int {
 			inner.addText(q.text, raw, p.specAt)
 		}
 	}
-	m.insertEnd(at, p.from-1, inner.flushText()+"),")
+	m.insertClosing(at, p.from-1, inner.flushText()+"),")
 	return at
 }
 
-// plainSpecification returns a specification that has no fields.
-func (w *fwriter) plainSpecification(p *part, raw bool) (string, bool) {
-	inner := &fwriter{m: w.m}
+// specificationWithoutFields returns a specification that has no fields.
+func (w *fStringWriter) specificationWithoutFields(p *fStringPart, raw bool) (string, bool) {
+	inner := &fStringWriter{m: w.m}
 	for i := range p.spec {
 		if p.spec[i].field {
 			return "", false
@@ -187,8 +187,8 @@ func (m *scriptRewriter) rewriteField(from, to int) {
 	}
 }
 
-// noteFault notes the first thing that cannot be understood.
-func (m *scriptRewriter) noteFault(at int, msg string) {
+// setFirstFault notes the first thing that cannot be understood.
+func (m *scriptRewriter) setFirstFault(at int, msg string) {
 	if m.bad == nil {
 		col := len([]rune(m.text[at-m.columnOf(at):at])) + 1
 		m.bad = &Problem{Line: strings.Count(m.text[:at], "\n") + 1, Col: col, Msg: msg}

@@ -8,22 +8,22 @@ import (
 // The parts of a formatted string literal, which Python's reference calls an
 // f-string: text, and fields {expression!conversion:specification}.
 
-// part is text or a field of an f-string; places are bytes in the script.
-type part struct {
+// fStringPart is text or a field of an f-string; places are bytes in the script.
+type fStringPart struct {
 	text     string // as written
 	field    bool
-	from, to int    // of the expression
-	shown    string // the text of {x=}, up to and with the =
-	convert  string // r, s, a or nothing
-	spec     []part // nothing without a specification
+	from, to int           // of the expression
+	shown    string        // the text of {x=}, up to and with the =
+	convert  string        // r, s, a or nothing
+	spec     []fStringPart // nothing without a specification
 	specAt   int
 	hasSpec  bool
 }
 
-// fieldsEnd returns where an f-string ends whose text begins at from; 0 if its
+// fStringEnd returns where an f-string ends whose text begins at from; 0 if its
 // fields cannot be followed.
-func fieldsEnd(s string, from int, quote string) int {
-	x := fscan{s: s, at: from, quote: quote}
+func fStringEnd(s string, from int, quote string) int {
+	x := fStringScanner{s: s, at: from, quote: quote}
 	x.readParts(false)
 	if x.bad != "" || !strings.HasPrefix(s[min(x.at, len(s)):], quote) {
 		return 0
@@ -31,8 +31,8 @@ func fieldsEnd(s string, from int, quote string) int {
 	return x.at + len(quote)
 }
 
-// fscan follows the text of an f-string.
-type fscan struct {
+// fStringScanner follows the text of an f-string.
+type fStringScanner struct {
 	s     string
 	at    int
 	quote string
@@ -40,15 +40,15 @@ type fscan struct {
 	bad   string // what is wrong at place at
 }
 
-func (x *fscan) setError(msg string) { x.bad = "f-string: " + msg }
+func (x *fStringScanner) setError(msg string) { x.bad = "f-string: " + msg }
 
 // readParts reads text and fields to the closing quote, or to the brace that ends a
 // specification.
-func (x *fscan) readParts(spec bool) (list []part) {
+func (x *fStringScanner) readParts(spec bool) (list []fStringPart) {
 	from := x.at
 	text := func() {
 		if x.at > from {
-			list = append(list, part{text: x.s[from:x.at]})
+			list = append(list, fStringPart{text: x.s[from:x.at]})
 		}
 	}
 	for x.bad == "" {
@@ -85,9 +85,9 @@ func (x *fscan) readParts(spec bool) (list []part) {
 }
 
 // readField reads a field from its opening brace to behind the closing one.
-func (x *fscan) readField() part {
+func (x *fStringScanner) readField() fStringPart {
 	x.at++
-	p := part{field: true, from: x.at}
+	p := fStringPart{field: true, from: x.at}
 	p.to = x.skipExpression()
 	if x.bad != "" {
 		return p
@@ -126,7 +126,7 @@ func (x *fscan) readField() part {
 
 // skipExpression goes to the end of an expression: to the =, ! or : behind it, or to
 // the brace that closes the field.
-func (x *fscan) skipExpression() int {
+func (x *fStringScanner) skipExpression() int {
 	depth := 0
 	for x.at < len(x.s) {
 		rest := x.s[x.at:]

@@ -19,9 +19,9 @@ var unsupported = []struct {
 
 var blockHead = regexp.MustCompile(`^\s*((if|elif|for|while|with|def|class)\s|(else|try|finally|except)\b)`)
 
-// LacksColon reports whether src begins like the head of a block and ends without
+// IsBlockWithoutColon reports whether src begins like the head of a block and ends without
 // the colon.
-func LacksColon(src string) bool {
+func IsBlockWithoutColon(src string) bool {
 	if i := strings.LastIndex(src, "#"); i >= 0 {
 		src = src[:i]
 	}

@@ -2,21 +2,21 @@ package syntax
 
 import "github.com/go-python/gpython/ast"
 
-// OrderKeywordOnly puts the arguments by keyword only that have a default
+// SortKeywordOnlyArguments puts the arguments by keyword only that have a default
 // before those that have none, everywhere in a tree: gpython gives the defaults to the
 // first such arguments. Their order means nothing to callers.
-func OrderKeywordOnly(tree ast.Mod) {
+func SortKeywordOnlyArguments(tree ast.Mod) {
 	ast.Walk(tree, func(n ast.Ast) bool {
 		if a, ok := n.(*ast.Arguments); ok && len(a.KwDefaults) > 0 {
-			a.Kwonlyargs = withDefaultsFirst(a.Kwonlyargs, a.KwDefaults)
+			a.Kwonlyargs = sortDefaultsFirst(a.Kwonlyargs, a.KwDefaults)
 		}
 		return true
 	})
 }
 
-// withDefaultsFirst finds out by their places which argument a default belongs
+// sortDefaultsFirst finds out by their places which argument a default belongs
 // to: the last one that is before it.
-func withDefaultsFirst(args []*ast.Arg, defaults []ast.Expr) []*ast.Arg {
+func sortDefaultsFirst(args []*ast.Arg, defaults []ast.Expr) []*ast.Arg {
 	var first, rest []*ast.Arg
 	for i, a := range args {
 		owns := false

@@ -24,8 +24,8 @@ var letOperators = []ast.UnaryOpNumber{ast.UAdd, ast.Invert, ast.UAdd, ast.Inver
 var letMark = string([]byte{byte(vm.BINARY_POWER), byte(vm.UNARY_POSITIVE), byte(vm.UNARY_INVERT), byte(vm.UNARY_POSITIVE),
 	byte(vm.UNARY_INVERT), byte(vm.UNARY_POSITIVE)})
 
-// letCall is the expression for __let__(name, value).
-func letCall(c *ast.Call) ast.Expr {
+// newAssignmentExpr returns the expression for __let__(name, value).
+func newAssignmentExpr(c *ast.Call) ast.Expr {
 	if _, ok := c.Args[0].(*ast.Name); !ok {
 		return c
 	}
@@ -36,8 +36,8 @@ func letCall(c *ast.Call) ast.Expr {
 	return e
 }
 
-// letTarget returns the name of an expression that let made, nil for others.
-func letTarget(n ast.Ast) *ast.Name {
+// assignmentExprTarget returns the name of an expression that let made, nil for others.
+func assignmentExprTarget(n ast.Ast) *ast.Name {
 	for i := len(letOperators) - 1; i >= 0; i-- {
 		u, ok := n.(*ast.UnaryOp)
 		if !ok || u.Op != letOperators[i] {
@@ -58,8 +58,8 @@ var stores = map[vm.OpCode]vm.OpCode{
 	vm.LOAD_DEREF: vm.STORE_DEREF, vm.LOAD_CLASSDEREF: vm.STORE_DEREF,
 }
 
-// PatchAssignments puts the instructions of assignments inside expressions right.
-func PatchAssignments(text string) string {
+// FixAssignmentInstructions puts the instructions of assignments inside expressions right.
+func FixAssignmentInstructions(text string) string {
 	if !strings.Contains(text, letMark) {
 		return text
 	}
@@ -83,20 +83,20 @@ func PatchAssignments(text string) string {
 	return string(code)
 }
 
-// bindLets binds the names of such assignments in their functions.
-func bindLets(tree ast.Mod) (bad *Problem) {
+// bindAssignmentExprs binds the names of such assignments in their functions.
+func bindAssignmentExprs(tree ast.Mod) (bad *Problem) {
 	ast.Walk(tree, func(n ast.Ast) bool {
 		switch x := n.(type) {
 		case *ast.FunctionDef:
 			var names []*ast.Name
 			for _, s := range x.Body {
-				names = append(names, letNames(s)...)
+				names = append(names, namesAssignedInside(s)...)
 			}
 			if len(names) > 0 {
-				x.Body = append(x.Body, bindingStatement(names))
+				x.Body = append(x.Body, newBindingStatement(names))
 			}
 		case *ast.Lambda:
-			if names := letNames(x.Body); len(names) > 0 && bad == nil {
+			if names := namesAssignedInside(x.Body); len(names) > 0 && bad == nil {
 				bad = &Problem{Line: names[0].Lineno, Col: names[0].ColOffset + 1,
 					Msg: "assignments inside a lambda (:=) are not supported by the embedded interpreter; write a function with def"}
 			}
@@ -106,15 +106,15 @@ func bindLets(tree ast.Mod) (bad *Problem) {
 	return bad
 }
 
-// letNames lists the names assigned inside the expressions of a node, but for
+// namesAssignedInside lists the names assigned inside the expressions of a node, but for
 // functions and classes in it.
-func letNames(root ast.Ast) (names []*ast.Name) {
+func namesAssignedInside(root ast.Ast) (names []*ast.Name) {
 	ast.Walk(root, func(n ast.Ast) bool {
 		switch n.(type) {
 		case *ast.FunctionDef, *ast.ClassDef, *ast.Lambda:
 			return false
 		}
-		if name := letTarget(n); name != nil {
+		if name := assignmentExprTarget(n); name != nil {
 			names = append(names, name)
 		}
 		return true
@@ -122,8 +122,8 @@ func letNames(root ast.Ast) (names []*ast.Name) {
 	return names
 }
 
-// bindingStatement is: if False: name = None.
-func bindingStatement(names []*ast.Name) ast.Stmt {
+// newBindingStatement is: if False: name = None.
+func newBindingStatement(names []*ast.Name) ast.Stmt {
 	base := names[0].ExprBase
 	never := &ast.If{StmtBase: ast.StmtBase(base), Test: &ast.NameConstant{ExprBase: base, Value: py.False}}
 	for _, n := range names {

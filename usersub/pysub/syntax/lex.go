@@ -65,10 +65,10 @@ func (x *lexer) lexToken() {
 	}
 }
 
-// lexSimple returns kind and length of a lexeme that is reported without the expressions
+// scanSimpleLexeme returns kind and length of a lexeme that is reported without the expressions
 // above, of which most scripts consist: ASCII names, digits, brackets and commas;
 // 0 for others. It takes a fifth of their time.
-func lexSimple(s string) (kind byte, n int) {
+func scanSimpleLexeme(s string) (kind byte, n int) {
 	name := func(c byte) bool { return c|0x20 >= 'a' && c|0x20 <= 'z' || c == '_' || c >= '0' && c <= '9' }
 	switch c := s[0]; {
 	case strings.IndexByte("()[]{},;~", c) >= 0:
@@ -93,7 +93,7 @@ func lexSimple(s string) (kind byte, n int) {
 }
 
 func (x *lexer) lexWord() {
-	if kind, n := lexSimple(x.rest); n > 0 {
+	if kind, n := scanSimpleLexeme(x.rest); n > 0 {
 		x.addToken(kind, n)
 		return
 	}
@@ -117,7 +117,7 @@ func (x *lexer) lexWord() {
 // quotes inside them.
 func stringLiteralEnd(s string, from int, quote string) int {
 	if strings.ContainsAny(s[:from], "fFtT") {
-		if end := fieldsEnd(s, from, quote); end > 0 {
+		if end := fStringEnd(s, from, quote); end > 0 {
 			return end
 		}
 	}

@@ -6,7 +6,7 @@ import "testing"
 func TestSimpleLexemes(t *testing.T) {
 	for _, s := range []string{"a", "_a1(", "PART(1,", "12", "12)", "12.5", "1e5", "0x1f", "12L", "1_0", "é", "aé", "r'x'", "rb\"x\"", "abc'x'", "b", "fé'",
 		"(", ")", "[a", "]", "{", "}", ",", ";", "~", ".5", "...", "+=", "9é", "1j", "u\"\"\"a\"\"\""} {
-		kind, n := lexSimple(s)
+		kind, n := scanSimpleLexeme(s)
 		if n == 0 {
 			continue
 		}
@@ -24,7 +24,7 @@ func TestSimpleLexemes(t *testing.T) {
 		}
 	}
 	for _, s := range []string{"PART(", "12)", "(", ","} {
-		if _, n := lexSimple(s); n == 0 {
+		if _, n := scanSimpleLexeme(s); n == 0 {
 			t.Errorf("%q is not simple", s)
 		}
 	}

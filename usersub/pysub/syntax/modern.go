@@ -44,18 +44,18 @@ type scriptRewriter struct {
 	halves, printing bool
 }
 
-// rewriteModern returns a script in the language of gpython's parser. The origins
+// rewriteModernSyntax returns a script in the language of gpython's parser. The origins
 // are nil if nothing had to be changed.
-func rewriteModern(text string, list []Token) (*scriptRewriter, string, *origins) {
+func rewriteModernSyntax(text string, list []Token) (*scriptRewriter, string, *positionMap) {
 	m := &scriptRewriter{text: text, notes: map[[2]int]note{}}
 	if strings.Contains(text, "\r\n") {
 		m.text = strings.ReplaceAll(text, "\r\n", "\n")
 	}
 	if e := FindPython2Syntax(list); e != nil {
-		division, printing := futureImports(list)
+		division, printing := findFutureImports(list)
 		m.two, m.halves, m.printing = true, !division, printing
 	}
-	for line := range eachStatement(list) {
+	for line := range logicalLines(list) {
 		m.rewriteStatement(line)
 		if m.two {
 			m.rewritePython2(line)
@@ -68,8 +68,8 @@ func rewriteModern(text string, list []Token) (*scriptRewriter, string, *origins
 	return m, out, p
 }
 
-// eachStatement yields the logical lines of a script.
-func eachStatement(list []Token) func(func([]Token) bool) {
+// logicalLines yields the logical lines of a script.
+func logicalLines(list []Token) func(func([]Token) bool) {
 	return func(yield func([]Token) bool) {
 		for from := 0; from < len(list); {
 			to := from
@@ -88,14 +88,14 @@ func (m *scriptRewriter) addEdit(from, to int, text string) {
 	m.edits = append(m.edits, edit{from: from, to: to, text: text})
 }
 
-// insertEnd inserts the end of what begins at open.
-func (m *scriptRewriter) insertEnd(at, open int, text string) {
+// insertClosing inserts the end of what begins at open.
+func (m *scriptRewriter) insertClosing(at, open int, text string) {
 	m.edits = append(m.edits, edit{from: at, to: at, text: text, shuts: open + 1})
 }
 
 func (m *scriptRewriter) blankOut(from, to int) {
 	if from < to {
-		m.edits = append(m.edits, blankEdit(m.text, from, to))
+		m.edits = append(m.edits, newBlankEdit(m.text, from, to))
 	}
 }
 
@@ -108,7 +108,7 @@ func (m *scriptRewriter) rewriteStatement(line []Token) {
 		m.rewriteWith(line)
 	}
 	if line[0].kind == 'n' {
-		for part := range eachPart(line) {
+		for part := range statementsBetweenSemicolons(line) {
 			if !keywords[part[0].text] || part[0].text == "match" || part[0].text == "print" {
 				m.removeAnnotation(part)
 			}
@@ -139,13 +139,13 @@ func (m *scriptRewriter) rewriteWith(line []Token) {
 	m.addEdit(line[end].at, line[end].endOffset(), " ")
 	for i := 1; i < end; i++ {
 		if gap := m.text[line[i].endOffset():line[i+1].at]; strings.Contains(gap, "\n") {
-			m.addEdit(line[i].endOffset(), line[i+1].at, " "+lineBreaksOf(gap))
+			m.addEdit(line[i].endOffset(), line[i+1].at, " "+extractLineBreaks(gap))
 		}
 	}
 }
 
-// eachPart yields what is between the semicolons of a line.
-func eachPart(line []Token) func(func([]Token) bool) {
+// statementsBetweenSemicolons yields what is between the semicolons of a line.
+func statementsBetweenSemicolons(line []Token) func(func([]Token) bool) {
 	return func(yield func([]Token) bool) {
 		from := 0
 		for i := range line {
@@ -167,7 +167,7 @@ func (l *Token) endOffset() int { return l.at + len(l.text) }
 
 // removeAnnotation takes the annotation of a variable away and notes it.
 func (m *scriptRewriter) removeAnnotation(line []Token) {
-	k := blockColon(line)
+	k := findBlockColon(line)
 	if k == 0 || k+1 >= len(line) {
 		return
 	}
@@ -187,11 +187,11 @@ func (m *scriptRewriter) removeAnnotation(line []Token) {
 		m.blankOut(line[k].at, last.endOffset())
 		return
 	}
-	m.addEdit(first.at, last.endOffset(), "pass"+lineBreaksOf(m.text[first.at:last.endOffset()]))
+	m.addEdit(first.at, last.endOffset(), "pass"+extractLineBreaks(m.text[first.at:last.endOffset()]))
 }
 
-// lineBreaksOf are the line breaks of a text, behind which the statement continues.
-func lineBreaksOf(text string) string { return strings.Repeat("\\\n", strings.Count(text, "\n")) }
+// extractLineBreaks are the line breaks of a text, behind which the statement continues.
+func extractLineBreaks(text string) string { return strings.Repeat("\\\n", strings.Count(text, "\n")) }
 
 // columnOf is the byte column, from 0, of a place.
 func (m *scriptRewriter) columnOf(at int) int {
@@ -204,20 +204,20 @@ func (m *scriptRewriter) removeSignatureAnnotations(line []Token) {
 		l := &line[i]
 		switch {
 		case l.text == "->" && l.depth == 0:
-			if k := firstAtDepth(line, i+1, 0, ":"); k > 0 {
+			if k := findLexemeAtDepth(line, i+1, 0, ":"); k > 0 {
 				m.blankOut(l.at, line[k].at)
 			}
 			return
 		case l.text == ":" && l.depth == 1 && line[i-1].kind == 'n' && slices.Contains([]string{"(", ",", "*", "**"}, line[i-2].text):
-			if k := firstAtDepth(line, i+1, 1, ",", "="); k > 0 {
+			if k := findLexemeAtDepth(line, i+1, 1, ",", "="); k > 0 {
 				m.blankOut(l.at, line[k-1].endOffset())
 			}
 		}
 	}
 }
 
-// firstAtDepth returns the first of some lexemes at a depth, 0 if there is none.
-func firstAtDepth(line []Token, from, depth int, texts ...string) int {
+// findLexemeAtDepth returns the first of some lexemes at a depth, 0 if there is none.
+func findLexemeAtDepth(line []Token, from, depth int, texts ...string) int {
 	lambdas := 0
 	for i := from; i < len(line); i++ {
 		l := &line[i]
@@ -264,7 +264,7 @@ func (m *scriptRewriter) rewriteExpressions(line []Token, whole bool) {
 		case l.text == "@=":
 			m.addEdit(l.at, l.endOffset(), "*= "+MatMulName+",")
 		case l.text == ":=":
-			m.rewriteLet(line, i, whole)
+			m.rewriteAssignmentExpr(line, i, whole)
 		case l.text == "/":
 			m.removePositionalMarker(line, i)
 		case l.text == "**" && l.inside == "{" && i > 0 && (line[i-1].text == "{" || line[i-1].text == ","):
@@ -278,21 +278,21 @@ func (m *scriptRewriter) rewriteExpressions(line []Token, whole bool) {
 	}
 }
 
-// rewriteLet edits an assignment inside an expression. Its value goes to the end of
+// rewriteAssignmentExpr edits an assignment inside an expression. Its value goes to the end of
 // the argument or of the bracket.
-func (m *scriptRewriter) rewriteLet(line []Token, i int, whole bool) {
+func (m *scriptRewriter) rewriteAssignmentExpr(line []Token, i int, whole bool) {
 	if i == 0 || line[i-1].kind != 'n' || i+1 >= len(line) || whole && i == 1 {
 		return
 	}
 	name := &line[i-1]
-	end := firstAtDepth(line, i+1, name.depth, ",", ":", "for")
+	end := findLexemeAtDepth(line, i+1, name.depth, ",", ":", "for")
 	last := len(line) - 1
 	if end > 0 {
 		last = end - 1
 	}
 	m.addEdit(name.at, name.at, letName+"(")
 	m.addEdit(line[i].at, line[i].endOffset(), ",")
-	m.insertEnd(line[last].endOffset(), name.at, ")")
+	m.insertClosing(line[last].endOffset(), name.at, ")")
 }
 
 // removePositionalMarker takes the / of a list of parameters away, with a comma.
@@ -312,7 +312,7 @@ func (m *scriptRewriter) removePositionalMarker(line []Token, i int) {
 // several lists or dicts to unpack, and a comma at the end.
 func (m *scriptRewriter) rewriteArguments(line []Token, open int) {
 	depth := line[open].depth + 1
-	stars, doubles, positions, named, end := argumentKinds(line, open)
+	stars, doubles, positions, named, end := classifyArguments(line, open)
 	if end == 0 || line[0].text == "def" && open <= 2 || line[0].text == "class" {
 		stars, doubles = nil, nil
 	}
@@ -325,16 +325,16 @@ func (m *scriptRewriter) rewriteArguments(line []Token, open int) {
 		last = positions[len(positions)-1]
 	}
 	if len(stars) > 0 && last > stars[0] && (named < stars[0] || named > last) {
-		m.wrapArguments(line, stars[0], last, end, depth, "*[", "]")
+		m.encloseArguments(line, stars[0], last, end, depth, "*[", "]")
 	}
 	if len(doubles) > 1 || len(doubles) == 1 && max(named, last) > doubles[0] {
 		m.mergeKeywords(line, doubles[0], end, depth)
 	}
 }
 
-// argumentKinds finds the arguments in the parentheses at open by where they begin: with *, with **, all
+// classifyArguments finds the arguments in the parentheses at open by where they begin: with *, with **, all
 // by position, the last one by name, and where the parentheses end (0 if they do not).
-func argumentKinds(line []Token, open int) (stars, doubles, positions []int, named, end int) {
+func classifyArguments(line []Token, open int) (stars, doubles, positions []int, named, end int) {
 	depth, from := line[open].depth+1, open+1
 	for i := open + 1; i < len(line) && end == 0; i++ {
 		l := &line[i]
@@ -362,14 +362,14 @@ func argumentKinds(line []Token, open int) (stars, doubles, positions []int, nam
 	return stars, doubles, positions, named, end
 }
 
-// wrapArguments puts brackets around the arguments from one to another.
-func (m *scriptRewriter) wrapArguments(line []Token, from, last, end, depth int, open, shut string) {
+// encloseArguments puts brackets around the arguments from one to another.
+func (m *scriptRewriter) encloseArguments(line []Token, from, last, end, depth int, open, shut string) {
 	to := last
 	for to < end && (line[to].text != "," || line[to].depth > depth) {
 		to++
 	}
 	m.addEdit(line[from].at, line[from].at, open)
-	m.insertEnd(line[to-1].endOffset(), line[from].at, shut)
+	m.insertClosing(line[to-1].endOffset(), line[from].at, shut)
 }
 
 // mergeKeywords makes one dict of the arguments by name from a place on.
@@ -385,5 +385,5 @@ func (m *scriptRewriter) mergeKeywords(line []Token, from, end, depth int) {
 		}
 		first = l.text == "," && l.depth == depth
 	}
-	m.insertEnd(line[end-1].endOffset(), line[from].at, "}")
+	m.insertClosing(line[end-1].endOffset(), line[from].at, "}")
 }

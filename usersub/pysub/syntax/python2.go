@@ -36,14 +36,14 @@ func (e *Python2Syntax) String() string {
 
 // FindPython2Syntax returns nil for a script that may be in Python 3.
 func FindPython2Syntax(list []Token) *Python2Syntax {
-	for line := range eachStatement(list) {
+	for line := range logicalLines(list) {
 		for i := range line {
-			if what := python2Lexeme(line, i); what != "" {
+			if what := describePython2Lexeme(line, i); what != "" {
 				return &Python2Syntax{line[i].Line, what}
 			}
 		}
-		for _, part := range simpleStatements(line) {
-			if what := python2Statement(part); what != "" {
+		for _, part := range splitSimpleStatements(line) {
+			if what := describePython2Statement(part); what != "" {
 				return &Python2Syntax{part[0].Line, what}
 			}
 		}
@@ -51,16 +51,16 @@ func FindPython2Syntax(list []Token) *Python2Syntax {
 	return nil
 }
 
-// simpleStatements are the statements of a logical line: those between semicolons, behind the
+// splitSimpleStatements are the statements of a logical line: those between semicolons, behind the
 // colon of a head, and the head.
-func simpleStatements(line []Token) (list [][]Token) {
+func splitSimpleStatements(line []Token) (list [][]Token) {
 	if line[0].kind == 'n' && keywords[line[0].text] && line[0].text != "lambda" {
-		if k := firstAtDepth(line, 1, line[0].depth, ":"); k > 0 && k+1 < len(line) && heads[line[0].text] {
+		if k := findLexemeAtDepth(line, 1, line[0].depth, ":"); k > 0 && k+1 < len(line) && heads[line[0].text] {
 			list = append(list, line[:k+1])
 			line = line[k+1:]
 		}
 	}
-	for part := range eachPart(line) {
+	for part := range statementsBetweenSemicolons(line) {
 		list = append(list, part)
 	}
 	return list
@@ -70,7 +70,7 @@ func simpleStatements(line []Token) (list [][]Token) {
 var heads = map[string]bool{"if": true, "elif": true, "else": true, "for": true, "while": true, "try": true, "except": true, "finally": true,
 	"with": true, "def": true, "class": true}
 
-func python2Lexeme(line []Token, i int) string {
+func describePython2Lexeme(line []Token, i int) string {
 	l := &line[i]
 	switch {
 	case l.kind == 'o' && l.text == "<>":
@@ -90,7 +90,7 @@ func isPython2Octal(s string) bool {
 	return len(s) > 1 && s[0] == '0' && strings.Trim(s, "01234567") == "" && strings.Trim(s, "0") != ""
 }
 
-func python2Statement(part []Token) string {
+func describePython2Statement(part []Token) string {
 	if len(part) < 2 || part[0].kind != 'n' {
 		return ""
 	}
@@ -102,11 +102,11 @@ func python2Statement(part []Token) string {
 			return "a print statement"
 		}
 	case "except":
-		if k := firstAtDepth(part, 1, part[0].depth, ",", ":"); k > 0 && part[k].text == "," {
+		if k := findLexemeAtDepth(part, 1, part[0].depth, ",", ":"); k > 0 && part[k].text == "," {
 			return "except with a comma"
 		}
 	case "raise":
-		if k := firstAtDepth(part, 1, part[0].depth, ","); k > 0 {
+		if k := findLexemeAtDepth(part, 1, part[0].depth, ","); k > 0 {
 			return "raise with a comma"
 		}
 	}
@@ -118,7 +118,7 @@ func (m *scriptRewriter) rewritePython2(line []Token) {
 	ticks := -1
 	for i := range line {
 		l := &line[i]
-		switch python2Lexeme(line, i) {
+		switch describePython2Lexeme(line, i) {
 		case "<>":
 			m.addEdit(l.at, l.endOffset(), "!=")
 		case "backticks":
@@ -136,9 +136,9 @@ func (m *scriptRewriter) rewritePython2(line []Token) {
 		}
 	}
 	if ticks >= 0 {
-		m.noteWrong(&line[ticks], "a backtick is not closed")
+		m.addProblem(&line[ticks], "a backtick is not closed")
 	}
-	for _, part := range simpleStatements(line) {
+	for _, part := range splitSimpleStatements(line) {
 		if len(part) == 0 || part[0].kind != 'n' {
 			continue
 		}
@@ -148,20 +148,20 @@ func (m *scriptRewriter) rewritePython2(line []Token) {
 				m.rewritePrint(part)
 			}
 		case "except":
-			if k := firstAtDepth(part, 1, part[0].depth, ",", ":"); k > 0 && part[k].text == "," {
+			if k := findLexemeAtDepth(part, 1, part[0].depth, ",", ":"); k > 0 && part[k].text == "," {
 				m.addEdit(part[k].at, part[k].endOffset(), " as ")
 			}
 		case "raise":
 			m.rewriteRaise(part)
 		case "exec":
 			if len(part) > 1 && part[1].text != "(" {
-				m.noteWrong(&part[0], "exec statements are not supported by the embedded interpreter")
+				m.addProblem(&part[0], "exec statements are not supported by the embedded interpreter")
 			}
 		}
 	}
 }
 
-func (m *scriptRewriter) noteWrong(l *Token, what string) {
+func (m *scriptRewriter) addProblem(l *Token, what string) {
 	if m.bad == nil {
 		m.bad = &Problem{Line: l.Line, Col: l.col, Msg: what}
 	}
@@ -176,18 +176,18 @@ func (m *scriptRewriter) rewritePrint(part []Token) {
 	}
 	tail, first := "", 1
 	if part[1].text == ">>" {
-		k := firstAtDepth(part, 2, word.depth, ",")
+		k := findLexemeAtDepth(part, 2, word.depth, ",")
 		if k == 0 {
 			k = len(part)
 		}
 		if k == 2 {
-			m.noteWrong(&part[1], "a file is missing behind >>")
+			m.addProblem(&part[1], "a file is missing behind >>")
 			return
 		}
 		tail = ", file=" + m.text[part[2].at:part[k-1].endOffset()]
 		first = k + 1
 		if first >= len(part) {
-			m.addEdit(word.endOffset(), last.endOffset(), "("+strings.TrimPrefix(tail, ", ")+")"+lineBreaksOf(m.text[word.endOffset():last.endOffset()]))
+			m.addEdit(word.endOffset(), last.endOffset(), "("+strings.TrimPrefix(tail, ", ")+")"+extractLineBreaks(m.text[word.endOffset():last.endOffset()]))
 			return
 		}
 	}
@@ -195,28 +195,28 @@ func (m *scriptRewriter) rewritePrint(part []Token) {
 		tail += ", end=' '"
 		m.addEdit(last.at, last.endOffset(), tail+")")
 	} else {
-		m.insertEnd(last.endOffset(), word.at, tail+")")
+		m.insertClosing(last.endOffset(), word.at, tail+")")
 	}
-	m.addEdit(word.endOffset(), part[first].at, "("+lineBreaksOf(m.text[word.endOffset():part[first].at]))
+	m.addEdit(word.endOffset(), part[first].at, "("+extractLineBreaks(m.text[word.endOffset():part[first].at]))
 }
 
 // rewriteRaise edits a raise statement with a class and a value.
 func (m *scriptRewriter) rewriteRaise(part []Token) {
-	k := firstAtDepth(part, 1, part[0].depth, ",")
+	k := findLexemeAtDepth(part, 1, part[0].depth, ",")
 	if k == 0 || k+1 >= len(part) {
 		return
 	}
-	if firstAtDepth(part, k+1, part[0].depth, ",") > 0 {
-		m.noteWrong(&part[0], "raise with a traceback is not supported by the embedded interpreter")
+	if findLexemeAtDepth(part, k+1, part[0].depth, ",") > 0 {
+		m.addProblem(&part[0], "raise with a traceback is not supported by the embedded interpreter")
 		return
 	}
 	m.addEdit(part[k].at, part[k].endOffset(), "(")
-	m.insertEnd(part[len(part)-1].endOffset(), part[k].at, ")")
+	m.insertClosing(part[len(part)-1].endOffset(), part[k].at, ")")
 }
 
-// futureImports reports what a script imports from __future__.
-func futureImports(list []Token) (division, printing bool) {
-	for line := range eachStatement(list) {
+// findFutureImports reports what a script imports from __future__.
+func findFutureImports(list []Token) (division, printing bool) {
+	for line := range logicalLines(list) {
 		if len(line) > 3 && line[0].text == "from" && line[1].text == "__future__" {
 			for _, l := range line[3:] {
 				division = division || l.text == "division"
@@ -233,14 +233,14 @@ var oldNames = []string{"map", "filter", "zip", "range", "round", "reduce", "cmp
 // oldTypes are types by the names of Python 2.
 var oldTypes = map[string]ast.Identifier{"unicode": "str", "basestring": "str", "long": "int"}
 
-func InternalPython2Name(name string) string { return "__2" + name + "__" }
+func RuntimeNameForPython2(name string) string { return "__2" + name + "__" }
 
 // rewritePython2Expr is what an expression in Python 2 means.
-func (r *rewriter) rewritePython2Expr(e ast.Expr) ast.Expr {
+func (r *treeRewriter) rewritePython2Expr(e ast.Expr) ast.Expr {
 	switch x := e.(type) {
 	case *ast.BinOp:
 		if x.Op == ast.Div && r.halves {
-			return newCall(x, InternalPython2Name("div"), x.Left, x.Right)
+			return newRuntimeCall(x, RuntimeNameForPython2("div"), x.Left, x.Right)
 		}
 	case *ast.Name:
 		name := string(x.Id)
@@ -248,7 +248,7 @@ func (r *rewriter) rewritePython2Expr(e ast.Expr) ast.Expr {
 			break
 		}
 		if slices.Contains(oldNames, name) {
-			x.Id = ast.Identifier(InternalPython2Name(name))
+			x.Id = ast.Identifier(RuntimeNameForPython2(name))
 		} else if t, ok := oldTypes[name]; ok {
 			x.Id = t
 		}
@@ -257,13 +257,13 @@ func (r *rewriter) rewritePython2Expr(e ast.Expr) ast.Expr {
 }
 
 // rewritePython2Division is a /= b in Python 2, as a = a / b.
-func (r *rewriter) rewritePython2Division(x *ast.AugAssign) ast.Stmt {
+func (r *treeRewriter) rewritePython2Division(x *ast.AugAssign) ast.Stmt {
 	if !r.two || !r.halves || x.Op != ast.Div {
 		return nil
 	}
-	left := loadExpr(x.Target)
+	left := targetAsValue(x.Target)
 	if left == nil {
 		return nil
 	}
-	return &ast.Assign{StmtBase: x.StmtBase, Targets: []ast.Expr{x.Target}, Value: newCall(x, InternalPython2Name("div"), left, x.Value)}
+	return &ast.Assign{StmtBase: x.StmtBase, Targets: []ast.Expr{x.Target}, Value: newRuntimeCall(x, RuntimeNameForPython2("div"), left, x.Value)}
 }

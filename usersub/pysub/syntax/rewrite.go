@@ -12,24 +12,24 @@ import (
 // Parse parses a script whose lexemes are list. Places in the tree and in
 // errors are those of the text.
 func Parse(text, file string, list []Token) (ast.Mod, error) {
-	m, plain, where := rewriteModern(text, list)
+	m, plain, where := rewriteModernSyntax(text, list)
 	if m.bad != nil {
 		return nil, syntaxError(m.bad, text, file)
 	}
 	tree, err := parser.Parse(strings.NewReader(plain), file, py.ExecMode)
 	if err != nil {
-		moveError(err, where, list)
+		relocateError(err, where, list)
 		return nil, err
 	}
 	if where == nil && !m.two {
 		return tree, nil
 	}
-	r := &rewriter{where: where, notes: m.notes, two: m.two, halves: m.halves}
+	r := &treeRewriter{where: where, notes: m.notes, two: m.two, halves: m.halves}
 	if m.two {
-		r.own = BoundNames(tree, nil)
+		r.own = FindBoundNames(tree, nil)
 	}
 	r.rewriteNode(reflect.ValueOf(tree))
-	if bad := bindLets(tree); bad != nil {
+	if bad := bindAssignmentExprs(tree); bad != nil {
 		return nil, syntaxError(bad, text, file)
 	}
 	return tree, nil
@@ -53,12 +53,12 @@ func ErrorColumn(e *py.Exception, src string) int {
 		return min(int(at), len(src))
 	}
 	at, _ := e.Dict["offset"].(py.Int)
-	return tokenStart(src, int(at))
+	return findTokenStart(src, int(at))
 }
 
-// moveError gives a syntax error the place of what the parser stumbled over in the
+// relocateError gives a syntax error the place of what the parser stumbled over in the
 // script as written. The parser reports the end of that.
-func moveError(err error, where *origins, list []Token) {
+func relocateError(err error, where *positionMap, list []Token) {
 	e, ok := err.(*py.Exception)
 	if !ok || where == nil {
 		return
@@ -76,9 +76,9 @@ func moveError(err error, where *origins, list []Token) {
 	}
 }
 
-// rewriter puts the tree of an edited script right.
-type rewriter struct {
-	where  *origins
+// treeRewriter puts the tree of an edited script right.
+type treeRewriter struct {
+	where  *positionMap
 	notes  map[[2]int]note
 	two    bool            // the script is in Python 2
 	halves bool            // and / of integers gives an integer
@@ -88,7 +88,7 @@ type rewriter struct {
 var posType = reflect.TypeFor[ast.Pos]()
 
 // rewriteNode goes through a node and all below it. Those below come first.
-func (r *rewriter) rewriteNode(v reflect.Value) {
+func (r *treeRewriter) rewriteNode(v reflect.Value) {
 	switch v.Kind() {
 	case reflect.Pointer:
 		if v.IsNil() || v.Elem().Kind() != reflect.Struct {
@@ -121,7 +121,7 @@ func (r *rewriter) rewriteNode(v reflect.Value) {
 }
 
 // replaceNode puts what an expression or statement means in its position.
-func (r *rewriter) replaceNode(v reflect.Value) {
+func (r *treeRewriter) replaceNode(v reflect.Value) {
 	switch x := v.Interface().(type) {
 	case ast.Expr:
 		n := rewriteExpr(x)
@@ -132,7 +132,7 @@ func (r *rewriter) replaceNode(v reflect.Value) {
 			v.Set(reflect.ValueOf(n))
 		}
 	case *ast.AugAssign:
-		if n := matrixProductInPlace(x); n != nil {
+		if n := expandMatrixProductInPlace(x); n != nil {
 			v.Set(reflect.ValueOf(n))
 		} else if n := r.rewritePython2Division(x); n != nil {
 			v.Set(reflect.ValueOf(n))
@@ -145,11 +145,13 @@ func IsName(e ast.Expr, name string) bool {
 	return ok && string(n.Id) == name
 }
 
-func posOf(e ast.Ast) ast.Pos { return ast.Pos{Lineno: e.GetLineno(), ColOffset: e.GetColOffset()} }
+func positionOf(e ast.Ast) ast.Pos {
+	return ast.Pos{Lineno: e.GetLineno(), ColOffset: e.GetColOffset()}
+}
 
-// newCall is a call of one of our own functions at the place of e.
-func newCall(e ast.Ast, name string, args ...ast.Expr) *ast.Call {
-	base := ast.ExprBase{Pos: posOf(e)}
+// newRuntimeCall returns a call of one of our own functions at the place of e.
+func newRuntimeCall(e ast.Ast, name string, args ...ast.Expr) *ast.Call {
+	base := ast.ExprBase{Pos: positionOf(e)}
 	return &ast.Call{ExprBase: base, Func: &ast.Name{ExprBase: base, Id: ast.Identifier(name), Ctx: ast.Load}, Args: args}
 }
 
@@ -159,21 +161,21 @@ func rewriteExpr(e ast.Expr) ast.Expr {
 	case *ast.BinOp:
 		left, ok := x.Left.(*ast.BinOp)
 		if ok && x.Op == ast.Mult && left.Op == ast.Mult && IsName(left.Right, MatMulName) {
-			return newCall(x, MatMulName, left.Left, x.Right)
+			return newRuntimeCall(x, MatMulName, left.Left, x.Right)
 		}
 	case *ast.Call:
 		if IsName(x.Func, letName) && len(x.Args) == 2 {
-			return letCall(x)
+			return newAssignmentExpr(x)
 		}
 	case *ast.Dict:
-		return unpackDictCall(x)
+		return newUnpackDictCall(x)
 	case *ast.List:
 		if x.Ctx == ast.Load {
-			return unpackCall(e, "__list__", x.Elts)
+			return newUnpackCall(e, "__list__", x.Elts)
 		}
 	case *ast.Tuple:
 		if x.Ctx == ast.Load {
-			return unpackCall(e, "__tuple__", x.Elts)
+			return newUnpackCall(e, "__tuple__", x.Elts)
 		}
 	case *ast.Set:
 		for i, o := range x.Elts {
@@ -181,15 +183,15 @@ func rewriteExpr(e ast.Expr) ast.Expr {
 				x.Elts[i] = &ast.Starred{ExprBase: c.ExprBase, Value: c.Comparators[0], Ctx: ast.Load}
 			}
 		}
-		return unpackCall(e, "__set__", x.Elts)
+		return newUnpackCall(e, "__set__", x.Elts)
 	}
 	return e
 }
 
-// unpackCall is a call for a list or tuple with starred items: its argument is
+// newUnpackCall returns a call for a list or tuple with starred items: its argument is
 // a tuple of what is together, and of what is to be unpacked.
-func unpackCall(e ast.Expr, name string, items []ast.Expr) ast.Expr {
-	base := ast.ExprBase{Pos: posOf(e)}
+func newUnpackCall(e ast.Expr, name string, items []ast.Expr) ast.Expr {
+	base := ast.ExprBase{Pos: positionOf(e)}
 	var parts []ast.Expr
 	var plain *ast.List
 	starred := false
@@ -207,12 +209,12 @@ func unpackCall(e ast.Expr, name string, items []ast.Expr) ast.Expr {
 	if !starred {
 		return e
 	}
-	return newCall(e, name, &ast.Tuple{ExprBase: base, Elts: parts, Ctx: ast.Load})
+	return newRuntimeCall(e, name, &ast.Tuple{ExprBase: base, Elts: parts, Ctx: ast.Load})
 }
 
-// unpackDictCall is a call for a dict with dicts to be unpacked: its argument is a
+// newUnpackDictCall returns a call for a dict with dicts to be unpacked: its argument is a
 // tuple of pairs and, alone in a tuple, of what is to be unpacked.
-func unpackDictCall(x *ast.Dict) ast.Expr {
+func newUnpackDictCall(x *ast.Dict) ast.Expr {
 	base := ast.ExprBase{Pos: x.Pos}
 	all := &ast.Tuple{ExprBase: base, Ctx: ast.Load}
 	starred := false
@@ -226,11 +228,11 @@ func unpackDictCall(x *ast.Dict) ast.Expr {
 	if !starred {
 		return x
 	}
-	return newCall(x, "__dict__", all)
+	return newRuntimeCall(x, "__dict__", all)
 }
 
-// matrixProductInPlace is a @= b, as a = a @ b.
-func matrixProductInPlace(x *ast.AugAssign) ast.Stmt {
+// expandMatrixProductInPlace is a @= b, as a = a @ b.
+func expandMatrixProductInPlace(x *ast.AugAssign) ast.Stmt {
 	t, ok := x.Value.(*ast.Tuple)
 	if c, called := x.Value.(*ast.Call); called && IsName(c.Func, "__tuple__") {
 		return nil
@@ -238,7 +240,7 @@ func matrixProductInPlace(x *ast.AugAssign) ast.Stmt {
 	if !ok || x.Op != ast.Mult || len(t.Elts) < 2 || !IsName(t.Elts[0], MatMulName) {
 		return nil
 	}
-	left := loadExpr(x.Target)
+	left := targetAsValue(x.Target)
 	if left == nil {
 		return nil
 	}
@@ -246,11 +248,11 @@ func matrixProductInPlace(x *ast.AugAssign) ast.Stmt {
 	if len(t.Elts) > 2 {
 		right = &ast.Tuple{ExprBase: t.ExprBase, Elts: t.Elts[1:], Ctx: ast.Load}
 	}
-	return &ast.Assign{StmtBase: x.StmtBase, Targets: []ast.Expr{x.Target}, Value: newCall(x, MatMulName, left, right)}
+	return &ast.Assign{StmtBase: x.StmtBase, Targets: []ast.Expr{x.Target}, Value: newRuntimeCall(x, MatMulName, left, right)}
 }
 
-// loadExpr is what is to be assigned to as a value, nil if it has none.
-func loadExpr(target ast.Expr) ast.Expr {
+// targetAsValue is what is to be assigned to as a value, nil if it has none.
+func targetAsValue(target ast.Expr) ast.Expr {
 	switch a := target.(type) {
 	case *ast.Name:
 		c := *a
@@ -270,21 +272,21 @@ func loadExpr(target ast.Expr) ast.Expr {
 
 // addAnnotations gives a class the dict __annotations__ of its annotated
 // variables, in order; the annotations are text.
-func (r *rewriter) addAnnotations(c *ast.ClassDef) {
+func (r *treeRewriter) addAnnotations(c *ast.ClassDef) {
 	d := &ast.Dict{ExprBase: ast.ExprBase{Pos: c.Pos}}
 	for _, s := range c.Body {
 		n, ok := r.notes[[2]int{s.GetLineno(), s.GetColOffset()}]
 		if !ok {
 			continue
 		}
-		base := ast.ExprBase{Pos: posOf(s)}
+		base := ast.ExprBase{Pos: positionOf(s)}
 		d.Keys = append(d.Keys, &ast.Str{ExprBase: base, S: py.String(n.name)})
 		d.Values = append(d.Values, &ast.Str{ExprBase: base, S: py.String(n.text)})
 	}
 	if len(d.Keys) == 0 {
 		return
 	}
-	a := &ast.Assign{StmtBase: ast.StmtBase{Pos: posOf(c.Body[0])}, Value: d,
+	a := &ast.Assign{StmtBase: ast.StmtBase{Pos: positionOf(c.Body[0])}, Value: d,
 		Targets: []ast.Expr{&ast.Name{ExprBase: d.ExprBase, Id: "__annotations__", Ctx: ast.Store}}}
 	from := 0
 	if e, ok := c.Body[0].(*ast.ExprStmt); ok {

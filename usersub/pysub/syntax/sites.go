@@ -7,7 +7,7 @@ import (
 	"github.com/go-python/gpython/py"
 )
 
-// Site is a call in a file, or an assignment to an attribute, as byte offsets
+// CallSite is a call in a file, or an assignment to an attribute, as byte offsets
 // [start,end) in the file's text.
 type Site = struct {
 	File string
@@ -46,8 +46,8 @@ func NewSites(tracked []string, known func(module string) bool) *Sites {
 	return s
 }
 
-// Site returns the site with a number, which is empty if there is none.
-func (s *Sites) Site(n int) Site {
+// CallSite returns the site with a number, which is empty if there is none.
+func (s *Sites) CallSite(n int) Site {
 	if n < 1 || n > len(s.list) {
 		return Site{}
 	}
@@ -60,8 +60,8 @@ func (s *Sites) addSite(site Site) int {
 	return len(s.list)
 }
 
-// locator gives the calls of a file that are tracked their sites.
-type locator struct {
+// callLocator gives the calls of a file that are tracked their sites.
+type callLocator struct {
 	sites *Sites
 	file  string
 	list  []Token
@@ -76,7 +76,7 @@ type locator struct {
 // attributes calls that have one. A name that the file binds itself is its own
 // affair.
 func (s *Sites) MarkCalls(tree ast.Mod, list []Token, file, text string, shift int) {
-	l := &locator{sites: s, shift: shift, file: file, list: list, place: map[[2]int]int{}, own: BoundNames(tree, s.known)}
+	l := &callLocator{sites: s, shift: shift, file: file, list: list, place: map[[2]int]int{}, own: FindBoundNames(tree, s.known)}
 	l.indexLexemes(text)
 	ast.Walk(tree, func(n ast.Ast) bool {
 		if c, ok := n.(*ast.Call); ok {
@@ -91,7 +91,7 @@ func (s *Sites) MarkCalls(tree ast.Mod, list []Token, file, text string, shift i
 
 // indexLexemes finds the byte offsets of the lexemes. The lexer counts characters and
 // knows no carriage returns.
-func (l *locator) indexLexemes(text string) {
+func (l *callLocator) indexLexemes(text string) {
 	l.lines = []int{0}
 	for i := range len(text) {
 		if text[i] == '\n' {
@@ -126,7 +126,7 @@ func runeLen(s string) int {
 }
 
 // markCall gives a call of a tracked function its site.
-func (l *locator) markCall(c *ast.Call) {
+func (l *callLocator) markCall(c *ast.Call) {
 	i, name := -1, ""
 	switch f := c.Func.(type) {
 	case *ast.Name:
@@ -161,7 +161,7 @@ func (l *locator) markCall(c *ast.Call) {
 
 // lexemeAt returns the lexeme at a line from 1 and a byte column from 0, -1 if
 // there is none.
-func (l *locator) lexemeAt(line, col int) int {
+func (l *callLocator) lexemeAt(line, col int) int {
 	if i, ok := l.place[[2]int{line, col}]; ok {
 		return i
 	}
@@ -169,12 +169,12 @@ func (l *locator) lexemeAt(line, col int) int {
 }
 
 // spanOf is the range of the file from one lexeme to another.
-func (l *locator) spanOf(i, j int) [2]int {
+func (l *callLocator) spanOf(i, j int) [2]int {
 	return [2]int{l.shift + l.at[i], l.shift + l.at[j] + len(l.list[j].text)}
 }
 
 // findArguments finds the arguments behind the parenthesis list[open].
-func (l *locator) findArguments(s *Site, open int) {
+func (l *callLocator) findArguments(s *Site, open int) {
 	depth := l.list[open].depth + 1
 	from := open + 1
 	for i := from; i < len(l.list); i++ {
@@ -191,7 +191,7 @@ func (l *locator) findArguments(s *Site, open int) {
 }
 
 // addArgument takes the argument that goes from one lexeme to another.
-func (l *locator) addArgument(s *Site, i, j int) {
+func (l *callLocator) addArgument(s *Site, i, j int) {
 	switch {
 	case i > j || strings.HasPrefix(l.list[i].text, "*"):
 	case j > i+1 && l.list[i].kind == 'n' && l.list[i+1].text == "=":
@@ -206,12 +206,12 @@ func (l *locator) addArgument(s *Site, i, j int) {
 }
 
 // replaceAssignments replaces assignments to attributes in a list of statements.
-func (l *locator) replaceAssignments(body []ast.Stmt) {
+func (l *callLocator) replaceAssignments(body []ast.Stmt) {
 	for i, s := range body {
 		switch x := s.(type) {
 		case *ast.Assign:
 			if a, ok := x.Targets[0].(*ast.Attribute); ok && len(x.Targets) == 1 {
-				body[i] = l.assignmentCall(x, a)
+				body[i] = l.newAssignmentCall(x, a)
 			}
 		case *ast.FunctionDef:
 			l.replaceAssignments(x.Body)
@@ -239,8 +239,8 @@ func (l *locator) replaceAssignments(body []ast.Stmt) {
 	}
 }
 
-// assignmentCall is: __assign__(object, "attribute", value, site).
-func (l *locator) assignmentCall(x *ast.Assign, a *ast.Attribute) ast.Stmt {
+// newAssignmentCall is: __assign__(object, "attribute", value, site).
+func (l *callLocator) newAssignmentCall(x *ast.Assign, a *ast.Attribute) ast.Stmt {
 	s := Site{File: l.file}
 	if i := l.lexemeAt(a.Lineno, a.ColOffset); i >= 0 && i+2 < len(l.list) && l.list[i+2].text == "=" {
 		s.Name = l.spanOf(i+1, i+1)

@@ -9,9 +9,9 @@ var keywords = map[string]bool{
 	"not": true, "print": true, "match": true, "case": true, "async": true, "await": true, "del": true, "import": true, "from": true,
 }
 
-// hintBeginning returns the message of the table of what gpython does not parse that
+// findHintBeginningWith returns the message of the table of what gpython does not parse that
 // begins with these words.
-func hintBeginning(begin string) string {
+func findHintBeginningWith(begin string) string {
 	for _, u := range unsupported {
 		if strings.HasPrefix(u.Construct, begin) {
 			return u.Construct
@@ -28,19 +28,19 @@ func FindUnsupported(list []Token) (found []Problem) {
 		for to < len(list) && list[to].kind != '\n' {
 			to++
 		}
-		found = append(found, problemsInStatement(list[from:to])...)
+		found = append(found, findProblemsInStatement(list[from:to])...)
 		from = to + 1
 	}
 	return found
 }
 
-// problemsInStatement examines one logical line.
-func problemsInStatement(line []Token) (found []Problem) {
+// findProblemsInStatement examines one logical line.
+func findProblemsInStatement(line []Token) (found []Problem) {
 	say := func(l *Token, begin string) {
-		found = append(found, Problem{Line: l.Line, Col: l.col, Msg: hintBeginning(begin)})
+		found = append(found, Problem{Line: l.Line, Col: l.col, Msg: findHintBeginningWith(begin)})
 	}
 	for i := range line {
-		if begin := unsupportedHint(line, i); begin != "" {
+		if begin := findUnsupportedHint(line, i); begin != "" {
 			say(&line[i], begin)
 		}
 	}
@@ -58,9 +58,9 @@ func problemsInStatement(line []Token) (found []Problem) {
 // operator are words that are between two operands.
 var operator = map[string]bool{"in": true, "is": true, "and": true, "or": true, "not": true, "if": true}
 
-// blockColon returns the place of the first colon of a simple statement that is in no
+// findBlockColon returns the place of the first colon of a simple statement that is in no
 // bracket and belongs to no lambda, 0 if there is none.
-func blockColon(line []Token) int {
+func findBlockColon(line []Token) int {
 	for i, l := range line {
 		switch {
 		case l.depth > 0:
@@ -73,9 +73,9 @@ func blockColon(line []Token) int {
 	return 0
 }
 
-// unsupportedHint returns the beginning of the message about lexeme i, "" if there is
+// findUnsupportedHint returns the beginning of the message about lexeme i, "" if there is
 // nothing to say.
-func unsupportedHint(line []Token, i int) string {
+func findUnsupportedHint(line []Token, i int) string {
 	l := &line[i]
 	after := Token{}
 	if i+1 < len(line) {

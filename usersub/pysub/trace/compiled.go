@@ -43,15 +43,15 @@ type Host struct {
 type Compiler struct {
 	host     Host
 	trees    map[string]*parsedFile
-	hazard   *hazards
-	known    map[*py.Method]string // functions of Python by their names
-	programs map[string]*unit      // by their keys
-	proven   map[*py.Code]int      // how often a function was found to be right
+	hazard   *changeableNames
+	known    map[*py.Method]string     // functions of Python by their names
+	programs map[string]*sharedProgram // by their keys
+	proven   map[*py.Code]int          // how often a function was found to be right
 }
 
 // NewCompiler returns a compiler for an interpreter.
 func NewCompiler(h Host) *Compiler {
-	return &Compiler{host: h, trees: map[string]*parsedFile{}, programs: map[string]*unit{}, proven: map[*py.Code]int{}}
+	return &Compiler{host: h, trees: map[string]*parsedFile{}, programs: map[string]*sharedProgram{}, proven: map[*py.Code]int{}}
 }
 
 // Function is a function of a script that an element calls as a routine.
@@ -63,14 +63,14 @@ type Function struct {
 	Call    func(*usersub.Frame, usersub.State) error // by the interpreter
 }
 
-// job is the compilation of a function.
-type job struct {
+// compilation is the compilation of a function.
+type compilation struct {
 	*Compiler
 	Function
 }
 
-// comp compiles one function for one frame.
-type comp struct {
+// functionCompiler compiles one function for one frame.
+type functionCompiler struct {
 	scripts   *Compiler
 	b         *expr.Builder
 	frame     *usersub.Frame
@@ -78,9 +78,9 @@ type comp struct {
 	inputs    map[usersub.Input]int
 	dflag     int32
 	iord      int32
-	heap      [][]val
+	heap      [][]tracedValue
 	shared    map[listRef]bool // entries of arrays that others have, too
-	functions map[*py.Function]*function
+	functions map[*py.Function]*scriptFunction
 	place     spot
 	depth     int
 }
@@ -106,22 +106,22 @@ func (r *RefusedError) Error() string {
 	return fmt.Sprintf("%s:%d:%d: %s", filepath.Base(r.File), r.Line, r.Col, r.Reason)
 }
 
-// setPosition notes where the compiler is. Some nodes do not know their place.
-func (c *comp) setPosition(n ast.Ast) {
+// setSourcePosition notes where the compiler is. Some nodes do not know their place.
+func (c *functionCompiler) setSourcePosition(n ast.Ast) {
 	if line := n.GetLineno(); line > 0 {
 		c.place.Line, c.place.col = line, n.GetColOffset()+1
 	}
 }
 
-// refuseCompile gives up.
-func (c *comp) refuseCompile(format string, args ...any) {
+// refuseToCompile gives up.
+func (c *functionCompiler) refuseToCompile(format string, args ...any) {
 	panic(&RefusedError{c.place.file, c.place.Line, c.place.col, fmt.Sprintf(format, args...)})
 }
 
 // Compile compiles a function for an element whose frame is f, with the inputs in. The
 // error says what in the script is not compiled.
 func (k *Compiler) Compile(fn Function, f *usersub.Frame, in []usersub.Input, s usersub.State) (usersub.Compiled, error) {
-	r := &job{k, fn}
+	r := &compilation{k, fn}
 	p, err := r.newProgram(f, in, s)
 	if err != nil {
 		return nil, err
@@ -135,31 +135,31 @@ func (k *Compiler) Compile(fn Function, f *usersub.Frame, in []usersub.Input, s 
 // Compiled is a function as programs: one for each value of dflag and of iord, where
 // these make a difference.
 type Compiled struct {
-	unit [3][2]*unit
+	unit [3][2]*sharedProgram
 	iord *int32 // the argument of that name in the frame, nil without one
 }
 
-// unit is a program with what it works on. Elements with equal programs share one:
+// sharedProgram is a program with what it works on. Elements with equal programs share one:
 // scripts of a loader run one after the other anyway. A thousand springs then
 // stay in the cache.
-type unit struct {
+type sharedProgram struct {
 	fn   *expr.Function
 	work *expr.Work
 }
 
-// unitOf returns the unit of a program.
-func (k *Compiler) unitOf(fn *expr.Function) *unit {
+// shareProgram returns the unit of a program.
+func (k *Compiler) shareProgram(fn *expr.Function) *sharedProgram {
 	key := fn.Key()
 	u := k.programs[key]
 	if u == nil {
-		if u = (&unit{fn, fn.NewWork()}); key != "" {
+		if u = (&sharedProgram{fn, fn.NewWork()}); key != "" {
 			k.programs[key] = u
 		}
 	}
 	return u
 }
 
-func (r *job) newProgram(f *usersub.Frame, in []usersub.Input, s usersub.State) (*Compiled, error) {
+func (r *compilation) newProgram(f *usersub.Frame, in []usersub.Input, s usersub.State) (*Compiled, error) {
 	p := &Compiled{}
 	orders := 1
 	if i := f.Sig.Index("iord"); i >= 0 {
@@ -172,31 +172,31 @@ func (r *job) newProgram(f *usersub.Frame, in []usersub.Input, s usersub.State) 
 			first = err
 		}
 	}
-	if p.unit == [3][2]*unit{} {
+	if p.unit == [3][2]*sharedProgram{} {
 		return nil, first
 	}
 	return p, nil
 }
 
 // compileUnits compiles the function for one value of iord.
-func (r *job) compileUnits(f *usersub.Frame, in []usersub.Input, s usersub.State, iord int32) (u [2]*unit, err error) {
+func (r *compilation) compileUnits(f *usersub.Frame, in []usersub.Input, s usersub.State, iord int32) (u [2]*sharedProgram, err error) {
 	fn, flagged, err := r.compileOnce(f, in, s, 0, iord)
 	if err != nil {
 		return u, err
 	}
-	u[0] = r.unitOf(fn)
+	u[0] = r.shareProgram(fn)
 	if u[1] = u[0]; !flagged {
 		return u, nil
 	}
 	if fn, _, err = r.compileOnce(f, in, s, 1, iord); err != nil {
-		return [2]*unit{}, err
+		return [2]*sharedProgram{}, err
 	}
-	u[1] = r.unitOf(fn)
+	u[1] = r.shareProgram(fn)
 	return u, nil
 }
 
-// currentUnit returns the program for the value of iord in the frame, nil without one.
-func (p *Compiled) currentUnit(dflag int) *unit {
+// programForOrder returns the program for the value of iord in the frame, nil without one.
+func (p *Compiled) programForOrder(dflag int) *sharedProgram {
 	k := int32(0)
 	if p.iord != nil {
 		if k = *p.iord; k < 0 || k > 2 {
@@ -208,9 +208,9 @@ func (p *Compiled) currentUnit(dflag int) *unit {
 
 // compileOnce compiles the function for one value of dflag; flagged reports whether
 // it examines that.
-func (r *job) compileOnce(f *usersub.Frame, in []usersub.Input, s usersub.State, dflag, iord int32) (fn *expr.Function, flagged bool, err error) {
-	c := &comp{scripts: r.Compiler, b: expr.NewBuilder(len(in)), frame: f, state: s, inputs: map[usersub.Input]int{}, shared: map[listRef]bool{},
-		dflag: dflag, iord: iord, functions: map[*py.Function]*function{}}
+func (r *compilation) compileOnce(f *usersub.Frame, in []usersub.Input, s usersub.State, dflag, iord int32) (fn *expr.Function, flagged bool, err error) {
+	c := &functionCompiler{scripts: r.Compiler, b: expr.NewBuilder(len(in)), frame: f, state: s, inputs: map[usersub.Input]int{}, shared: map[listRef]bool{},
+		dflag: dflag, iord: iord, functions: map[*py.Function]*scriptFunction{}}
 	c.place.file = r.Python.Code.Filename
 	for k, i := range in {
 		c.inputs[i] = k
@@ -226,13 +226,13 @@ func (r *job) compileOnce(f *usersub.Frame, in []usersub.Input, s usersub.State,
 			panic(p)
 		}
 	}()
-	tree := c.functionTree(r.Python)
-	v := c.callFunction(r.Python, r.argumentValues(c, f), nil, nil)
+	tree := c.findFunctionTree(r.Python)
+	v := c.callScriptFunction(r.Python, r.argumentValues(c, f), nil, nil)
 	fn = c.b.Finish(r.compileOutputs(c, f, v))
 	if fn.Size() > maxSize {
-		c.refuseCompile("the function is too long when its loops and branches are written out")
+		c.refuseToCompile("the function is too long when its loops and branches are written out")
 	}
-	return fn, tree.readsName(r.parameterName(f, "dflag")), nil
+	return fn, tree.readsName(r.pythonParameterName(f, "dflag")), nil
 }
 
 // Eval computes the outputs from the inputs and the time; false where the compiled code does not hold for these.
@@ -243,7 +243,7 @@ func (p *Compiled) Eval(out, in []float64, time float64, dflag bool) bool {
 	}
 	u := p.unit[0][k]
 	if p.iord != nil {
-		u = p.currentUnit(k)
+		u = p.programForOrder(k)
 	}
 	return u != nil && u.fn.Eval(u.work, time, in, out)
 }
@@ -262,11 +262,11 @@ func (p *Compiled) Program(dflag bool) (*expr.Function, *expr.Work) {
 
 // Partials computes the derivatives of the outputs by the inputs and by the time.
 func (p *Compiled) Partials(dst, dt, in []float64, time float64) bool {
-	u := p.currentUnit(1)
-	return u != nil && u.fn.Grad(u.work, time, in, dst, dt) && finiteAll(dst) && finiteAll(dt)
+	u := p.programForOrder(1)
+	return u != nil && u.fn.Grad(u.work, time, in, dst, dt) && areAllFinite(dst) && areAllFinite(dt)
 }
 
-func finiteAll(v []float64) bool {
+func areAllFinite(v []float64) bool {
 	for _, x := range v {
 		if x-x != 0 {
 			return false

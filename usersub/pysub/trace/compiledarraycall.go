@@ -10,49 +10,57 @@ import (
 )
 
 // arrayFunctions are functions of numpy that make arrays, or numbers of them. Not ok: not with these arguments.
-var arrayFunctions map[string]func(c *comp, x []val) (v val, ok bool)
+var arrayFunctions map[string]func(c *functionCompiler, x []tracedValue) (v tracedValue, ok bool)
 
 func init() {
-	arrayFunctions = map[string]func(*comp, []val) (val, bool){
-		"array": copyOfArray, "copy": copyOfArray, "asarray": sameArray,
-		"zeros": filledArray(0), "ones": filledArray(1), "eye": identityArray, "identity": identityArray,
-		"zeros_like": func(c *comp, x []val) (val, bool) {
-			a, ok := oneArray(c, x)
-			return c.mapArray(a, func(*num) *num { return zeroOf(a.whole) }), ok
+	arrayFunctions = map[string]func(*functionCompiler, []tracedValue) (tracedValue, bool){
+		"array": evalArrayCopy, "copy": evalArrayCopy, "asarray": evalAsArray,
+		"zeros": newFillFunction(0), "ones": newFillFunction(1), "eye": evalIdentity, "identity": evalIdentity,
+		"zeros_like": func(c *functionCompiler, x []tracedValue) (tracedValue, bool) {
+			a, ok := parseOneArray(c, x)
+			return c.applyToEntries(a, func(*tracedNumber) *tracedNumber { return newZero(a.whole) }), ok
 		},
-		"dot": productOfArrays, "matmul": productOfArrays, "inner": innerProductOfArrays, "cross": crossOfArrays, "outer": outerOfArrays,
-		"transpose": func(c *comp, x []val) (val, bool) { a, ok := oneArray(c, x); return c.transposed(a), ok },
-		"diag":      diagonalOfArray, "norm": normOfArray, "concatenate": joinedArrays, "hstack": joinedArrays,
-		"sum":  func(c *comp, x []val) (val, bool) { a, ok := oneArray(c, x); return sumOfArray(c, a), ok },
-		"mean": meanOfArray,
+		"dot": evalMatrixProduct, "matmul": evalMatrixProduct, "inner": evalInnerProduct, "cross": evalCrossProduct, "outer": evalOuterProduct,
+		"transpose": func(c *functionCompiler, x []tracedValue) (tracedValue, bool) {
+			a, ok := parseOneArray(c, x)
+			return c.transposeView(a), ok
+		},
+		"diag": evalDiagonal, "norm": evalNorm, "concatenate": evalConcatenate, "hstack": evalConcatenate,
+		"sum": func(c *functionCompiler, x []tracedValue) (tracedValue, bool) {
+			a, ok := parseOneArray(c, x)
+			return sumEntries(c, a), ok
+		},
+		"mean": evalMean,
 	}
 }
 
-// oneArray is the only argument as an array.
-func oneArray(c *comp, x []val) (a array, ok bool) {
+// parseOneArray returns the only argument as an array.
+func parseOneArray(c *functionCompiler, x []tracedValue) (a tracedArray, ok bool) {
 	if len(x) != 1 {
 		return a, false
 	}
 	return c.toArray(x[0])
 }
 
-func copyOfArray(c *comp, x []val) (val, bool) {
-	a, ok := oneArray(c, x)
+func evalArrayCopy(c *functionCompiler, x []tracedValue) (tracedValue, bool) {
+	a, ok := parseOneArray(c, x)
 	if !ok {
 		return nil, false
 	}
-	return c.newArrayOf(c.entriesOf(a), a.n, a.m, a.whole), true
+	return c.newArrayOf(c.arrayEntries(a), a.n, a.m, a.whole), true
 }
 
-func sameArray(c *comp, x []val) (val, bool) { return oneArray(c, x) }
+func evalAsArray(c *functionCompiler, x []tracedValue) (tracedValue, bool) {
+	return parseOneArray(c, x)
+}
 
-// filledArray makes zeros and ones.
-func filledArray(value float64) func(*comp, []val) (val, bool) {
-	return func(c *comp, x []val) (val, bool) {
+// newFillFunction makes zeros and ones.
+func newFillFunction(value float64) func(*functionCompiler, []tracedValue) (tracedValue, bool) {
+	return func(c *functionCompiler, x []tracedValue) (tracedValue, bool) {
 		if len(x) != 1 {
 			return nil, false
 		}
-		items, ok := c.itemsOf(x[0])
+		items, ok := c.sequenceItems(x[0])
 		if !ok {
 			items = x
 		}
@@ -61,38 +69,38 @@ func filledArray(value float64) func(*comp, []val) (val, bool) {
 			return nil, false
 		}
 		for k, v := range items {
-			n, ok := v.(*num)
+			n, ok := v.(*tracedNumber)
 			if !ok || !n.known || n.kind != isInt || n.k < 1 || n.k > maxItems {
 				return nil, false
 			}
 			shape[k] = int(n.k)
 		}
-		all := make([]val, shape[0]*max(shape[1], 1))
+		all := make([]tracedValue, shape[0]*max(shape[1], 1))
 		for k := range all {
-			all[k] = knownFloat(value)
+			all[k] = newKnownFloat(value)
 		}
 		return c.newArray(all, shape[0], shape[1]), true
 	}
 }
 
-func identityArray(c *comp, x []val) (val, bool) {
-	v, ok := filledArray(0)(c, x)
-	a, is := v.(array)
+func evalIdentity(c *functionCompiler, x []tracedValue) (tracedValue, bool) {
+	v, ok := newFillFunction(0)(c, x)
+	a, is := v.(tracedArray)
 	if !ok || !is || a.m != 0 || a.n*a.n > maxItems {
 		return nil, false
 	}
-	all := make([]val, a.n*a.n)
+	all := make([]tracedValue, a.n*a.n)
 	for k := range all {
-		all[k] = knownFloat(0)
+		all[k] = newKnownFloat(0)
 		if k%(a.n+1) == 0 {
-			all[k] = knownFloat(1)
+			all[k] = newKnownFloat(1)
 		}
 	}
 	return c.newArray(all, a.n, a.n), true
 }
 
-// twoArrays are two arguments as arrays.
-func twoArrays(c *comp, x []val) (a, b array, ok bool) {
+// parseTwoArrays returns two arguments as arrays.
+func parseTwoArrays(c *functionCompiler, x []tracedValue) (a, b tracedArray, ok bool) {
 	if len(x) != 2 {
 		return a, b, false
 	}
@@ -102,7 +110,7 @@ func twoArrays(c *comp, x []val) (a, b array, ok bool) {
 }
 
 // matrixProduct is the product of two arrays; two vectors give a number.
-func (c *comp) matrixProduct(a, b array) val {
+func (c *functionCompiler) matrixProduct(a, b tracedArray) tracedValue {
 	rows, inner, cols := 1, a.n, 1
 	if a.m > 0 {
 		rows, inner = a.n, a.m
@@ -113,13 +121,13 @@ func (c *comp) matrixProduct(a, b array) val {
 	if inner != b.n {
 		c.endEvaluation() // ValueError
 	}
-	u, v := c.entriesOf(a), c.entriesOf(b)
-	var all []val
+	u, v := c.arrayEntries(a), c.arrayEntries(b)
+	var all []tracedValue
 	for i := range rows {
 		for j := range cols {
-			sum := zeroOf(a.whole && b.whole)
+			sum := newZero(a.whole && b.whole)
 			for k := range inner {
-				sum = c.add(sum, c.mul(u[i*inner+k].(*num), v[k*cols+j].(*num)))
+				sum = c.addNumbers(sum, c.multiplyNumbers(u[i*inner+k].(*tracedNumber), v[k*cols+j].(*tracedNumber)))
 			}
 			all = append(all, sum)
 		}
@@ -133,57 +141,57 @@ func (c *comp) matrixProduct(a, b array) val {
 	return c.newArray(all, len(all), 0)
 }
 
-func productOfArrays(c *comp, x []val) (val, bool) {
-	a, b, ok := twoArrays(c, x)
+func evalMatrixProduct(c *functionCompiler, x []tracedValue) (tracedValue, bool) {
+	a, b, ok := parseTwoArrays(c, x)
 	if !ok {
 		return nil, false
 	}
 	return c.matrixProduct(a, b), true
 }
 
-// innerProductOfArrays sums over the last axes of both.
-func innerProductOfArrays(c *comp, x []val) (val, bool) {
-	a, b, ok := twoArrays(c, x)
+// evalInnerProduct sums over the last axes of both.
+func evalInnerProduct(c *functionCompiler, x []tracedValue) (tracedValue, bool) {
+	a, b, ok := parseTwoArrays(c, x)
 	if !ok {
 		return nil, false
 	}
 	if b.m > 0 {
-		b = c.transposed(b)
+		b = c.transposeView(b)
 	}
 	return c.matrixProduct(a, b), true
 }
 
-func crossOfArrays(c *comp, x []val) (val, bool) {
-	a, b, ok := twoArrays(c, x)
+func evalCrossProduct(c *functionCompiler, x []tracedValue) (tracedValue, bool) {
+	a, b, ok := parseTwoArrays(c, x)
 	if !ok || a.n != 3 || b.n != 3 || a.m+b.m > 0 {
 		return nil, false
 	}
-	u, v := c.entriesOf(a), c.entriesOf(b)
-	var all []val
+	u, v := c.arrayEntries(a), c.arrayEntries(b)
+	var all []tracedValue
 	for k := range 3 {
 		i, j := (k+1)%3, (k+2)%3
-		all = append(all, c.emitArithmetic(ast.Sub, c.mul(u[i].(*num), v[j].(*num)), c.mul(u[j].(*num), v[i].(*num))))
+		all = append(all, c.emitArithmetic(ast.Sub, c.multiplyNumbers(u[i].(*tracedNumber), v[j].(*tracedNumber)), c.multiplyNumbers(u[j].(*tracedNumber), v[i].(*tracedNumber))))
 	}
 	return c.newArray(all, 3, 0), true
 }
 
-func outerOfArrays(c *comp, x []val) (val, bool) {
-	a, b, ok := twoArrays(c, x)
+func evalOuterProduct(c *functionCompiler, x []tracedValue) (tracedValue, bool) {
+	a, b, ok := parseTwoArrays(c, x)
 	if !ok || a.m+b.m > 0 {
 		return nil, false
 	}
-	return c.pairArrays(array{a.at, a.n, 1, a.whole}, b, c.mul), true
+	return c.applyPairwise(tracedArray{a.at, a.n, 1, a.whole}, b, c.multiplyNumbers), true
 }
 
-func diagonalOfArray(c *comp, x []val) (val, bool) {
-	a, ok := oneArray(c, x)
+func evalDiagonal(c *functionCompiler, x []tracedValue) (tracedValue, bool) {
+	a, ok := parseOneArray(c, x)
 	if !ok || a.m > 0 || a.n*a.n > maxItems {
 		return nil, false
 	}
-	all := make([]val, a.n*a.n)
+	all := make([]tracedValue, a.n*a.n)
 	for k := range all {
-		if all[k] = zeroOf(a.whole); k%(a.n+1) == 0 {
-			all[k] = c.entriesOf(a)[k/(a.n+1)]
+		if all[k] = newZero(a.whole); k%(a.n+1) == 0 {
+			all[k] = c.arrayEntries(a)[k/(a.n+1)]
 		}
 	}
 	return c.newArrayOf(all, a.n, a.n, a.whole), true
@@ -216,31 +224,31 @@ func (norm) Eval(x []float64, d, dd []float64) float64 {
 	return r
 }
 
-func normOfArray(c *comp, x []val) (val, bool) {
-	a, ok := oneArray(c, x)
+func evalNorm(c *functionCompiler, x []tracedValue) (tracedValue, bool) {
+	a, ok := parseOneArray(c, x)
 	if !ok {
 		return nil, false
 	}
-	var all []*num
-	for _, v := range c.entriesOf(a) {
-		all = append(all, c.toFloat(v.(*num)))
+	var all []*tracedNumber
+	for _, v := range c.arrayEntries(a) {
+		all = append(all, c.convertToFloat(v.(*tracedNumber)))
 	}
 	return c.emitFunction(func(v ...expr.Value) expr.Value { return c.b.CallExternal(norm{}, v...) },
 		func(k ...float64) float64 { return python.Norm(k) }, all), true
 }
 
-func joinedArrays(c *comp, x []val) (val, bool) {
+func evalConcatenate(c *functionCompiler, x []tracedValue) (tracedValue, bool) {
 	if len(x) != 1 {
 		return nil, false
 	}
-	list, ok := c.itemsOf(x[0])
-	var all []val
+	list, ok := c.sequenceItems(x[0])
+	var all []tracedValue
 	for _, v := range list {
 		a, is := c.toArray(v)
 		if !is || a.m > 0 {
 			return nil, false
 		}
-		all = append(all, c.entriesOf(a)...)
+		all = append(all, c.arrayEntries(a)...)
 	}
 	if !ok || len(all) == 0 {
 		return nil, false
@@ -248,18 +256,20 @@ func joinedArrays(c *comp, x []val) (val, bool) {
 	return c.newArray(all, len(all), 0), true
 }
 
-func sumOfArray(c *comp, a array) *num { return c.foldArray(c.entriesOf(a), zeroOf(a.whole), c.add) }
+func sumEntries(c *functionCompiler, a tracedArray) *tracedNumber {
+	return c.foldEntries(c.arrayEntries(a), newZero(a.whole), c.addNumbers)
+}
 
-func meanOfArray(c *comp, x []val) (val, bool) {
-	a, ok := oneArray(c, x)
+func evalMean(c *functionCompiler, x []tracedValue) (tracedValue, bool) {
+	a, ok := parseOneArray(c, x)
 	if !ok {
 		return nil, false
 	}
-	return c.emitArithmetic(ast.Div, c.toFloat(sumOfArray(c, a)), knownFloat(float64(len(c.entriesOf(a))))), true
+	return c.emitArithmetic(ast.Div, c.convertToFloat(sumEntries(c, a)), newKnownFloat(float64(len(c.arrayEntries(a))))), true
 }
 
 // evalArrayCall is a call of a function of numpy, or of a function of numbers with an array: entry by entry.
-func (s *scope) evalArrayCall(name string, x []val) (val, bool) {
+func (s *callScope) evalArrayCall(name string, x []tracedValue) (tracedValue, bool) {
 	module, short, _ := strings.Cut(name, ".")
 	if module == "numpy" || name == "builtins.__matmul__" {
 		if short == "__matmul__" {
@@ -270,10 +280,10 @@ func (s *scope) evalArrayCall(name string, x []val) (val, bool) {
 				return v, true
 			}
 		}
-		s.c.refuseCompile("a call of %s with these arguments", short)
+		s.c.refuseToCompile("a call of %s with these arguments", short)
 	}
 	for k, v := range x {
-		a, ok := v.(array)
+		a, ok := v.(tracedArray)
 		if !ok {
 			continue
 		}
@@ -281,32 +291,32 @@ func (s *scope) evalArrayCall(name string, x []val) (val, bool) {
 			return nil, false
 		}
 		if len(x) == 1 {
-			return s.c.mapArray(a, func(n *num) *num { return s.numberOf(name, n) }), true
+			return s.c.applyToEntries(a, func(n *tracedNumber) *tracedNumber { return s.callNumberFunction(name, n) }), true
 		}
 		if len(x) == 2 && k < 2 {
-			return s.c.pairArrays(x[0], x[1], func(n, m *num) *num { return s.numberOf(name, n, m) }), true
+			return s.c.applyPairwise(x[0], x[1], func(n, m *tracedNumber) *tracedNumber { return s.callNumberFunction(name, n, m) }), true
 		}
 	}
 	return nil, false
 }
 
-// numberOf is a function of numbers.
-func (s *scope) numberOf(name string, x ...*num) *num {
-	args := make([]val, len(x))
+// callNumberFunction is a function of numbers.
+func (s *callScope) callNumberFunction(name string, x ...*tracedNumber) *tracedNumber {
+	args := make([]tracedValue, len(x))
 	for k, n := range x {
 		args[k] = n
 	}
-	if v, ok := s.mathCall(name, args); ok {
-		if n, ok := v.(*num); ok {
+	if v, ok := s.callMathFunction(name, args); ok {
+		if n, ok := v.(*tracedNumber); ok {
 			return n
 		}
 	}
-	s.c.refuseCompile("a function of arrays with these arguments")
+	s.c.refuseToCompile("a function of arrays with these arguments")
 	return nil
 }
 
 // evalArrayMethod is a method of an array.
-func (s *scope) evalArrayMethod(a array, name string, x []val) val {
+func (s *callScope) evalArrayMethod(a tracedArray, name string, x []tracedValue) tracedValue {
 	c := s.c
 	switch {
 	case name == "dot" && len(x) == 1:
@@ -315,52 +325,52 @@ func (s *scope) evalArrayMethod(a array, name string, x []val) val {
 		}
 	case len(x) > 0:
 	case name == "copy":
-		return c.newArrayOf(c.entriesOf(a), a.n, a.m, a.whole)
+		return c.newArrayOf(c.arrayEntries(a), a.n, a.m, a.whole)
 	case name == "flatten" || name == "ravel":
-		all := c.newArrayOf(c.entriesOf(a), len(c.entriesOf(a)), 0, a.whole)
+		all := c.newArrayOf(c.arrayEntries(a), len(c.arrayEntries(a)), 0, a.whole)
 		return all
 	case name == "transpose":
-		return c.transposed(a)
+		return c.transposeView(a)
 	case name == "sum":
-		return sumOfArray(c, a)
+		return sumEntries(c, a)
 	case name == "tolist":
-		return c.listsOf(a)
+		return c.arrayToLists(a)
 	}
-	c.refuseCompile("the method %s of an array", name)
+	c.refuseToCompile("the method %s of an array", name)
 	return nil
 }
 
-// listsOf is an array as lists.
-func (c *comp) listsOf(a array) val {
+// arrayToLists is an array as lists.
+func (c *functionCompiler) arrayToLists(a tracedArray) tracedValue {
 	if a.m == 0 {
-		return c.newList(append([]val(nil), c.entriesOf(a)...))
+		return c.newList(append([]tracedValue(nil), c.arrayEntries(a)...))
 	}
-	var rows []val
+	var rows []tracedValue
 	for i := range a.n {
-		rows = append(rows, c.newList(append([]val(nil), c.entriesOf(a)[i*a.m:(i+1)*a.m]...)))
+		rows = append(rows, c.newList(append([]tracedValue(nil), c.arrayEntries(a)[i*a.m:(i+1)*a.m]...)))
 	}
 	return c.newList(rows)
 }
 
 // evalArrayAttribute is an attribute of an array that is no method.
-func (s *scope) evalArrayAttribute(a array, name string) (val, bool) {
+func (s *callScope) evalArrayAttribute(a tracedArray, name string) (tracedValue, bool) {
 	switch name {
 	case "T":
-		return s.c.transposed(a), true
+		return s.c.transposeView(a), true
 	case "size":
-		return knownInt(float64(len(s.c.entriesOf(a)))), true
+		return newKnownInt(float64(len(s.c.arrayEntries(a)))), true
 	case "shape":
-		t := tuple{items: []val{knownInt(float64(a.n))}}
+		t := tuple{items: []tracedValue{newKnownInt(float64(a.n))}}
 		if a.m > 0 {
-			t.items = append(t.items, knownInt(float64(a.m)))
+			t.items = append(t.items, newKnownInt(float64(a.m)))
 		}
 		return t, true
 	}
 	return nil, false
 }
 
-// asFloats checks that the only argument by name says that entries are floats, and makes them floats.
-func (s *scope) asFloats(name string, x []val, names []string, named []val) ([]val, bool) {
+// convertToFloats checks that the only argument by name says that entries are floats, and makes them floats.
+func (s *callScope) convertToFloats(name string, x []tracedValue, names []string, named []tracedValue) ([]tracedValue, bool) {
 	if len(names) != 1 || names[0] != "dtype" || len(x) != 1 || !strings.HasPrefix(name, "numpy.") {
 		return nil, false
 	}
@@ -372,7 +382,7 @@ func (s *scope) asFloats(name string, x []val, names []string, named []val) ([]v
 		if !ok {
 			return nil, false
 		}
-		return []val{s.c.newArrayOf(s.c.entriesOf(a), a.n, a.m, false)}, true
+		return []tracedValue{s.c.newArrayOf(s.c.arrayEntries(a), a.n, a.m, false)}, true
 	}
 	return x, name == "numpy.zeros" || name == "numpy.ones"
 }

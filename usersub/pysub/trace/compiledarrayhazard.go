@@ -15,10 +15,10 @@ var arrayViews = map[string]bool{"transpose": true, "reshape": true, "ravel": tr
 var rowReaders = map[string]bool{"zip": true, "enumerate": true, "reversed": true, "sorted": true, "min": true, "max": true}
 
 // examineArrays notes the names that may give an array another name or change it: all uses but operands, items that are read, attributes, and arguments of functions of numpy.
-func (h *hazards) examineArrays(tree ast.Mod) {
+func (h *changeableNames) examineArrays(tree ast.Mod) {
 	read := map[ast.Expr]bool{}
 	ast.Walk(tree, func(n ast.Ast) bool {
-		noteArrayReads(n, read)
+		markArrayReads(n, read)
 		return true
 	})
 	ast.Walk(tree, func(n ast.Ast) bool {
@@ -31,7 +31,7 @@ func (h *hazards) examineArrays(tree ast.Mod) {
 			if x.Ctx != ast.Load {
 				h.arrays[rootName(x)] = true
 			} else if !read[x] {
-				h.noteParts(x)
+				h.addNamesOfAliasedRows(x)
 			}
 		case *ast.Call:
 			h.noteViews(x, read[x])
@@ -43,7 +43,7 @@ func (h *hazards) examineArrays(tree ast.Mod) {
 			}
 			if x.Ctx == ast.Load && !read[x] {
 				h.arrays[string(x.Attr)] = true
-				h.noteParts(x)
+				h.addNamesOfAliasedRows(x)
 			}
 		}
 		return true
@@ -51,8 +51,8 @@ func (h *hazards) examineArrays(tree ast.Mod) {
 }
 
 // noteViews notes arrays whose rows or whose transpose a call returns, unless its result is only read.
-func (h *hazards) noteViews(x *ast.Call, isRead bool) {
-	name := nameOf(x.Func)
+func (h *changeableNames) noteViews(x *ast.Call, isRead bool) {
+	name := identifierOf(x.Func)
 	if f, ok := x.Func.(*ast.Attribute); ok && arrayViews[name] && !isRead {
 		h.arrays[rootName(f.Value)] = true
 	}
@@ -63,8 +63,8 @@ func (h *hazards) noteViews(x *ast.Call, isRead bool) {
 	}
 }
 
-// noteParts notes names whose rows or parts are given a name of their own, by an assignment or as an argument.
-func (h *hazards) noteParts(e ast.Expr) {
+// addNamesOfAliasedRows notes names whose rows or parts are given a name of their own, by an assignment or as an argument.
+func (h *changeableNames) addNamesOfAliasedRows(e ast.Expr) {
 	switch x := e.(type) {
 	case *ast.Subscript:
 		h.noteItems(x, 0)
@@ -79,7 +79,7 @@ func (h *hazards) noteParts(e ast.Expr) {
 }
 
 // noteItems notes that the items of e, of n indices more, are given names.
-func (h *hazards) noteItems(e ast.Expr, n int) {
+func (h *changeableNames) noteItems(e ast.Expr, n int) {
 	name := rootName(e)
 	for {
 		x, ok := e.(*ast.Subscript)
@@ -99,8 +99,8 @@ func (h *hazards) noteItems(e ast.Expr, n int) {
 	}
 }
 
-// mayChange reports whether the scripts may change an array by a name of their own.
-func (h *hazards) mayChange(name string, o py.Object) bool {
+// mayChangeArray reports whether the scripts may change an array by a name of their own.
+func (h *changeableNames) mayChangeArray(name string, o py.Object) bool {
 	a, ok := o.(interface {
 		Numbers() (entries []float64, shape []int, whole, real bool)
 	})
@@ -112,8 +112,8 @@ func (h *hazards) mayChange(name string, o py.Object) bool {
 	return h.arrays[name] || ok && len(shape) > indices
 }
 
-// noteArrayReads notes expressions that are only read at n, if they are arrays.
-func noteArrayReads(n ast.Ast, read map[ast.Expr]bool) {
+// markArrayReads notes expressions that are only read at n, if they are arrays.
+func markArrayReads(n ast.Ast, read map[ast.Expr]bool) {
 	switch x := n.(type) {
 	case *ast.BinOp:
 		read[x.Left], read[x.Right] = true, true
@@ -129,7 +129,7 @@ func noteArrayReads(n ast.Ast, read map[ast.Expr]bool) {
 	case *ast.Attribute:
 		read[x.Value] = true
 	case *ast.Call:
-		name := nameOf(x.Func)
+		name := identifierOf(x.Func)
 		read[x.Func] = true
 		if _, ok := arrayFunctions[name]; ok && name != "asarray" && name != "transpose" || readers[name] && name != "list" && name != "tuple" || name == "solve" || name == "inv" || name == "det" || exprMath["math."+name] != "" || name == "__matmul__" {
 			for _, a := range x.Args {

@@ -6,8 +6,8 @@ import (
 	"github.com/trammel-mbd/trammel/usersub/pysub/python"
 )
 
-// queryArguments reads the arguments of py_sysfnc and py_sysary, which have to be known.
-func (s *scope) queryArguments(x []val) (string, []int32) {
+// parseQueryArguments reads the arguments of py_sysfnc and py_sysary, which have to be known.
+func (s *callScope) parseQueryArguments(x []tracedValue) (string, []int32) {
 	if len(x) == 3 {
 		x = x[:2]
 	}
@@ -15,20 +15,20 @@ func (s *scope) queryArguments(x []val) (string, []int32) {
 		s.c.endEvaluation()
 	}
 	name, ok := x[0].(word)
-	items, list := s.c.itemsOf(x[1])
-	if n, one := x[1].(*num); one {
-		items, list = []val{n}, true
+	items, list := s.c.sequenceItems(x[1])
+	if n, one := x[1].(*tracedNumber); one {
+		items, list = []tracedValue{n}, true
 	}
 	if !ok || !list {
-		s.c.refuseCompile("a query whose name or arguments are not known")
+		s.c.refuseToCompile("a query whose name or arguments are not known")
 	}
 	var par []int32
 	for _, v := range items {
-		n, ok := v.(*num)
+		n, ok := v.(*tracedNumber)
 		if !ok || !n.known {
-			s.c.refuseCompile("a query whose arguments are not known")
+			s.c.refuseToCompile("a query whose arguments are not known")
 		}
-		i, ok := python.RoundedInt32(py.Float(n.k))
+		i, ok := python.RoundToInt32(py.Float(n.k))
 		if !ok {
 			s.c.endEvaluation()
 		}
@@ -37,45 +37,45 @@ func (s *scope) queryArguments(x []val) (string, []int32) {
 	return usersub.CanonicalMeasure(string(name)), par
 }
 
-// queryValues returns the values of a query and its error flag. One that was never made
+// evalQuery returns the values of a query and its error flag. One that was never made
 // ends the evaluation: the routine is called, makes the query, and is compiled again.
-func (s *scope) queryValues(ary bool, x []val) ([]val, val) {
-	name, par := s.queryArguments(x)
+func (s *callScope) evalQuery(ary bool, x []tracedValue) ([]tracedValue, tracedValue) {
+	name, par := s.parseQueryArguments(x)
 	c := s.c
 	i := c.frame.Find(ary, name, par)
 	if i < 0 {
 		c.endEvaluation()
 	}
-	var all []val
+	var all []tracedValue
 	for k := c.frame.QueryAnswers.At[i]; k < c.frame.QueryAnswers.At[i+1]; k++ {
 		if at, ok := c.inputs[usersub.Input{Answer: true, At: int(k)}]; ok {
-			all = append(all, &num{kind: isFloat, at: c.b.Measure(at)})
+			all = append(all, &tracedNumber{kind: isFloat, at: c.b.Measure(at)})
 		} else {
-			all = append(all, knownFloat(c.frame.Value[k]))
+			all = append(all, newKnownFloat(c.frame.Value[k]))
 		}
 	}
-	return all, knownInt(float64(c.frame.Flag[i]))
+	return all, newKnownInt(float64(c.frame.Flag[i]))
 }
 
-func (s *scope) callSysFnc(x []val) val {
-	v, flag := s.queryValues(false, x)
-	return s.c.newList([]val{v[0], flag})
+func (s *callScope) callSysFnc(x []tracedValue) tracedValue {
+	v, flag := s.evalQuery(false, x)
+	return s.c.newList([]tracedValue{v[0], flag})
 }
 
-func (s *scope) callSysAry(x []val) val {
-	v, flag := s.queryValues(true, x)
-	return tuple{items: []val{s.c.newList(v), flag}}
+func (s *callScope) callSysAry(x []tracedValue) tracedValue {
+	v, flag := s.evalQuery(true, x)
+	return tuple{items: []tracedValue{s.c.newList(v), flag}}
 }
 
 // callErrMes is py_errmes(flag, text, id, tag), which does nothing where the flag is 0.
 // Otherwise the interpreter is to say it.
-func (s *scope) callErrMes(x []val) val {
+func (s *callScope) callErrMes(x []tracedValue) tracedValue {
 	if len(x) == 0 {
 		s.c.endEvaluation()
 	}
-	t, known, is := s.c.truthOf(x[0])
+	t, known, is := s.c.evalTruth(x[0])
 	if !known {
-		return s.c.emitBranch(t, func() val { s.c.endEvaluation(); return nil }, func() val { return nothing{} })
+		return s.c.evalBothBranches(t, func() tracedValue { s.c.endEvaluation(); return nil }, func() tracedValue { return nothing{} })
 	}
 	if is {
 		s.c.endEvaluation()
@@ -83,20 +83,20 @@ func (s *scope) callErrMes(x []val) val {
 	return nothing{}
 }
 
-func (s *scope) callModFnc(x []val) val {
+func (s *callScope) callModFnc(x []tracedValue) tracedValue {
 	if len(x) != 3 {
 		s.c.endEvaluation()
 	}
 	element, ok1 := x[0].(word)
-	id, ok2 := x[1].(*num)
+	id, ok2 := x[1].(*tracedNumber)
 	attribute, ok3 := x[2].(word)
 	if !ok1 || !ok2 || !ok3 || !id.known {
-		s.c.refuseCompile("a query for an attribute that is not known")
+		s.c.refuseToCompile("a query for an attribute that is not known")
 	}
-	i, ok := python.RoundedInt32(py.Float(id.k))
+	i, ok := python.RoundToInt32(py.Float(id.k))
 	if !ok {
 		s.c.endEvaluation()
 	}
 	t, info := s.c.state.ModFnc(usersub.CanonicalMeasure(string(element)), i, usersub.CanonicalMeasure(string(attribute)))
-	return s.c.newList([]val{word(t), knownInt(float64(info))})
+	return s.c.newList([]tracedValue{word(t), newKnownInt(float64(info))})
 }

@@ -13,13 +13,13 @@ import (
 type evaluationEnd struct{}
 
 // endEvaluation ends the evaluation here.
-func (c *comp) endEvaluation() {
+func (c *functionCompiler) endEvaluation() {
 	c.b.EndWithoutValue()
 	panic(evaluationEnd{})
 }
 
-// evalOrEnd returns what do returns, or ended if all ends in it.
-func (c *comp) evalOrEnd(do func() val) (v val, ended bool) {
+// evalUntilEnd returns what do returns, or ended if all ends in it.
+func (c *functionCompiler) evalUntilEnd(do func() tracedValue) (v tracedValue, ended bool) {
 	depth := c.depth
 	defer func() {
 		if p := recover(); p != nil {
@@ -32,24 +32,24 @@ func (c *comp) evalOrEnd(do func() val) (v val, ended bool) {
 	return do(), false
 }
 
-// outcome is what one part of a branch leaves behind.
-type outcome struct {
-	v     val
-	vars  map[string]val
-	heap  [][]val
+// branchOutcome is what one part of a branch leaves behind.
+type branchOutcome struct {
+	v     tracedValue
+	vars  map[string]tracedValue
+	heap  [][]tracedValue
 	ended bool
 }
 
-// emitBranch evaluates one of two things by a test. Functions that are called in them may
+// evalBothBranches evaluates one of two things by a test. Functions that are called in them may
 // change lists.
-func (c *comp) emitBranch(t *relation, then, otherwise func() val) val {
+func (c *functionCompiler) evalBothBranches(t *condition, then, otherwise func() tracedValue) tracedValue {
 	br := c.b.Branch(t.test, t.a, t.b)
-	a := c.evalPart(nil, then)
+	a := c.evalBranchPart(nil, then)
 	br.Else()
-	b := c.evalPart(nil, otherwise)
-	m := &merger{c: c, br: br, old: len(c.heap), a: a, b: b}
+	b := c.evalBranchPart(nil, otherwise)
+	m := &branchMerger{c: c, br: br, old: len(c.heap), a: a, b: b}
 	if !m.mergeAll(nil) {
-		c.refuseCompile("the two branches give %s and %s", describeVal(a.v), describeVal(b.v))
+		c.refuseToCompile("the two branches give %s and %s", describeVal(a.v), describeVal(b.v))
 	}
 	br.End()
 	if m.ended {
@@ -58,18 +58,18 @@ func (c *comp) emitBranch(t *relation, then, otherwise func() val) val {
 	return m.v
 }
 
-// evalPart runs one part of a branch with copies of what it may change. vars are the
+// evalBranchPart runs one part of a branch with copies of what it may change. vars are the
 // names of the scope s, nil for none.
-func (c *comp) evalPart(s *scope, do func() val) outcome {
+func (c *functionCompiler) evalBranchPart(s *callScope, do func() tracedValue) branchOutcome {
 	heap := c.heap
 	c.heap = slices.Clone(heap)
-	var vars map[string]val
+	var vars map[string]tracedValue
 	if s != nil {
 		vars = s.vars
 		s.vars = maps.Clone(vars)
 	}
-	p := outcome{}
-	p.v, p.ended = c.evalOrEnd(do)
+	p := branchOutcome{}
+	p.v, p.ended = c.evalUntilEnd(do)
 	p.heap, c.heap = c.heap, heap
 	if s != nil {
 		p.vars, s.vars = s.vars, vars
@@ -77,23 +77,23 @@ func (c *comp) evalPart(s *scope, do func() val) outcome {
 	return p
 }
 
-// merger puts together what two parts of a branch have left behind: numbers that
+// branchMerger puts together what two parts of a branch have left behind: numbers that
 // differ become one that depends on the branch.
-type merger struct {
-	c     *comp
+type branchMerger struct {
+	c     *functionCompiler
 	br    *expr.Branch
-	a, b  outcome
+	a, b  branchOutcome
 	old   int // lists that were there before the branch
-	heap  [][]val
+	heap  [][]tracedValue
 	pairs map[[2]listRef]listRef
 	mate  [2]map[listRef]listRef
-	v     val
+	v     tracedValue
 	ended bool
 }
 
 // mergeAll merges results, lists and the names of s; false if something is too
 // different. A name that only one part has set is unset.
-func (m *merger) mergeAll(s *scope) bool {
+func (m *branchMerger) mergeAll(s *callScope) bool {
 	if m.a.ended || m.b.ended {
 		p := m.a
 		if m.a.ended {
@@ -106,14 +106,14 @@ func (m *merger) mergeAll(s *scope) bool {
 		return true
 	}
 	m.pairs, m.mate = map[[2]listRef]listRef{}, [2]map[listRef]listRef{{}, {}}
-	m.heap = make([][]val, m.old)
+	m.heap = make([][]tracedValue, m.old)
 	ok := true
 	for i := range m.old {
 		var good bool
 		m.heap[i], good = m.mergeLists(m.a.heap[i], m.b.heap[i])
 		ok = ok && good
 	}
-	vars := map[string]val{}
+	vars := map[string]tracedValue{}
 	if s != nil {
 		for _, name := range slices.Sorted(maps.Keys(m.a.vars)) {
 			if y, both := m.b.vars[name]; both {
@@ -142,13 +142,13 @@ func (m *merger) mergeAll(s *scope) bool {
 
 // mergeResults merges values. A list that one part has made and one that was there before become one that nobody changes, and the
 // latter is not changed any more.
-func (m *merger) mergeResults(x, y val) (val, bool) {
-	p, madeP := m.listItems(x, m.a.heap)
-	q, madeQ := m.listItems(y, m.b.heap)
+func (m *branchMerger) mergeResults(x, y tracedValue) (tracedValue, bool) {
+	p, madeP := m.itemsInHeap(x, m.a.heap)
+	q, madeQ := m.itemsInHeap(y, m.b.heap)
 	if p == nil || q == nil || madeP == madeQ {
 		return m.mergeValues(x, y)
 	}
-	for _, v := range [2]val{x, y} {
+	for _, v := range [2]tracedValue{x, y} {
 		if ref, ok := v.(listRef); ok {
 			m.c.shared[ref] = true
 		}
@@ -157,8 +157,8 @@ func (m *merger) mergeResults(x, y val) (val, bool) {
 	return tuple{items, true}, ok
 }
 
-// listItems are the items of a list, nil of something else; made reports whether a part has made it.
-func (m *merger) listItems(v val, heap [][]val) (items []val, made bool) {
+// itemsInHeap are the items of a list, nil of something else; made reports whether a part has made it.
+func (m *branchMerger) itemsInHeap(v tracedValue, heap [][]tracedValue) (items []tracedValue, made bool) {
 	switch x := v.(type) {
 	case listRef:
 		return heap[x], int(x) >= m.old
@@ -170,11 +170,11 @@ func (m *merger) listItems(v val, heap [][]val) (items []val, made bool) {
 	return nil, false
 }
 
-func (m *merger) mergeLists(x, y []val) ([]val, bool) {
+func (m *branchMerger) mergeLists(x, y []tracedValue) ([]tracedValue, bool) {
 	if len(x) != len(y) {
 		return nil, false
 	}
-	all := make([]val, len(x))
+	all := make([]tracedValue, len(x))
 	for i := range x {
 		v, ok := m.mergeValues(x[i], y[i])
 		if !ok {
@@ -185,13 +185,13 @@ func (m *merger) mergeLists(x, y []val) ([]val, bool) {
 	return all, true
 }
 
-func (m *merger) mergeValues(x, y val) (val, bool) {
+func (m *branchMerger) mergeValues(x, y tracedValue) (tracedValue, bool) {
 	if isUnset(x) || isUnset(y) {
 		return unset{}, true
 	}
 	switch x := x.(type) {
-	case *num:
-		if y, ok := y.(*num); ok {
+	case *tracedNumber:
+		if y, ok := y.(*tracedNumber); ok {
 			return m.mergeNumbers(x, y), true
 		}
 		return nil, false
@@ -202,8 +202,8 @@ func (m *merger) mergeValues(x, y val) (val, bool) {
 		}
 		items, ok := m.mergeLists(x.items, y.items)
 		return tuple{items, x.list}, ok
-	case array:
-		y, ok := y.(array)
+	case tracedArray:
+		y, ok := y.(tracedArray)
 		if !ok || x.n != y.n || x.m != y.m || x.whole != y.whole {
 			return nil, false
 		}
@@ -214,7 +214,7 @@ func (m *merger) mergeValues(x, y val) (val, bool) {
 		if m.c.shared[x.at] || m.c.shared[y.at] {
 			m.c.shared[at.(listRef)] = true
 		}
-		return array{at.(listRef), x.n, x.m, x.whole}, true
+		return tracedArray{at.(listRef), x.n, x.m, x.whole}, true
 	case listRef:
 		y, ok := y.(listRef)
 		if !ok {
@@ -230,7 +230,7 @@ func (m *merger) mergeValues(x, y val) (val, bool) {
 
 // mergeListRefs merges two lists: one that was there before is merged with itself only, a new
 // one with one other.
-func (m *merger) mergeListRefs(x, y listRef) (val, bool) {
+func (m *branchMerger) mergeListRefs(x, y listRef) (tracedValue, bool) {
 	if int(x) < m.old || int(y) < m.old {
 		return x, x == y
 	}
@@ -251,16 +251,16 @@ func (m *merger) mergeListRefs(x, y listRef) (val, bool) {
 }
 
 // mergeNumbers merges two numbers. A relation becomes a number in its own part.
-func (m *merger) mergeNumbers(x, y *num) *num {
+func (m *branchMerger) mergeNumbers(x, y *tracedNumber) *tracedNumber {
 	if x == y || x.known && y.known && x.kind == y.kind && math.Float64bits(x.k) == math.Float64bits(y.k) {
 		return x
 	}
 	c := m.c
 	m.br.Then()
-	vx, sx := c.valueOf(x), c.zeroSignOf(x)
+	vx, sx := c.operandOf(x), c.zeroSignTerm(x)
 	m.br.Else()
-	vy, sy := c.valueOf(y), c.zeroSignOf(y)
-	n := &num{kind: x.kind, at: m.br.Join(vx, vy)}
+	vy, sy := c.operandOf(y), c.zeroSignTerm(y)
+	n := &tracedNumber{kind: x.kind, at: m.br.Join(vx, vy)}
 	switch {
 	case x.kind == isEither || y.kind == isEither || (x.kind == isFloat) != (y.kind == isFloat):
 		n.kind, n.sign = isEither, m.br.Join(sx, sy)
@@ -270,7 +270,7 @@ func (m *merger) mergeNumbers(x, y *num) *num {
 	return n
 }
 
-func isUnset(v val) bool {
+func isUnset(v tracedValue) bool {
 	_, is := v.(unset)
 	return is
 }

@@ -10,20 +10,20 @@ import (
 )
 
 // itemsOfArgument returns the items of the one argument.
-func (s *scope) itemsOfArgument(x []val) []val {
+func (s *callScope) itemsOfArgument(x []tracedValue) []tracedValue {
 	if len(x) == 1 {
-		if items, ok := s.c.itemsOf(x[0]); ok {
+		if items, ok := s.c.sequenceItems(x[0]); ok {
 			return items
 		}
 	}
-	s.c.refuseCompile("a call with other arguments than one list")
+	s.c.refuseToCompile("a call with other arguments than one list")
 	return nil
 }
 
-// loopItems returns the items that a loop runs over.
-func (s *scope) loopItems(e ast.Expr) []val {
+// evalLoopItems returns the items that a loop runs over.
+func (s *callScope) evalLoopItems(e ast.Expr) []tracedValue {
 	v := s.evalExpr(e)
-	items, ok := s.c.itemsOf(v)
+	items, ok := s.c.sequenceItems(v)
 	if w, letters := v.(word); letters {
 		ok = true
 		for _, x := range string(w) {
@@ -31,19 +31,21 @@ func (s *scope) loopItems(e ast.Expr) []val {
 		}
 	}
 	if !ok {
-		s.c.refuseCompile("a loop over %s", describeVal(v))
+		s.c.refuseToCompile("a loop over %s", describeVal(v))
 	}
 	return items
 }
 
-func (s *scope) callLen(x []val) val { return knownInt(float64(len(s.itemsOfArgument(x)))) }
+func (s *callScope) callLen(x []tracedValue) tracedValue {
+	return newKnownInt(float64(len(s.itemsOfArgument(x))))
+}
 
-func (s *scope) callRange(x []val) val {
+func (s *callScope) callRange(x []tracedValue) tracedValue {
 	var v [3]float64
 	for i, a := range x {
-		n, ok := a.(*num)
+		n, ok := a.(*tracedNumber)
 		if !ok || !n.known || n.kind == isFloat || len(x) > 3 {
-			s.c.refuseCompile("range with ends that are not known")
+			s.c.refuseToCompile("range with ends that are not known")
 		}
 		v[i] = n.k
 	}
@@ -61,21 +63,21 @@ func (s *scope) callRange(x []val) val {
 	}
 	n := math.Ceil((to - from) / step)
 	if n > maxTurns {
-		s.c.refuseCompile("a range of %g numbers", n)
+		s.c.refuseToCompile("a range of %g numbers", n)
 	}
 	t := tuple{}
 	for i := 0.0; i < n; i++ {
-		t.items = append(t.items, knownInt(from+i*step))
+		t.items = append(t.items, newKnownInt(from+i*step))
 	}
 	return t
 }
 
-func (s *scope) callZip(x []val) val {
+func (s *callScope) callZip(x []tracedValue) tracedValue {
 	t := tuple{}
 	for k := 0; ; k++ {
-		var row []val
+		var row []tracedValue
 		for _, v := range x {
-			items := s.itemsOfArgument([]val{v})
+			items := s.itemsOfArgument([]tracedValue{v})
 			if k >= len(items) {
 				return t
 			}
@@ -88,79 +90,79 @@ func (s *scope) callZip(x []val) val {
 	}
 }
 
-func (s *scope) callEnumerate(x []val) val {
+func (s *callScope) callEnumerate(x []tracedValue) tracedValue {
 	t := tuple{}
 	for i, v := range s.itemsOfArgument(x) {
-		t.items = append(t.items, tuple{items: []val{knownInt(float64(i)), v}})
+		t.items = append(t.items, tuple{items: []tracedValue{newKnownInt(float64(i)), v}})
 	}
 	return t
 }
 
-func (s *scope) callBool(x []val) val {
+func (s *callScope) callBool(x []tracedValue) tracedValue {
 	if len(x) != 1 {
-		s.c.refuseCompile("bool of several values")
+		s.c.refuseToCompile("bool of several values")
 	}
-	t, known, is := s.c.truthOf(x[0])
+	t, known, is := s.c.evalTruth(x[0])
 	if known {
-		return knownBool(is)
+		return newKnownBool(is)
 	}
-	return &num{kind: isBool, test: t}
+	return &tracedNumber{kind: isBool, test: t}
 }
 
-func (s *scope) callFloat(x []val) val {
+func (s *callScope) callFloat(x []tracedValue) tracedValue {
 	if len(x) == 1 {
 		switch v := x[0].(type) {
-		case *num:
+		case *tracedNumber:
 			if v.known {
-				return knownFloat(v.k)
+				return newKnownFloat(v.k)
 			}
-			return &num{kind: isFloat, at: s.c.valueOf(v)}
+			return &tracedNumber{kind: isFloat, at: s.c.operandOf(v)}
 		case word:
 			if f, err := strconv.ParseFloat(strings.TrimSpace(string(v)), 64); err == nil {
-				return knownFloat(f)
+				return newKnownFloat(f)
 			}
 		}
 	}
-	s.c.refuseCompile("float of something else than a number")
+	s.c.refuseToCompile("float of something else than a number")
 	return nil
 }
 
-func (s *scope) callInt(x []val) val {
+func (s *callScope) callInt(x []tracedValue) tracedValue {
 	if len(x) == 1 {
 		switch v := x[0].(type) {
-		case *num:
+		case *tracedNumber:
 			return s.c.roundToInt(v, "AINT")
 		case word:
 			if k, err := strconv.ParseInt(strings.TrimSpace(string(v)), 10, 53); err == nil {
-				return knownInt(float64(k))
+				return newKnownInt(float64(k))
 			}
 		}
 	}
-	s.c.refuseCompile("int of something else than a number")
+	s.c.refuseToCompile("int of something else than a number")
 	return nil
 }
 
 // roundToInt makes an int of a number by AINT or FLOOR.
-func (c *comp) roundToInt(v *num, op string) *num {
+func (c *functionCompiler) roundToInt(v *tracedNumber, op string) *tracedNumber {
 	if v.known {
 		r := math.Trunc(v.k)
 		if op == "FLOOR" {
 			r = math.Floor(v.k)
 		}
 		if !(math.Abs(r) < 1<<53) {
-			c.refuseCompile("an int beyond 2**53")
+			c.refuseToCompile("an int beyond 2**53")
 		}
-		return knownInt(r + 0)
+		return newKnownInt(r + 0)
 	}
 	if v.kind == isInt || v.kind == isBool {
-		return &num{kind: isInt, at: c.valueOf(v)}
+		return &tracedNumber{kind: isInt, at: c.operandOf(v)}
 	}
-	return c.newNumber(c.b.Op(op, v.at), knownInt(0))
+	return c.newComputedNumber(c.b.Op(op, v.at), newKnownInt(0))
 }
 
 // callSum begins with the int 0, as in Python: the sum of -0.0 is 0.
-func (s *scope) callSum(x []val) val {
-	total := val(knownInt(0))
+func (s *callScope) callSum(x []tracedValue) tracedValue {
+	total := tracedValue(newKnownInt(0))
 	if len(x) == 2 {
 		total, x = x[1], x[:1]
 	}
@@ -171,21 +173,21 @@ func (s *scope) callSum(x []val) val {
 }
 
 // callMinMax is min or max: the first of those that are equal.
-func (s *scope) callMinMax(op string, x []val) val {
+func (s *callScope) callMinMax(op string, x []tracedValue) tracedValue {
 	if len(x) == 1 {
 		x = s.itemsOfArgument(x)
 	}
-	var best *num
+	var best *tracedNumber
 	for _, v := range x {
-		n, ok := v.(*num)
+		n, ok := v.(*tracedNumber)
 		if !ok {
-			s.c.refuseCompile("%s of %s", strings.ToLower(op), describeVal(v))
+			s.c.refuseToCompile("%s of %s", strings.ToLower(op), describeVal(v))
 		}
 		if best == nil {
 			best = n
 			continue
 		}
-		best = s.c.smallerOrLarger(op, best, n)
+		best = s.c.emitMinOrMax(op, best, n)
 	}
 	if best == nil {
 		s.c.endEvaluation()
@@ -194,11 +196,11 @@ func (s *scope) callMinMax(op string, x []val) val {
 }
 
 // callIsInstance is isinstance of a value and one or several types of numbers, texts and lists.
-func (s *scope) callIsInstance(x []val) val {
+func (s *callScope) callIsInstance(x []tracedValue) tracedValue {
 	if len(x) != 2 {
-		s.c.refuseCompile("isinstance with these arguments")
+		s.c.refuseToCompile("isinstance with these arguments")
 	}
-	types := []val{x[1]}
+	types := []tracedValue{x[1]}
 	if t, ok := x[1].(tuple); ok {
 		types = t.items
 	}
@@ -206,18 +208,18 @@ func (s *scope) callIsInstance(x []val) val {
 	for _, t := range types {
 		e, ok := t.(entity)
 		if !ok {
-			s.c.refuseCompile("isinstance with these arguments")
+			s.c.refuseToCompile("isinstance with these arguments")
 		}
 		is = is || s.isOfType(x[0], e)
 	}
-	return knownBool(is)
+	return newKnownBool(is)
 }
 
 // isOfType reports whether a value is of a type.
-func (s *scope) isOfType(v val, t entity) bool {
-	n, number := v.(*num)
+func (s *callScope) isOfType(v tracedValue, t entity) bool {
+	n, number := v.(*tracedNumber)
 	if number && (n.kind == isEither || n.single) {
-		s.c.refuseCompile("isinstance of a number that is one of two kinds")
+		s.c.refuseToCompile("isinstance of a number that is one of two kinds")
 	}
 	_, text := v.(word)
 	switch o, _ := t.o.(*py.Type); o {
@@ -235,6 +237,6 @@ func (s *scope) isOfType(v val, t entity) bool {
 		x, ok := v.(tuple)
 		return ok && !x.list
 	}
-	s.c.refuseCompile("isinstance with these arguments")
+	s.c.refuseToCompile("isinstance with these arguments")
 	return false
 }

@@ -9,19 +9,19 @@ import (
 
 // evalCall is a call of a function of the module, of a known builtin, or of append and
 // extend of a list of the function.
-func (s *scope) evalCall(x *ast.Call) val {
+func (s *callScope) evalCall(x *ast.Call) tracedValue {
 	c := s.c
 	if a, ok := x.Func.(*ast.Attribute); ok {
 		if v, ok := s.evalListMethod(x, a); ok {
 			return v
 		}
 	}
-	var callee val
+	var callee tracedValue
 	if a, ok := x.Func.(*ast.Attribute); ok {
 		of := s.evalExpr(a.Value)
-		if to, ok := of.(array); ok && len(x.Keywords) == 0 {
+		if to, ok := of.(tracedArray); ok && len(x.Keywords) == 0 {
 			args := s.evalArguments(x)
-			c.setPosition(x.Func)
+			c.setSourcePosition(x.Func)
 			return s.evalArrayMethod(to, string(a.Attr), args)
 		}
 		callee = s.evalAttributeOf(of, a)
@@ -30,28 +30,28 @@ func (s *scope) evalCall(x *ast.Call) val {
 	}
 	f, ok := callee.(entity)
 	if !ok {
-		c.refuseCompile("a call of something that is not a function")
+		c.refuseToCompile("a call of something that is not a function")
 	}
 	args := s.evalArguments(x)
 	var names []string
-	var named []val
+	var named []tracedValue
 	for _, k := range x.Keywords {
 		names, named = append(names, string(k.Arg)), append(named, s.evalExpr(k.Value))
 	}
 	if x.Kwargs != nil {
-		c.refuseCompile("a call with **")
+		c.refuseToCompile("a call with **")
 	}
-	c.setPosition(x.Func)
+	c.setSourcePosition(x.Func)
 	if fn, ok := f.o.(*py.Function); ok {
 		place := c.place
-		v := c.callFunction(fn, args, names, named)
+		v := c.callScriptFunction(fn, args, names, named)
 		c.place = place
 		return v
 	}
 	name := c.scripts.builtinName(f.o)
 	if len(names) > 0 {
-		if args, ok = s.asFloats(name, args, names, named); !ok {
-			c.refuseCompile("a call with arguments by name")
+		if args, ok = s.convertToFloats(name, args, names, named); !ok {
+			c.refuseToCompile("a call with arguments by name")
 		}
 	}
 	if v, ok := s.evalArrayCall(name, args); ok {
@@ -60,33 +60,33 @@ func (s *scope) evalCall(x *ast.Call) val {
 	if do := builtinCalls[name]; do != nil {
 		return do(s, args)
 	}
-	if v, ok := s.mathCall(name, args); ok {
+	if v, ok := s.callMathFunction(name, args); ok {
 		return v
 	}
 	if v, ok := s.evalUtility(name, args); ok {
 		return v
 	}
 	if _, short, ok := strings.Cut(name, "."); ok {
-		c.refuseCompile("a call of %s", short)
+		c.refuseToCompile("a call of %s", short)
 	}
-	c.refuseCompile("a call of %s", calleeName(x.Func, f.o))
+	c.refuseToCompile("a call of %s", describeCallee(x.Func, f.o))
 	return nil
 }
 
-// calleeName names what is called as the script does.
-func calleeName(f ast.Expr, o py.Object) string {
-	if name := nameOf(f); name != "" {
+// describeCallee names what is called as the script does.
+func describeCallee(f ast.Expr, o py.Object) string {
+	if name := identifierOf(f); name != "" {
 		return name
 	}
 	return describeVal(entity{o})
 }
 
-func (s *scope) evalArguments(x *ast.Call) []val {
+func (s *callScope) evalArguments(x *ast.Call) []tracedValue {
 	args := s.evalExprs(x.Args)
 	if x.Starargs != nil {
-		more, ok := s.c.itemsOf(s.evalExpr(x.Starargs))
+		more, ok := s.c.sequenceItems(s.evalExpr(x.Starargs))
 		if !ok {
-			s.c.refuseCompile("a call with *")
+			s.c.refuseToCompile("a call with *")
 		}
 		args = append(args, more...)
 	}
@@ -94,7 +94,7 @@ func (s *scope) evalArguments(x *ast.Call) []val {
 }
 
 // evalListMethod is list.append(x) and list.extend(x).
-func (s *scope) evalListMethod(x *ast.Call, a *ast.Attribute) (val, bool) {
+func (s *callScope) evalListMethod(x *ast.Call, a *ast.Attribute) (tracedValue, bool) {
 	if a.Attr != "append" && a.Attr != "extend" {
 		return nil, false
 	}
@@ -102,16 +102,16 @@ func (s *scope) evalListMethod(x *ast.Call, a *ast.Attribute) (val, bool) {
 	if !ok || len(x.Args) != 1 || x.Starargs != nil {
 		return nil, false
 	}
-	s.c.requireOneName(ref)
+	s.c.refuseSharedList(ref)
 	v := s.evalExpr(x.Args[0])
 	old := s.c.heap[ref]
 	if a.Attr == "append" {
 		s.c.heap[ref] = append(old[:len(old):len(old)], v)
 		return nothing{}, true
 	}
-	more, ok := s.c.itemsOf(v)
+	more, ok := s.c.sequenceItems(v)
 	if !ok {
-		s.c.refuseCompile("extend by %s", describeVal(v))
+		s.c.refuseToCompile("extend by %s", describeVal(v))
 	}
 	s.c.heap[ref] = append(old[:len(old):len(old)], more...)
 	return nothing{}, true
@@ -179,27 +179,27 @@ func (k *Compiler) addNumpyBuiltins() {
 }
 
 // builtinCalls are the functions that are no functions of numbers alone.
-var builtinCalls map[string]func(*scope, []val) val
+var builtinCalls map[string]func(*callScope, []tracedValue) tracedValue
 
 func init() {
-	builtinCalls = map[string]func(*scope, []val) val{
-		"builtins.py_sysfnc":  (*scope).callSysFnc,
-		"builtins.py_sysary":  (*scope).callSysAry,
-		"builtins.py_modfnc":  (*scope).callModFnc,
-		"builtins.len":        (*scope).callLen,
-		"builtins.range":      (*scope).callRange,
-		"builtins.float":      (*scope).callFloat,
-		"builtins.int":        (*scope).callInt,
-		"builtins.sum":        (*scope).callSum,
-		"builtins.min":        func(s *scope, x []val) val { return s.callMinMax("MIN", x) },
-		"builtins.max":        func(s *scope, x []val) val { return s.callMinMax("MAX", x) },
-		"builtins.list":       func(s *scope, x []val) val { return s.c.newList(s.itemsOfArgument(x)) },
-		"builtins.tuple":      func(s *scope, x []val) val { return tuple{items: s.itemsOfArgument(x)} },
-		"builtins.zip":        (*scope).callZip,
-		"builtins.enumerate":  (*scope).callEnumerate,
-		"builtins.bool":       (*scope).callBool,
-		"builtins.isinstance": (*scope).callIsInstance,
-		"builtins.py_errmes":  (*scope).callErrMes,
-		"builtins.py_usrmes":  (*scope).callErrMes,
+	builtinCalls = map[string]func(*callScope, []tracedValue) tracedValue{
+		"builtins.py_sysfnc":  (*callScope).callSysFnc,
+		"builtins.py_sysary":  (*callScope).callSysAry,
+		"builtins.py_modfnc":  (*callScope).callModFnc,
+		"builtins.len":        (*callScope).callLen,
+		"builtins.range":      (*callScope).callRange,
+		"builtins.float":      (*callScope).callFloat,
+		"builtins.int":        (*callScope).callInt,
+		"builtins.sum":        (*callScope).callSum,
+		"builtins.min":        func(s *callScope, x []tracedValue) tracedValue { return s.callMinMax("MIN", x) },
+		"builtins.max":        func(s *callScope, x []tracedValue) tracedValue { return s.callMinMax("MAX", x) },
+		"builtins.list":       func(s *callScope, x []tracedValue) tracedValue { return s.c.newList(s.itemsOfArgument(x)) },
+		"builtins.tuple":      func(s *callScope, x []tracedValue) tracedValue { return tuple{items: s.itemsOfArgument(x)} },
+		"builtins.zip":        (*callScope).callZip,
+		"builtins.enumerate":  (*callScope).callEnumerate,
+		"builtins.bool":       (*callScope).callBool,
+		"builtins.isinstance": (*callScope).callIsInstance,
+		"builtins.py_errmes":  (*callScope).callErrMes,
+		"builtins.py_usrmes":  (*callScope).callErrMes,
 	}
 }

@@ -8,12 +8,12 @@ import (
 )
 
 // evalExpr evaluates an expression.
-func (s *scope) evalExpr(e ast.Expr) val {
+func (s *callScope) evalExpr(e ast.Expr) tracedValue {
 	c := s.c
 	if c.b.Size() > maxSize {
-		c.refuseCompile("the function is too long when its loops and branches are written out")
+		c.refuseToCompile("the function is too long when its loops and branches are written out")
 	}
-	c.setPosition(e)
+	c.setSourcePosition(e)
 	switch x := e.(type) {
 	case *ast.Num:
 		return s.evalLiteral(x.N)
@@ -26,25 +26,25 @@ func (s *scope) evalExpr(e ast.Expr) val {
 	case *ast.BinOp:
 		a := s.evalExpr(x.Left)
 		b := s.evalExpr(x.Right)
-		c.setPosition(e)
+		c.setSourcePosition(e)
 		return s.evalBinary(x.Op, a, b)
 	case *ast.UnaryOp:
 		return s.evalUnary(x)
 	case *ast.BoolOp, *ast.Compare:
 		if !isTruthValue(e) {
-			c.refuseCompile("the value of an and or or of something else than comparisons")
+			c.refuseToCompile("the value of an and or or of something else than comparisons")
 		}
 		t, known, is := s.evalCondition(e)
 		if known {
-			return knownBool(is)
+			return newKnownBool(is)
 		}
-		return &num{kind: isBool, test: t}
+		return &tracedNumber{kind: isBool, test: t}
 	case *ast.IfExp:
 		t, known, is := s.evalCondition(x.Test)
-		then, otherwise := func() val { return s.evalExpr(x.Body) }, func() val { return s.evalExpr(x.Orelse) }
+		then, otherwise := func() tracedValue { return s.evalExpr(x.Body) }, func() tracedValue { return s.evalExpr(x.Orelse) }
 		switch {
 		case !known:
-			return c.emitBranch(t, then, otherwise)
+			return c.evalBothBranches(t, then, otherwise)
 		case is:
 			return then()
 		}
@@ -64,7 +64,7 @@ func (s *scope) evalExpr(e ast.Expr) val {
 	case *ast.Call:
 		return s.evalCall(x)
 	}
-	c.refuseCompile("%s", constructName(e))
+	c.refuseToCompile("%s", describeConstruct(e))
 	return nil
 }
 
@@ -81,27 +81,27 @@ func isTruthValue(e ast.Expr) bool {
 	return false
 }
 
-func (s *scope) evalExprs(list []ast.Expr) []val {
-	all := make([]val, len(list))
+func (s *callScope) evalExprs(list []ast.Expr) []tracedValue {
+	all := make([]tracedValue, len(list))
 	for i, e := range list {
 		all[i] = s.evalExpr(e)
 	}
 	return all
 }
 
-func (s *scope) evalLiteral(o any) val {
+func (s *callScope) evalLiteral(o any) tracedValue {
 	if o, ok := o.(py.Object); ok {
-		if v, ok := s.c.constantOf(o); ok {
+		if v, ok := s.c.newConstant(o); ok {
 			return v
 		}
 	}
-	s.c.refuseCompile("a constant that is not a number within 2**53")
+	s.c.refuseToCompile("a constant that is not a number within 2**53")
 	return nil
 }
 
 // evalName returns what a name stands for: a variable of the function, or what the
 // module, an outer function or Python calls so and nothing changes.
-func (s *scope) evalName(x *ast.Name) val {
+func (s *callScope) evalName(x *ast.Name) tracedValue {
 	name := string(x.Id)
 	if s.fn.local[name] {
 		v, ok := s.vars[name]
@@ -109,26 +109,28 @@ func (s *scope) evalName(x *ast.Name) val {
 			s.c.endEvaluation() // UnboundLocalError
 		}
 		if isUnset(v) {
-			s.c.refuseCompile("%s, which is set in one of two branches only", name)
+			s.c.refuseToCompile("%s, which is set in one of two branches only", name)
 		}
 		return v
 	}
 	o := s.fn.outerValue(s.c, name)
-	v, ok := s.c.constantOf(o)
+	v, ok := s.c.newConstant(o)
 	if !ok {
 		if o == nil {
-			s.c.refuseCompile("the name %s, which is not defined", name)
+			s.c.refuseToCompile("the name %s, which is not defined", name)
 		}
-		s.c.refuseCompile("%s, an object of type %s", name, o.Type().Name)
+		s.c.refuseToCompile("%s, an object of type %s", name, o.Type().Name)
 	}
 	return v
 }
 
-func (s *scope) evalAttribute(x *ast.Attribute) val { return s.evalAttributeOf(s.evalExpr(x.Value), x) }
+func (s *callScope) evalAttribute(x *ast.Attribute) tracedValue {
+	return s.evalAttributeOf(s.evalExpr(x.Value), x)
+}
 
 // evalAttributeOf is the attribute x of a value.
-func (s *scope) evalAttributeOf(v val, x *ast.Attribute) val {
-	if a, ok := v.(array); ok {
+func (s *callScope) evalAttributeOf(v tracedValue, x *ast.Attribute) tracedValue {
+	if a, ok := v.(tracedArray); ok {
 		if v, ok := s.evalArrayAttribute(a, string(x.Attr)); ok {
 			return v
 		}
@@ -136,7 +138,7 @@ func (s *scope) evalAttributeOf(v val, x *ast.Attribute) val {
 	if o, ok := v.(entity); ok {
 		if m, ok := o.o.(*py.Module); ok {
 			o := s.c.moduleAttribute(m, string(x.Attr))
-			if v, ok := s.c.constantOf(o); ok {
+			if v, ok := s.c.newConstant(o); ok {
 				return v
 			}
 		}
@@ -144,17 +146,17 @@ func (s *scope) evalAttributeOf(v val, x *ast.Attribute) val {
 			return v
 		}
 	}
-	s.c.setPosition(x)
-	s.c.refuseCompile("the attribute %s of %s", x.Attr, describeVal(v))
+	s.c.setSourcePosition(x)
+	s.c.refuseToCompile("the attribute %s of %s", x.Attr, describeVal(v))
 	return nil
 }
 
 // evalItemAttribute is an attribute of an item that a module given to a program made: what
 // was entered in the model, unless a function of the program changes parameters. What the program changes outside of functions it does not change in a run.
-func (s *scope) evalItemAttribute(o py.Object, name string) (val, bool) {
+func (s *callScope) evalItemAttribute(o py.Object, name string) (tracedValue, bool) {
 	t, ok := o.(*py.Type)
-	h := s.c.findHazards()
-	if !ok || !s.inGivenModule() || h.dynamic != "" || h.attributes[name] {
+	h := s.c.findChangeableNames()
+	if !ok || !s.isInGivenModule() || h.dynamic != "" || h.attributes[name] {
 		return nil, false
 	}
 	for _, change := range []string{"SetObjectParameter", "SetNodeParameter", "SetMarkerParameter", "SetLoadParameter"} {
@@ -166,31 +168,31 @@ func (s *scope) evalItemAttribute(o py.Object, name string) (val, bool) {
 	if v == nil {
 		return nil, false
 	}
-	return s.c.constantOf(v)
+	return s.c.newConstant(v)
 }
 
 // evalSubscript is a[i] or a[i:j:k] with places that are known.
-func (s *scope) evalSubscript(x *ast.Subscript) val {
+func (s *callScope) evalSubscript(x *ast.Subscript) tracedValue {
 	v := s.evalExpr(x.Value)
-	s.c.setPosition(x)
-	if a, ok := v.(array); ok {
+	s.c.setSourcePosition(x)
+	if a, ok := v.(tracedArray); ok {
 		return s.evalArraySubscript(a, x)
 	}
-	items, ok := s.c.itemsOf(v)
+	items, ok := s.c.sequenceItems(v)
 	if w, letters := v.(word); letters {
 		if i, known := s.evalIndex(x.Slice, len(w)); known && len(w) == len([]rune(string(w))) {
 			return w[i : i+1]
 		}
 	}
 	if !ok {
-		s.c.refuseCompile("an item of %s", describeVal(v))
+		s.c.refuseToCompile("an item of %s", describeVal(v))
 	}
 	if i, ok := s.evalIndex(x.Slice, len(items)); ok {
 		return items[i]
 	}
 	sl, ok := x.Slice.(*ast.Slice)
 	if !ok {
-		s.c.refuseCompile("an item whose index is not known")
+		s.c.refuseToCompile("an item whose index is not known")
 	}
 	part := s.evalSlice(sl, items)
 	if t, ok := v.(tuple); ok && !t.list {
@@ -201,12 +203,12 @@ func (s *scope) evalSubscript(x *ast.Subscript) val {
 
 // evalIndex returns the place that a subscript names, false if it is a slice or not
 // known.
-func (s *scope) evalIndex(x ast.Slicer, n int) (int, bool) {
+func (s *callScope) evalIndex(x ast.Slicer, n int) (int, bool) {
 	i, ok := x.(*ast.Index)
 	if !ok {
 		return 0, false
 	}
-	v, ok := s.evalExpr(i.Value).(*num)
+	v, ok := s.evalExpr(i.Value).(*tracedNumber)
 	if !ok || !v.known {
 		return 0, false
 	}
@@ -223,14 +225,14 @@ func (s *scope) evalIndex(x ast.Slicer, n int) (int, bool) {
 	return k, true
 }
 
-func (s *scope) evalSlice(x *ast.Slice, items []val) []val {
+func (s *callScope) evalSlice(x *ast.Slice, items []tracedValue) []tracedValue {
 	bound := func(e ast.Expr, missing int) int {
 		if e == nil {
 			return missing
 		}
-		v, ok := s.evalExpr(e).(*num)
+		v, ok := s.evalExpr(e).(*tracedNumber)
 		if !ok || !v.known || v.kind == isFloat {
-			s.c.refuseCompile("a slice whose ends are not known")
+			s.c.refuseToCompile("a slice whose ends are not known")
 		}
 		k := int(v.k)
 		if k < 0 {
@@ -239,24 +241,24 @@ func (s *scope) evalSlice(x *ast.Slice, items []val) []val {
 		return min(max(k, 0), len(items))
 	}
 	if x.Step != nil {
-		s.c.refuseCompile("a slice with a step")
+		s.c.refuseToCompile("a slice with a step")
 	}
 	from, to := bound(x.Lower, 0), bound(x.Upper, len(items))
 	return slices.Clone(items[from:max(from, to)])
 }
 
 // evalComprehension returns the items of [e for … in … if …].
-func (s *scope) evalComprehension(e ast.Expr, gens []ast.Comprehension) (all []val) {
+func (s *callScope) evalComprehension(e ast.Expr, gens []ast.Comprehension) (all []tracedValue) {
 	if len(gens) == 0 {
-		return []val{s.evalExpr(e)}
+		return []tracedValue{s.evalExpr(e)}
 	}
 	g := gens[0]
 	// its variables are its own
 	fn, vars := s.fn, s.vars
 	defer func() { s.fn, s.vars = fn, vars }()
-	items := s.loopItems(g.Iter)
+	items := s.evalLoopItems(g.Iter)
 	own := *fn
-	own.local = withNames(fn.local, g.Target)
+	own.local = addTargetNames(fn.local, g.Target)
 	s.fn = &own
 	s.vars = cloneVars(vars)
 	for _, v := range items {
@@ -265,7 +267,7 @@ func (s *scope) evalComprehension(e ast.Expr, gens []ast.Comprehension) (all []v
 		for _, test := range g.Ifs {
 			_, known, is := s.evalCondition(test)
 			if !known {
-				s.c.refuseCompile("a comprehension whose length is not known")
+				s.c.refuseToCompile("a comprehension whose length is not known")
 			}
 			take = take && is
 		}

@@ -10,8 +10,8 @@ import (
 	"github.com/trammel-mbd/trammel/usersub/pysub/python"
 )
 
-// function is a function of a script with its tree.
-type function struct {
+// scriptFunction is a function of a script with its tree.
+type scriptFunction struct {
 	fn     *py.Function
 	params []string
 	more   string // *args, "" without it
@@ -20,16 +20,16 @@ type function struct {
 	args   *ast.Arguments
 }
 
-// functionTree finds the tree of a function.
-func (c *comp) functionTree(fn *py.Function) *function {
+// findFunctionTree finds the tree of a function.
+func (c *functionCompiler) findFunctionTree(fn *py.Function) *scriptFunction {
 	if f := c.functions[fn]; f != nil {
 		return f
 	}
 	co := fn.Code
 	if co.Flags&(py.CO_VARKEYWORDS|py.CO_GENERATOR) != 0 || co.Kwonlyargcount > 0 {
-		c.refuseCompile("%s, which is a generator or has arguments by name only", co.Name)
+		c.refuseToCompile("%s, which is a generator or has arguments by name only", co.Name)
 	}
-	f := &function{fn: fn, local: map[string]bool{}}
+	f := &scriptFunction{fn: fn, local: map[string]bool{}}
 	f.params = co.Varnames[:co.Argcount]
 	if co.Flags&py.CO_VARARGS != 0 {
 		f.more = co.Varnames[co.Argcount]
@@ -40,13 +40,13 @@ func (c *comp) functionTree(fn *py.Function) *function {
 	var found []ast.Ast
 	t := c.scripts.treeOf(co.Filename)
 	if t == nil {
-		c.refuseCompile("%s, whose text is not known", co.Name)
+		c.refuseToCompile("%s, whose text is not known", co.Name)
 	}
 	first := int(co.Addr2Line(0))
 	ast.Walk(t.tree, func(n ast.Ast) bool {
 		switch x := n.(type) {
 		case *ast.FunctionDef:
-			if string(x.Name) == co.Name && holdsLine(x.Body, first) {
+			if string(x.Name) == co.Name && beginsAtLine(x.Body, first) {
 				found = append(found, x)
 			}
 		case *ast.Lambda:
@@ -57,11 +57,11 @@ func (c *comp) functionTree(fn *py.Function) *function {
 		return true
 	})
 	if len(found) != 1 {
-		c.refuseCompile("%s, which is not found in the text of the script", co.Name)
+		c.refuseToCompile("%s, which is not found in the text of the script", co.Name)
 	}
 	before := c.place
 	c.place.file = co.Filename
-	c.setPosition(found[0])
+	c.setSourcePosition(found[0])
 	switch x := found[0].(type) {
 	case *ast.FunctionDef:
 		f.body, f.args = x.Body, x.Args
@@ -71,16 +71,16 @@ func (c *comp) functionTree(fn *py.Function) *function {
 		f.body, f.args = []ast.Stmt{r}, x.Args
 	}
 	if len(f.args.Args) != len(f.params) {
-		c.refuseCompile("%s, which is not found in the text of the script", co.Name)
+		c.refuseToCompile("%s, which is not found in the text of the script", co.Name)
 	}
 	c.place = before
 	c.functions[fn] = f
 	return f
 }
 
-// holdsLine reports whether the first code of a function is on a line: its first
+// beginsAtLine reports whether the first code of a function is on a line: its first
 // statement, or the one behind its description.
-func holdsLine(body []ast.Stmt, line int) bool {
+func beginsAtLine(body []ast.Stmt, line int) bool {
 	for _, s := range body[:min(2, len(body))] {
 		if s.GetLineno() == line {
 			return true
@@ -90,8 +90,8 @@ func holdsLine(body []ast.Stmt, line int) bool {
 }
 
 // outerValue returns what a name means that is not the function's own.
-func (f *function) outerValue(c *comp, name string) py.Object {
-	h := c.findHazards()
+func (f *scriptFunction) outerValue(c *functionCompiler, name string) py.Object {
+	h := c.findChangeableNames()
 	o := py.Object(nil)
 	if i := slices.Index(f.fn.Code.Freevars, name); i >= 0 {
 		if i < len(f.fn.Closure) {
@@ -104,13 +104,13 @@ func (f *function) outerValue(c *comp, name string) py.Object {
 	}
 	switch {
 	case h.dynamic != "":
-		c.refuseCompile("%s: the script calls %s, which may change it", name, h.dynamic)
+		c.refuseToCompile("%s: the script calls %s, which may change it", name, h.dynamic)
 	case h.global[name] || h.attributes[name]:
-		c.refuseCompile("%s, which the script changes", name)
+		c.refuseToCompile("%s, which the script changes", name)
 	case h.touched[name] && isMutable(o):
-		c.refuseCompile("%s, a list that the script may change", name)
-	case h.mayChange(name, o):
-		c.refuseCompile("%s, an array that the script may change", name)
+		c.refuseToCompile("%s, a list that the script may change", name)
+	case h.mayChangeArray(name, o):
+		c.refuseToCompile("%s, an array that the script may change", name)
 	}
 	return o
 }
@@ -120,10 +120,10 @@ func isMutable(o py.Object) bool {
 	return list
 }
 
-// callFunction does a function with arguments by place and by name.
-func (c *comp) callFunction(fn *py.Function, args []val, names []string, named []val) val {
-	f := c.functionTree(fn)
-	s := &scope{c: c, fn: f, vars: map[string]val{}}
+// callScriptFunction does a function with arguments by place and by name.
+func (c *functionCompiler) callScriptFunction(fn *py.Function, args []tracedValue, names []string, named []tracedValue) tracedValue {
+	f := c.findFunctionTree(fn)
+	s := &callScope{c: c, fn: f, vars: map[string]tracedValue{}}
 	if n := len(f.params); f.more != "" {
 		s.vars[f.more] = tuple{items: args[min(n, len(args)):]}
 		args = args[:min(n, len(args))]
@@ -148,25 +148,25 @@ func (c *comp) callFunction(fn *py.Function, args []val, names []string, named [
 		if d < 0 {
 			c.endEvaluation()
 		}
-		v, ok := c.constantOf(fn.Defaults[d])
+		v, ok := c.newConstant(fn.Defaults[d])
 		if !ok {
-			c.refuseCompile("the default of %s", p)
+			c.refuseToCompile("the default of %s", p)
 		}
 		s.vars[p] = v
 	}
 	if c.depth++; c.depth > maxCallDepth {
-		c.refuseCompile("calls nested more than %d deep", maxCallDepth)
+		c.refuseToCompile("calls nested more than %d deep", maxCallDepth)
 	}
 	file := c.place.file
 	c.place.file = fn.Code.Filename
-	v := s.runStatements(&rest{stmts: f.body})
+	v := s.runStatements(&continuation{stmts: f.body})
 	c.place.file = file
 	c.depth--
 	return v
 }
 
-// withNames returns names with those that a target sets.
-func withNames(names map[string]bool, target ast.Expr) map[string]bool {
+// addTargetNames returns names with those that a target sets.
+func addTargetNames(names map[string]bool, target ast.Expr) map[string]bool {
 	all := maps.Clone(names)
 	ast.Walk(target, func(n ast.Ast) bool {
 		if x, ok := n.(*ast.Name); ok {
@@ -177,7 +177,7 @@ func withNames(names map[string]bool, target ast.Expr) map[string]bool {
 	return all
 }
 
-func cloneVars(v map[string]val) map[string]val { return maps.Clone(v) }
+func cloneVars(v map[string]tracedValue) map[string]tracedValue { return maps.Clone(v) }
 
 // parsedFile is the tree of a file that was executed.
 type parsedFile struct{ tree ast.Mod }
@@ -203,7 +203,7 @@ func (k *Compiler) treeOf(file string) *parsedFile {
 }
 
 // readsName reports whether the function examines one of its names.
-func (f *function) readsName(name string) bool {
+func (f *scriptFunction) readsName(name string) bool {
 	found := false
 	for _, s := range f.body {
 		ast.Walk(s, func(n ast.Ast) bool {

@@ -8,10 +8,10 @@ import (
 	"github.com/go-python/gpython/py"
 )
 
-// hazards is what scripts do by which names outside of functions may mean something
+// changeableNames is what scripts do by which names outside of functions may mean something
 // else later. It is about names, wherever they are: rather too many than
 // too few.
-type hazards struct {
+type changeableNames struct {
 	global     map[string]bool // named in global or nonlocal by a function that changes them
 	attributes map[string]bool // assigned to, as in module.name = …
 	touched    map[string]bool // used in another way than to be read item by item
@@ -31,17 +31,17 @@ var dynamics = map[string]bool{"globals": true, "exec": true, "eval": true, "set
 var readers = map[string]bool{"len": true, "sum": true, "min": true, "max": true, "zip": true, "enumerate": true,
 	"list": true, "tuple": true, "reversed": true, "sorted": true, "abs": true}
 
-// findHazards examines all files that were executed so far.
-func (c *comp) findHazards() *hazards {
+// findChangeableNames examines all files that were executed so far.
+func (c *functionCompiler) findChangeableNames() *changeableNames {
 	if h := c.scripts.hazard; h != nil && h.files == len(c.scripts.host.Sources) {
 		return h
 	}
-	h := &hazards{global: map[string]bool{}, attributes: map[string]bool{}, touched: map[string]bool{}, arrays: map[string]bool{}, rows: map[string]int{}, used: map[string]bool{}, files: len(c.scripts.host.Sources)}
+	h := &changeableNames{global: map[string]bool{}, attributes: map[string]bool{}, touched: map[string]bool{}, arrays: map[string]bool{}, rows: map[string]int{}, used: map[string]bool{}, files: len(c.scripts.host.Sources)}
 	for file := range c.scripts.host.Sources {
 		if t := c.scripts.treeOf(file); t != nil {
 			h.examineTree(t.tree)
 			if !strings.HasPrefix(file, "<") { // what modules given to a program define is no use of it
-				h.noteFunctions(t.tree)
+				h.addNamesInFunctions(t.tree)
 			}
 		} else {
 			h.dynamic = "a file that was not understood"
@@ -51,25 +51,25 @@ func (c *comp) findHazards() *hazards {
 	return h
 }
 
-func (h *hazards) examineTree(tree ast.Mod) {
+func (h *changeableNames) examineTree(tree ast.Mod) {
 	safe := map[ast.Expr]bool{}
 	ast.Walk(tree, func(n ast.Ast) bool {
-		h.noteReads(n, safe)
+		h.addReadNames(n, safe)
 		return true
 	})
 	h.examineArrays(tree)
 	ast.Walk(tree, func(n ast.Ast) bool {
 		switch x := n.(type) {
 		case *ast.FunctionDef:
-			h.noteChangedNames(x.Body)
+			h.addChangedNames(x.Body)
 		case *ast.ClassDef:
-			h.noteChangedNames(x.Body)
+			h.addChangedNames(x.Body)
 		case *ast.Delete:
 			for _, t := range x.Targets {
-				h.global[nameOf(t)] = true
+				h.global[identifierOf(t)] = true
 			}
 		case *ast.Name:
-			h.noteName(string(x.Id), safe[x] || x.Ctx == ast.Store)
+			h.addTouchedName(string(x.Id), safe[x] || x.Ctx == ast.Store)
 		case *ast.Subscript:
 			if x.Ctx != ast.Load {
 				h.touched[rootName(x)] = true
@@ -79,7 +79,7 @@ func (h *hazards) examineTree(tree ast.Mod) {
 			if x.Ctx != ast.Load {
 				h.attributes[string(x.Attr)] = true
 			}
-			h.noteName(string(x.Attr), safe[x])
+			h.addTouchedName(string(x.Attr), safe[x])
 		case *ast.ImportFrom:
 			for _, a := range x.Names {
 				if a.AsName != "" && a.AsName != a.Name {
@@ -91,19 +91,19 @@ func (h *hazards) examineTree(tree ast.Mod) {
 	})
 }
 
-// noteFunctions notes all names and attributes in functions.
-func (h *hazards) noteFunctions(tree ast.Mod) {
+// addNamesInFunctions notes all names and attributes in functions.
+func (h *changeableNames) addNamesInFunctions(tree ast.Mod) {
 	ast.Walk(tree, func(n ast.Ast) bool {
 		switch n.(type) {
 		case *ast.FunctionDef, *ast.Lambda:
-			h.noteUses(n)
+			h.addUsedNames(n)
 			return false
 		}
 		return true
 	})
 }
 
-func (h *hazards) noteUses(f ast.Ast) {
+func (h *changeableNames) addUsedNames(f ast.Ast) {
 	ast.Walk(f, func(n ast.Ast) bool {
 		switch x := n.(type) {
 		case *ast.Name:
@@ -115,10 +115,10 @@ func (h *hazards) noteUses(f ast.Ast) {
 	})
 }
 
-// noteChangedNames notes the names that a body declares as global or nonlocal and that are
+// addChangedNames notes the names that a body declares as global or nonlocal and that are
 // anywhere in it in a place where something is given a value. Functions in it are
 // examined with it: rather too many names than too few.
-func (h *hazards) noteChangedNames(body []ast.Stmt) {
+func (h *changeableNames) addChangedNames(body []ast.Stmt) {
 	declared, given := map[string]bool{}, map[string]bool{}
 	for _, s := range body {
 		ast.Walk(s, func(n ast.Ast) bool {
@@ -130,7 +130,7 @@ func (h *hazards) noteChangedNames(body []ast.Stmt) {
 			case *ast.Name:
 				given[string(x.Id)] = given[string(x.Id)] || x.Ctx != ast.Load
 			case *ast.AugAssign:
-				given[nameOf(x.Target)] = true
+				given[identifierOf(x.Target)] = true
 			case *ast.FunctionDef:
 				given[string(x.Name)] = true
 			case *ast.ClassDef:
@@ -150,16 +150,16 @@ func (h *hazards) noteChangedNames(body []ast.Stmt) {
 }
 
 // refuseChangedNames refuses a declaration of names that functions change.
-func (c *comp) refuseChangedNames(n ast.Ast, names []ast.Identifier) {
-	h := c.findHazards()
+func (c *functionCompiler) refuseChangedNames(n ast.Ast, names []ast.Identifier) {
+	h := c.findChangeableNames()
 	for _, name := range names {
 		if h.global[string(name)] {
-			c.refuseCompile("%s", constructName(n))
+			c.refuseToCompile("%s", describeConstruct(n))
 		}
 	}
 }
 
-func (h *hazards) noteName(name string, safe bool) {
+func (h *changeableNames) addTouchedName(name string, safe bool) {
 	if dynamics[name] {
 		h.dynamic = name
 	}
@@ -168,17 +168,17 @@ func (h *hazards) noteName(name string, safe bool) {
 	}
 }
 
-// noteReads notes names whose items are only read at n.
-func (h *hazards) noteReads(n ast.Ast, safe map[ast.Expr]bool) {
+// addReadNames notes names whose items are only read at n.
+func (h *changeableNames) addReadNames(n ast.Ast, safe map[ast.Expr]bool) {
 	switch x := n.(type) {
 	case *ast.Subscript:
 		safe[x.Value] = x.Ctx == ast.Load
 	case *ast.For:
 		safe[x.Iter] = true
 	case *ast.ListComp:
-		noteIterated(x.Generators, safe)
+		markIteratedNames(x.Generators, safe)
 	case *ast.GeneratorExp:
-		noteIterated(x.Generators, safe)
+		markIteratedNames(x.Generators, safe)
 	case *ast.Call:
 		if f, ok := x.Func.(*ast.Name); ok && readers[string(f.Id)] {
 			for _, a := range x.Args {
@@ -195,7 +195,7 @@ func (h *hazards) noteReads(n ast.Ast, safe map[ast.Expr]bool) {
 	}
 }
 
-func noteIterated(gens []ast.Comprehension, safe map[ast.Expr]bool) {
+func markIteratedNames(gens []ast.Comprehension, safe map[ast.Expr]bool) {
 	for _, g := range gens {
 		safe[g.Iter] = true
 	}
@@ -210,7 +210,7 @@ func rootName(e ast.Expr) string {
 		case *ast.Attribute:
 			e = x.Value
 		default:
-			return nameOf(e)
+			return identifierOf(e)
 		}
 	}
 }
@@ -221,8 +221,8 @@ func addNames(set map[string]bool, names []ast.Identifier) {
 	}
 }
 
-// nameOf returns the name or attribute that an expression is, "" for others.
-func nameOf(e ast.Expr) string {
+// identifierOf returns the name or attribute that an expression is, "" for others.
+func identifierOf(e ast.Expr) string {
 	switch x := e.(type) {
 	case *ast.Name:
 		return string(x.Id)
@@ -232,8 +232,8 @@ func nameOf(e ast.Expr) string {
 	return ""
 }
 
-// constructName names what kind of statement or expression is somewhere.
-func constructName(n ast.Ast) string {
+// describeConstruct names what kind of statement or expression is somewhere.
+func describeConstruct(n ast.Ast) string {
 	switch n.(type) {
 	case *ast.Global, *ast.Nonlocal:
 		return "a name of the module that the function changes"

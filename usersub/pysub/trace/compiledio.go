@@ -12,29 +12,29 @@ var steady = map[string]bool{"id": true, "npar": true, "nstate": true, "ninput":
 
 // argumentValues returns the arguments of the function: par and the sizes are known,
 // so is iflag, which is 0.
-func (r *job) argumentValues(c *comp, f *usersub.Frame) []val {
-	var args []val
+func (r *compilation) argumentValues(c *functionCompiler, f *usersub.Frame) []tracedValue {
+	var args []tracedValue
 	for _, i := range r.Inputs {
 		a := &f.Sig.Args[i]
 		switch {
 		case a.Kind == usersub.Text:
 			args = append(args, word(f.Text[f.At(i)]))
 		case a.Name == "iord":
-			args = append(args, knownInt(float64(c.iord)))
+			args = append(args, newKnownInt(float64(c.iord)))
 		case a.Kind == usersub.Int && (a.Len != "" || !steady[a.Name]):
-			c.refuseCompile("the argument %s of %s differs from call to call", a.Name, f.Sig.Name)
+			c.refuseToCompile("the argument %s of %s differs from call to call", a.Name, f.Sig.Name)
 		case a.Name == "iflag":
-			args = append(args, knownInt(0))
+			args = append(args, newKnownInt(0))
 		case a.Name == "dflag":
-			args = append(args, knownInt(float64(c.dflag)))
+			args = append(args, newKnownInt(float64(c.dflag)))
 		case a.Kind == usersub.Int:
-			args = append(args, knownInt(float64(f.Int[f.At(i)])))
+			args = append(args, newKnownInt(float64(f.Int[f.At(i)])))
 		case a.Name == "time":
-			args = append(args, &num{kind: isFloat, at: c.b.Time()})
+			args = append(args, &tracedNumber{kind: isFloat, at: c.b.Time()})
 		case a.Len == "":
 			args = append(args, c.realArgument(f, a.Name, f.At(i)))
 		default:
-			items := make([]val, f.Len(i))
+			items := make([]tracedValue, f.Len(i))
 			for k := range items {
 				items[k] = c.realArgument(f, a.Name, f.At(i)+k)
 			}
@@ -45,27 +45,27 @@ func (r *job) argumentValues(c *comp, f *usersub.Frame) []val {
 }
 
 // realArgument is a real argument: an input, or a parameter, which is known.
-func (c *comp) realArgument(f *usersub.Frame, name string, at int) val {
+func (c *functionCompiler) realArgument(f *usersub.Frame, name string, at int) tracedValue {
 	if k, ok := c.inputs[usersub.Input{At: at}]; ok {
-		return &num{kind: isFloat, at: c.b.Measure(k)}
+		return &tracedNumber{kind: isFloat, at: c.b.Measure(k)}
 	}
 	if name != "par" {
-		c.refuseCompile("the argument %s of %s is not an input that the solver knows", name, f.Sig.Name)
+		c.refuseToCompile("the argument %s of %s is not an input that the solver knows", name, f.Sig.Name)
 	}
-	return knownFloat(f.Real[at])
+	return newKnownFloat(f.Real[at])
 }
 
 // compileOutputs returns what the function returns as the outputs of the routine, one behind the
 // other. What the interpreter would complain of is refused, so that it does.
-func (r *job) compileOutputs(c *comp, f *usersub.Frame, v val) []expr.Value {
+func (r *compilation) compileOutputs(c *functionCompiler, f *usersub.Frame, v tracedValue) []expr.Value {
 	c.place.Line = 0
 	var all []expr.Value
 	if len(r.Outputs) == 1 {
 		return r.compileOutput(c, f, r.Outputs[0], v, all)
 	}
-	items, ok := c.itemsOf(v)
+	items, ok := c.sequenceItems(v)
 	if !ok || len(items) != len(r.Outputs) {
-		c.refuseCompile("%s does not return %d outputs", r.Name, len(r.Outputs))
+		c.refuseToCompile("%s does not return %d outputs", r.Name, len(r.Outputs))
 	}
 	for k, i := range r.Outputs {
 		all = r.compileOutput(c, f, i, items[k], all)
@@ -73,30 +73,30 @@ func (r *job) compileOutputs(c *comp, f *usersub.Frame, v val) []expr.Value {
 	return all
 }
 
-func (r *job) compileOutput(c *comp, f *usersub.Frame, i int, v val, all []expr.Value) []expr.Value {
+func (r *compilation) compileOutput(c *functionCompiler, f *usersub.Frame, i int, v tracedValue, all []expr.Value) []expr.Value {
 	if f.Sig.Args[i].Kind != usersub.Real {
-		c.refuseCompile("%s has outputs that are no real numbers", f.Sig.Name)
+		c.refuseToCompile("%s has outputs that are no real numbers", f.Sig.Name)
 	}
 	n := f.Len(i)
-	if x, ok := v.(*num); ok && n == 1 {
-		return append(all, c.valueOf(x))
+	if x, ok := v.(*tracedNumber); ok && n == 1 {
+		return append(all, c.operandOf(x))
 	}
-	items, ok := c.itemsOf(v)
+	items, ok := c.sequenceItems(v)
 	if rows := loading.MatrixRows(f, i); ok && rows > 0 && len(items) == rows {
-		if _, nested := c.itemsOf(items[0]); nested {
+		if _, nested := c.sequenceItems(items[0]); nested {
 			items = c.flattenByColumns(items, n/rows)
 		}
 	}
 	short := ok && f.Sig == usersub.SURSUB && len(items) == 3*(int(c.iord)+1) // see wanted
 	if !ok || len(items) != n && !short {
-		c.refuseCompile("%s returns %s for %s", r.Name, describeVal(v), f.Sig.Args[i].Name)
+		c.refuseToCompile("%s returns %s for %s", r.Name, describeVal(v), f.Sig.Args[i].Name)
 	}
 	for _, v := range items {
-		x, ok := v.(*num)
+		x, ok := v.(*tracedNumber)
 		if !ok {
-			c.refuseCompile("%s returns a list with %s for %s", r.Name, describeVal(v), f.Sig.Args[i].Name)
+			c.refuseToCompile("%s returns a list with %s for %s", r.Name, describeVal(v), f.Sig.Args[i].Name)
 		}
-		all = append(all, c.valueOf(x))
+		all = append(all, c.operandOf(x))
 	}
 	for k := len(items); k < n; k++ {
 		all = append(all, c.b.Const(0))
@@ -105,12 +105,12 @@ func (r *job) compileOutput(c *comp, f *usersub.Frame, i int, v val, all []expr.
 }
 
 // flattenByColumns puts the items of a list of rows one behind the other by columns.
-func (c *comp) flattenByColumns(rows []val, n int) []val {
-	all := make([]val, n*len(rows))
+func (c *functionCompiler) flattenByColumns(rows []tracedValue, n int) []tracedValue {
+	all := make([]tracedValue, n*len(rows))
 	for i, row := range rows {
-		items, ok := c.itemsOf(row)
+		items, ok := c.sequenceItems(row)
 		if !ok || len(items) != n {
-			c.refuseCompile("a matrix whose rows are not alike is returned")
+			c.refuseToCompile("a matrix whose rows are not alike is returned")
 		}
 		for j, v := range items {
 			all[i+j*len(rows)] = v
@@ -119,8 +119,8 @@ func (c *comp) flattenByColumns(rows []val, n int) []val {
 	return all
 }
 
-// parameterName is what the function calls an argument of the routine.
-func (r *job) parameterName(f *usersub.Frame, name string) string {
+// pythonParameterName is what the function calls an argument of the routine.
+func (r *compilation) pythonParameterName(f *usersub.Frame, name string) string {
 	for k, i := range r.Inputs {
 		if f.Sig.Args[i].Name == name && k < int(r.Python.Code.Argcount) {
 			return r.Python.Code.Varnames[k]

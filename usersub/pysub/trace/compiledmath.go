@@ -14,13 +14,13 @@ var exprMath = map[string]string{
 	"math.log": "LOG", "math.log10": "LOG10", "math.fabs": "ABS", "math.atan2": "ATAN2", "math.fmod": "MOD",
 }
 
-// mathCall is a call of a function of numbers. What it has no value for ends the
+// callMathFunction is a call of a function of numbers. What it has no value for ends the
 // evaluation; the interpreter raises the exception.
-func (s *scope) mathCall(name string, args []val) (val, bool) {
+func (s *callScope) callMathFunction(name string, args []tracedValue) (tracedValue, bool) {
 	c := s.c
-	x := make([]*num, len(args))
+	x := make([]*tracedNumber, len(args))
 	for i, a := range args {
-		n, ok := a.(*num)
+		n, ok := a.(*tracedNumber)
 		if !ok {
 			return nil, false
 		}
@@ -29,11 +29,11 @@ func (s *scope) mathCall(name string, args []val) (val, bool) {
 	one, two := len(x) == 1, len(x) == 2
 	switch {
 	case one && name == "builtins.abs":
-		return c.absoluteValue(x[0]), true
+		return c.emitAbsoluteValue(x[0]), true
 	case one && name == "math.fabs":
-		return c.absoluteValue(c.toFloat(x[0])), true
+		return c.emitAbsoluteValue(c.convertToFloat(x[0])), true
 	case one && name == "math.sign" && x[0].kind == isFloat:
-		return c.signOfFloat(x[0]), true
+		return c.emitFloatSign(x[0]), true
 	case two && (name == "builtins.pow" || name == "math.pow"):
 		a, b := x[0], x[1]
 		if name == "math.pow" {
@@ -48,15 +48,15 @@ func (s *scope) mathCall(name string, args []val) (val, bool) {
 	case one && name == "math.trunc":
 		return c.roundToInt(x[0], "AINT"), true
 	case one && name == "math.ceil":
-		return c.negate(c.roundToInt(c.negate(x[0]), "FLOOR")), true
+		return c.emitNegation(c.roundToInt(c.emitNegation(x[0]), "FLOOR")), true
 	case one && name == "math.radians":
-		return c.emitArithmetic(ast.Mult, c.toFloat(x[0]), knownFloat(math.Pi/180)), true
+		return c.emitArithmetic(ast.Mult, c.convertToFloat(x[0]), newKnownFloat(math.Pi/180)), true
 	case one && name == "math.degrees":
-		return c.emitArithmetic(ast.Mult, c.toFloat(x[0]), knownFloat(180/math.Pi)), true
+		return c.emitArithmetic(ast.Mult, c.convertToFloat(x[0]), newKnownFloat(180/math.Pi)), true
 	case two && name == "math.log":
-		a, _ := s.mathCall(name, args[:1])
-		b, _ := s.mathCall(name, args[1:])
-		return c.emitArithmetic(ast.Div, a.(*num), b.(*num)), true
+		a, _ := s.callMathFunction(name, args[:1])
+		b, _ := s.callMathFunction(name, args[1:])
+		return c.emitArithmetic(ast.Div, a.(*tracedNumber), b.(*tracedNumber)), true
 	}
 	if op := exprMath[name]; op != "" && len(x) == mathArity(name) {
 		return c.emitFunction(func(v ...expr.Value) expr.Value { return c.b.Op(op, v...) },
@@ -69,34 +69,34 @@ func (s *scope) mathCall(name string, args []val) (val, bool) {
 	return nil, false
 }
 
-// toFloat is a number as a float.
-func (c *comp) toFloat(x *num) *num {
+// convertToFloat returns a number as a float.
+func (c *functionCompiler) convertToFloat(x *tracedNumber) *tracedNumber {
 	if x.known {
-		return knownFloat(x.k)
+		return newKnownFloat(x.k)
 	}
-	return &num{kind: isFloat, at: c.valueOf(x)}
+	return &tracedNumber{kind: isFloat, at: c.operandOf(x)}
 }
 
 // emitFunction is a function of numbers: known where they are.
-func (c *comp) emitFunction(op func(...expr.Value) expr.Value, known func(...float64) float64, x []*num) *num {
+func (c *functionCompiler) emitFunction(op func(...expr.Value) expr.Value, known func(...float64) float64, x []*tracedNumber) *tracedNumber {
 	var v []expr.Value
 	var k []float64
 	for _, n := range x {
 		if n.known {
 			k = append(k, n.k)
 		}
-		v = append(v, c.valueOf(n))
+		v = append(v, c.operandOf(n))
 	}
 	if len(k) == len(x) {
 		r := known(k...)
 		if r-r != 0 {
 			c.endEvaluation()
 		}
-		return knownFloat(r)
+		return newKnownFloat(r)
 	}
 	r := op(v...)
 	c.b.RequireFinite(r)
-	return &num{kind: isFloat, at: r}
+	return &tracedNumber{kind: isFloat, at: r}
 }
 
 // mathArity is the number of arguments of a function of module math.
@@ -108,7 +108,7 @@ func mathArity(name string) int {
 	return 1
 }
 
-func (c *comp) absoluteValue(x *num) *num {
+func (c *functionCompiler) emitAbsoluteValue(x *tracedNumber) *tracedNumber {
 	if x.known {
 		n := *x
 		n.k = math.Abs(x.k)
@@ -117,30 +117,30 @@ func (c *comp) absoluteValue(x *num) *num {
 		}
 		return &n
 	}
-	n := &num{kind: x.kind, at: c.b.Op("ABS", c.valueOf(x)), sign: x.sign}
+	n := &tracedNumber{kind: x.kind, at: c.b.Op("ABS", c.operandOf(x)), sign: x.sign}
 	if n.kind == isBool {
 		n.kind = isInt
 	}
 	return n
 }
 
-// signOfFloat is numpy's sign of a float: -1, 1, or a zero as it is.
-func (c *comp) signOfFloat(x *num) *num {
+// emitFloatSign emits numpy's sign of a float: -1, 1, or a zero as it is.
+func (c *functionCompiler) emitFloatSign(x *tracedNumber) *tracedNumber {
 	if x.known {
 		switch {
 		case x.k > 0:
-			return knownFloat(1)
+			return newKnownFloat(1)
 		case x.k < 0:
-			return knownFloat(-1)
+			return newKnownFloat(-1)
 		}
 		return x
 	}
-	v, zero := c.valueOf(x), c.b.Const(0)
-	return &num{kind: isFloat, at: c.b.Choose(expr.Greater, v, zero, c.b.Const(1), c.b.Choose(expr.Less, v, zero, c.b.Const(-1), v))}
+	v, zero := c.operandOf(x), c.b.Const(0)
+	return &tracedNumber{kind: isFloat, at: c.b.Choose(expr.Greater, v, zero, c.b.Const(1), c.b.Choose(expr.Less, v, zero, c.b.Const(-1), v))}
 }
 
-// smallerOrLarger is the smaller or larger of two numbers; x if they are equal.
-func (c *comp) smallerOrLarger(op string, x, y *num) *num {
+// emitMinOrMax emits the smaller or larger of two numbers; x if they are equal.
+func (c *functionCompiler) emitMinOrMax(op string, x, y *tracedNumber) *tracedNumber {
 	t := expr.Greater
 	if op == "MIN" {
 		t = expr.Less
@@ -151,11 +151,11 @@ func (c *comp) smallerOrLarger(op string, x, y *num) *num {
 		}
 		return x
 	}
-	vx, vy := c.valueOf(x), c.valueOf(y)
-	n := &num{kind: x.kind, at: c.b.Choose(t, vy, vx, vy, vx)}
+	vx, vy := c.operandOf(x), c.operandOf(y)
+	n := &tracedNumber{kind: x.kind, at: c.b.Choose(t, vy, vx, vy, vx)}
 	switch {
 	case x.kind == isEither || y.kind == isEither || (x.kind == isFloat) != (y.kind == isFloat):
-		n.kind, n.sign = isEither, c.b.Choose(t, vy, vx, c.zeroSignOf(y), c.zeroSignOf(x))
+		n.kind, n.sign = isEither, c.b.Choose(t, vy, vx, c.zeroSignTerm(y), c.zeroSignTerm(x))
 	case x.kind != y.kind:
 		n.kind = isInt
 	}

@@ -9,15 +9,15 @@ import (
 )
 
 // evalBinary is an operator between two values.
-func (s *scope) evalBinary(op ast.OperatorNumber, a, b val) val {
+func (s *callScope) evalBinary(op ast.OperatorNumber, a, b tracedValue) tracedValue {
 	c := s.c
-	x, ok1 := a.(*num)
-	y, ok2 := b.(*num)
+	x, ok1 := a.(*tracedNumber)
+	y, ok2 := b.(*tracedNumber)
 	if ok1 && ok2 {
 		return c.emitArithmetic(op, x, y)
 	}
-	_, array1 := a.(array)
-	_, array2 := b.(array)
+	_, array1 := a.(tracedArray)
+	_, array2 := b.(tracedArray)
 	p, ok3 := a.(word)
 	q, ok4 := b.(word)
 	switch {
@@ -32,95 +32,95 @@ func (s *scope) evalBinary(op ast.OperatorNumber, a, b val) val {
 	case op == ast.Mult && ok1:
 		return s.repeatList(b, x)
 	}
-	c.refuseCompile("an operator between %s and %s", describeVal(a), describeVal(b))
+	c.refuseToCompile("an operator between %s and %s", describeVal(a), describeVal(b))
 	return nil
 }
 
 // concatLists is list + list or tuple + tuple.
-func (s *scope) concatLists(a, b val) val {
-	p, ok1 := s.c.itemsOf(a)
-	q, ok2 := s.c.itemsOf(b)
+func (s *callScope) concatLists(a, b tracedValue) tracedValue {
+	p, ok1 := s.c.sequenceItems(a)
+	q, ok2 := s.c.sequenceItems(b)
 	if !ok1 || !ok2 || isList(a) != isList(b) {
-		s.c.refuseCompile("%s + %s", describeVal(a), describeVal(b))
+		s.c.refuseToCompile("%s + %s", describeVal(a), describeVal(b))
 	}
-	return s.sequenceLike(append(p[:len(p):len(p)], q...), a)
+	return s.newSequenceLike(append(p[:len(p):len(p)], q...), a)
 }
 
 // repeatList is list * int.
-func (s *scope) repeatList(a val, n *num) val {
-	items, ok := s.c.itemsOf(a)
+func (s *callScope) repeatList(a tracedValue, n *tracedNumber) tracedValue {
+	items, ok := s.c.sequenceItems(a)
 	if !ok || !n.known || n.kind == isFloat || n.k*float64(len(items)) > maxItems {
-		s.c.refuseCompile("%s times a number", describeVal(a))
+		s.c.refuseToCompile("%s times a number", describeVal(a))
 	}
-	var all []val
+	var all []tracedValue
 	for range max(int(n.k), 0) {
 		all = append(all, items...)
 	}
-	return s.sequenceLike(all, a)
+	return s.newSequenceLike(all, a)
 }
 
-func isList(v val) bool {
+func isList(v tracedValue) bool {
 	t, is := v.(tuple)
 	_, list := v.(listRef)
 	return list || is && t.list
 }
 
-// sequenceLike returns items as what like is.
-func (s *scope) sequenceLike(items []val, like val) val {
+// newSequenceLike returns items as what like is.
+func (s *callScope) newSequenceLike(items []tracedValue, like tracedValue) tracedValue {
 	if isList(like) {
 		return s.c.newList(items)
 	}
 	return tuple{items: items}
 }
 
-// negate is -x.
-func (c *comp) negate(x *num) *num {
+// emitNegation emits -x.
+func (c *functionCompiler) emitNegation(x *tracedNumber) *tracedNumber {
 	if x.known {
 		if x.kind == isFloat {
-			return knownFloat(-x.k)
+			return newKnownFloat(-x.k)
 		}
-		return knownInt(0 - x.k)
+		return newKnownInt(0 - x.k)
 	}
-	v := c.b.Op("NEG", c.valueOf(x))
+	v := c.b.Op("NEG", c.operandOf(x))
 	if x.kind == isFloat {
-		return &num{kind: isFloat, at: v}
+		return &tracedNumber{kind: isFloat, at: v}
 	}
-	return c.newNumber(v, x)
+	return c.newComputedNumber(v, x)
 }
 
 var operators = map[ast.OperatorNumber]string{ast.Add: "+", ast.Sub: "-", ast.Mult: "*"}
 
 // emitArithmetic is an operator between two numbers. Known ones are calculated by the
 // same rules as the others.
-func (c *comp) emitArithmetic(op ast.OperatorNumber, x, y *num) *num {
+func (c *functionCompiler) emitArithmetic(op ast.OperatorNumber, x, y *tracedNumber) *tracedNumber {
 	if x.known && y.known {
 		return c.foldArithmetic(op, x, y)
 	}
 	if name, ok := operators[op]; ok {
-		return c.newNumber(c.b.Op(name, c.valueOf(x), c.valueOf(y)), x, y)
+		return c.newComputedNumber(c.b.Op(name, c.operandOf(x), c.operandOf(y)), x, y)
 	}
 	switch op {
 	case ast.Div:
-		return &num{kind: isFloat, at: c.safeQuotient(x, y)}
+		return &tracedNumber{kind: isFloat, at: c.emitSafeQuotient(x, y)}
 	case ast.FloorDiv:
-		return c.newNumber(c.b.Op("FLOOR", c.safeQuotient(x, y)), x, y)
+		return c.newComputedNumber(c.b.Op("FLOOR", c.emitSafeQuotient(x, y)), x, y)
 	case ast.Modulo:
-		q := c.b.Op("FLOOR", c.safeQuotient(x, y))
-		vy := c.valueOf(y)
-		return c.newNumber(c.b.Op("-", c.valueOf(x), c.b.Op("*", q, vy)), x, y)
+		q := c.b.Op("FLOOR", c.emitSafeQuotient(x, y))
+		vy := c.operandOf(y)
+		return c.newComputedNumber(c.b.Op("-", c.operandOf(x), c.b.Op("*", q, vy)), x, y)
 	case ast.Pow:
 		return c.emitPower(x, y)
 	}
-	c.refuseCompile("this operator between numbers that are not known")
+	c.refuseToCompile("this operator between numbers that are not known")
 	return nil
 }
 
-// safeQuotient is x / y with a value where y is not zero.
-func (c *comp) safeQuotient(x, y *num) expr.Value {
+// emitSafeQuotient emits x / y with a value where y is not zero.
+func (c *functionCompiler) emitSafeQuotient(x, y *tracedNumber) expr.Value {
 	if y.known && y.k == 0 {
 		c.endEvaluation()
 	}
-	v := c.b.Op("/", c.valueOf(x), c.valueOf(y))
+	v := c.b.Op("/", c.operandOf(x), c.operandOf(y))
 	if !y.known {
 		c.b.RequireFinite(v)
 	}
@@ -132,22 +132,22 @@ const maxPower = 32
 
 // emitPower is x ** y. A float has a float; whole powers by multiplication equal
 // math.Pow bit for bit. An int to an int is an int or a float by the sign of the exponent.
-func (c *comp) emitPower(x, y *num) *num {
+func (c *functionCompiler) emitPower(x, y *tracedNumber) *tracedNumber {
 	whole := y.known && y.k == math.Trunc(y.k) && math.Abs(y.k) <= maxPower
 	if x.kind != isFloat && y.kind != isFloat && (!whole || y.k < 0 || x.kind == isEither) {
-		c.refuseCompile("a power of ints that are not known")
+		c.refuseToCompile("a power of ints that are not known")
 	}
-	kind := []*num{x, y}
+	kind := []*tracedNumber{x, y}
 	if y.kind != isFloat && x.kind == isEither {
-		kind = []*num{x}
+		kind = []*tracedNumber{x}
 	}
 	switch {
 	case whole && y.k == 0:
-		return c.newNumber(c.b.Const(1), kind...)
+		return c.newComputedNumber(c.b.Const(1), kind...)
 	case whole && y.k == 1:
-		return c.newNumber(c.valueOf(x), kind...)
+		return c.newComputedNumber(c.operandOf(x), kind...)
 	}
-	v := c.valueOf(x)
+	v := c.operandOf(x)
 	switch {
 	case y.known && y.k == 1.5:
 		v = c.b.Op("*", v, c.b.Op("SQRT", v))
@@ -162,24 +162,24 @@ func (c *comp) emitPower(x, y *num) *num {
 			v = c.b.Op("*", square, square)
 		}
 	case whole:
-		return c.newNumber(c.b.Power(v, int(y.k)), kind...)
+		return c.newComputedNumber(c.b.Power(v, int(y.k)), kind...)
 	default:
-		v = c.b.Op("**", v, c.valueOf(y))
+		v = c.b.Op("**", v, c.operandOf(y))
 	}
 	c.b.RequireFinite(v)
-	return c.newNumber(v, kind...)
+	return c.newComputedNumber(v, kind...)
 }
 
 // emitMathPow is math.pow(x, y).
-func (c *comp) emitMathPow(x, y *num) *num {
-	v := c.b.Op("**", c.valueOf(x), c.valueOf(y))
+func (c *functionCompiler) emitMathPow(x, y *tracedNumber) *tracedNumber {
+	v := c.b.Op("**", c.operandOf(x), c.operandOf(y))
 	c.b.RequireFinite(v)
-	return &num{kind: isFloat, at: v}
+	return &tracedNumber{kind: isFloat, at: v}
 }
 
 // foldArithmetic is arith of known numbers. What would be an exception ends the
 // evaluation.
-func (c *comp) foldArithmetic(op ast.OperatorNumber, x, y *num) *num {
+func (c *functionCompiler) foldArithmetic(op ast.OperatorNumber, x, y *tracedNumber) *tracedNumber {
 	float := x.kind == isFloat || y.kind == isFloat
 	a, b := x.k, y.k
 	if b == 0 && (op == ast.Div || op == ast.FloorDiv || op == ast.Modulo) {
@@ -194,7 +194,7 @@ func (c *comp) foldArithmetic(op ast.OperatorNumber, x, y *num) *num {
 	case ast.Mult:
 		r = a * b
 	case ast.Div:
-		return knownFloat(a / b)
+		return newKnownFloat(a / b)
 	case ast.FloorDiv:
 		r = math.Floor(a / b)
 	case ast.Modulo:
@@ -204,17 +204,17 @@ func (c *comp) foldArithmetic(op ast.OperatorNumber, x, y *num) *num {
 		if a == 0 && b < 0 {
 			c.endEvaluation()
 		}
-		if r, float = python.FloatPower(a, b), float || b < 0; math.IsInf(r, 0) {
+		if r, float = python.Power(a, b), float || b < 0; math.IsInf(r, 0) {
 			c.endEvaluation()
 		}
 	default:
-		c.refuseCompile("this operator")
+		c.refuseToCompile("this operator")
 	}
 	if float {
-		return knownFloat(r)
+		return newKnownFloat(r)
 	}
 	if math.Abs(r) >= 1<<53 {
-		c.refuseCompile("an int beyond 2**53")
+		c.refuseToCompile("an int beyond 2**53")
 	}
-	return knownInt(r + 0)
+	return newKnownInt(r + 0)
 }

@@ -22,13 +22,13 @@ const (
 // sizes and both signs, zeros of both signs, and constants of the function with
 // their neighbours, since it compares with these. Where the program has no
 // value there is nothing to compare.
-func (r *job) checkAgainstInterpreter(p *Compiled, f *usersub.Frame, in []usersub.Input, s usersub.State) error {
+func (r *compilation) checkAgainstInterpreter(p *Compiled, f *usersub.Frame, in []usersub.Input, s usersub.State) error {
 	n := probes
 	if r.proven[r.Python.Code] >= probesFirst {
 		n = probesLater
 	}
-	t := &trial{r: r, p: p, f: f.Clone(), in: in, s: &silentState{State: s}, rng: rand.New(rand.NewPCG(20, 26)),
-		x: make([]float64, len(in)), seeds: seedNumbers(r.Python.Code, f)}
+	t := &comparisonTrial{r: r, p: p, f: f.Clone(), in: in, s: &silentState{State: s}, rng: rand.New(rand.NewPCG(20, 26)),
+		x: make([]float64, len(in)), seeds: collectConstants(r.Python.Code, f)}
 	defer r.host.Flush()
 	for _, o := range r.Outputs {
 		t.out = append(t.out, make([]float64, f.Len(o))...)
@@ -42,7 +42,7 @@ func (r *job) checkAgainstInterpreter(p *Compiled, f *usersub.Frame, in []usersu
 			*p.iord = int32(k % 3)
 			t.f.Int[f.At(f.Sig.Index("iord"))] = *p.iord
 		}
-		if err := t.tryOnce(k); err != nil {
+		if err := t.compareOnce(k); err != nil {
 			return err
 		}
 	}
@@ -50,9 +50,9 @@ func (r *job) checkAgainstInterpreter(p *Compiled, f *usersub.Frame, in []usersu
 	return nil
 }
 
-// trial is one relation after the other.
-type trial struct {
-	r      *job
+// comparisonTrial is one relation after the other.
+type comparisonTrial struct {
+	r      *compilation
 	p      *Compiled
 	f      *usersub.Frame
 	in     []usersub.Input
@@ -62,7 +62,7 @@ type trial struct {
 	x, out []float64
 }
 
-func (t *trial) tryOnce(k int) error {
+func (t *comparisonTrial) compareOnce(k int) error {
 	for i := range t.x {
 		t.x[i] = t.drawArgument(k)
 	}
@@ -98,7 +98,7 @@ func (t *trial) tryOnce(k int) error {
 }
 
 // drawArgument draws an argument. In one of eight trials all are zero or small whole numbers.
-func (t *trial) drawArgument(k int) float64 {
+func (t *comparisonTrial) drawArgument(k int) float64 {
 	if k%8 == 0 {
 		return float64(t.rng.IntN(5) - 2)
 	}
@@ -122,11 +122,11 @@ func (t *trial) drawArgument(k int) float64 {
 	return t.rng.NormFloat64() * math.Pow(10, float64(t.rng.IntN(10)-5))
 }
 
-// seedNumbers are numbers that are in a function and its parameters.
-func seedNumbers(co *py.Code, f *usersub.Frame) []float64 {
+// collectConstants are numbers that are in a function and its parameters.
+func collectConstants(co *py.Code, f *usersub.Frame) []float64 {
 	var all []float64
 	for _, o := range co.Consts {
-		if v, ok := python.Number(o); ok {
+		if v, ok := python.ToFloat(o); ok {
 			all = append(all, v)
 		}
 	}

@@ -8,32 +8,32 @@ import (
 	"github.com/go-python/gpython/py"
 )
 
-// rest is what remains to be done in a function: statements, then next. Where loop
+// continuation is what remains to be done in a function: statements, then next. Where loop
 // is set the next turn of a loop comes first.
-type rest struct {
+type continuation struct {
 	stmts []ast.Stmt
 	loop  *loop
-	next  *rest
+	next  *continuation
 }
 
 // loop is a loop before one of its turns.
 type loop struct {
 	stmt  *ast.For
-	items []val
+	items []tracedValue
 	while *ast.While
 	turn  int
 }
 
-// scope is a call of a function.
-type scope struct {
-	c    *comp
-	fn   *function
-	vars map[string]val
+// callScope is a call of a function.
+type callScope struct {
+	c    *functionCompiler
+	fn   *scriptFunction
+	vars map[string]tracedValue
 }
 
 // runStatements does all of r and returns the result of the function. Branches that may leave
 // it, or that cannot be put together again, are each followed to its end.
-func (s *scope) runStatements(r *rest) val {
+func (s *callScope) runStatements(r *continuation) tracedValue {
 	for {
 		for r != nil && len(r.stmts) == 0 && r.loop == nil {
 			r = r.next
@@ -42,11 +42,11 @@ func (s *scope) runStatements(r *rest) val {
 			return nothing{}
 		}
 		if r.loop != nil {
-			r = s.nextTurn(r)
+			r = s.beginNextIteration(r)
 			continue
 		}
-		stmt, after := r.stmts[0], &rest{stmts: r.stmts[1:], next: r.next}
-		s.c.setPosition(stmt)
+		stmt, after := r.stmts[0], &continuation{stmts: r.stmts[1:], next: r.next}
+		s.c.setSourcePosition(stmt)
 		switch x := stmt.(type) {
 		case *ast.Return:
 			if x.Value == nil {
@@ -63,82 +63,82 @@ func (s *scope) runStatements(r *rest) val {
 				}
 				r = next
 			case is:
-				r = &rest{stmts: x.Body, next: after}
+				r = &continuation{stmts: x.Body, next: after}
 			default:
-				r = &rest{stmts: x.Orelse, next: after}
+				r = &continuation{stmts: x.Orelse, next: after}
 			}
 		case *ast.For:
-			r = &rest{loop: &loop{stmt: x, items: s.loopItems(x.Iter)}, next: after}
+			r = &continuation{loop: &loop{stmt: x, items: s.evalLoopItems(x.Iter)}, next: after}
 		case *ast.While:
-			r = &rest{loop: &loop{while: x}, next: after}
+			r = &continuation{loop: &loop{while: x}, next: after}
 		case *ast.Break, *ast.Continue:
 			_, ends := x.(*ast.Break)
-			r = r.innermostLoop(ends)
+			r = r.continuationOfLoop(ends)
 		case *ast.Try:
-			r = &rest{stmts: s.tryBody(x), next: after}
+			r = &continuation{stmts: s.statementsOfTry(x), next: after}
 		case *ast.With:
-			r = &rest{stmts: s.liveBody(x), next: after}
+			r = &continuation{stmts: s.statementsOfLiveBlock(x), next: after}
 		default:
-			s.runSimple(stmt)
+			s.runSimpleStatement(stmt)
 			r = after
 		}
 	}
 }
 
-// innermostLoop is the rest from the next turn of the innermost loop on, or behind that loop.
-func (r *rest) innermostLoop(behind bool) *rest {
+// continuationOfLoop is the rest from the next turn of the innermost loop on, or behind that loop.
+func (r *continuation) continuationOfLoop(afterLoop bool) *continuation {
 	for r.loop == nil {
 		r = r.next
 	}
-	if behind {
+	if afterLoop {
 		return r.next
 	}
 	return r
 }
 
-// nextTurn begins the next turn of a loop.
-func (s *scope) nextTurn(r *rest) *rest {
+// beginNextIteration begins the next turn of a loop.
+func (s *callScope) beginNextIteration(r *continuation) *continuation {
 	l := *r.loop
 	l.turn++
 	if l.turn > maxTurns {
-		s.c.refuseCompile("a loop of more than %d turns", maxTurns)
+		s.c.refuseToCompile("a loop of more than %d turns", maxTurns)
 	}
-	again := &rest{loop: &l, next: r.next}
+	again := &continuation{loop: &l, next: r.next}
 	if w := l.while; w != nil {
-		s.c.setPosition(w)
+		s.c.setSourcePosition(w)
 		_, known, is := s.evalCondition(w.Test)
 		if !known {
-			s.c.refuseCompile("a loop whose number of turns is not known")
+			s.c.refuseToCompile("a loop whose number of turns is not known")
 		}
 		if is {
-			return &rest{stmts: w.Body, next: again}
+			return &continuation{stmts: w.Body, next: again}
 		}
-		return &rest{stmts: w.Orelse, next: r.next}
+		return &continuation{stmts: w.Orelse, next: r.next}
 	}
 	if l.turn > len(l.items) {
-		return &rest{stmts: l.stmt.Orelse, next: r.next}
+		return &continuation{stmts: l.stmt.Orelse, next: r.next}
 	}
 	s.assignTarget(l.stmt.Target, l.items[l.turn-1])
-	return &rest{stmts: l.stmt.Body, next: again}
+	return &continuation{stmts: l.stmt.Body, next: again}
 }
 
 // runBranch does an if whose test is not known. If neither part leaves the stretch and
 // both can be put together it returns what is next, otherwise the result of the function.
-func (s *scope) runBranch(t *relation, x *ast.If, after *rest) (v val, done bool, next *rest) {
+func (s *callScope) runBranch(t *condition, x *ast.If, after *continuation) (v tracedValue, done bool, next *continuation) {
 	c := s.c
 	br := c.b.Branch(t.test, t.a, t.b)
 	leaves := mayLeaveBlock(x.Body) || mayLeaveBlock(x.Orelse)
-	follow := func(stmts []ast.Stmt) func() val {
-		r := &rest{stmts: stmts}
+	follow := func(stmts []ast.Stmt) func() tracedValue {
+		r := &continuation{stmts: stmts}
 		if leaves {
 			r.next = after
 		}
-		return func() val { return s.runStatements(r) }
+		return func() tracedValue { return s.runStatements(r) }
 	}
-	m := &merger{c: c, br: br, old: len(c.heap)}
-	m.a = c.evalPart(s, follow(x.Body))
+	m := &branchMerger{c: c, br: br, old: len(c.heap)}
+	m.a = c.evalBranchPart(s, follow(x.Body))
 	br.Else()
-	m.b = c.evalPart(s, follow(x.Orelse))
+	m.b = c.evalBranchPart(s, follow(x.Orelse))
 	if !leaves && m.mergeAll(s) {
 		br.End()
 		if m.ended {
@@ -148,13 +148,13 @@ func (s *scope) runBranch(t *relation, x *ast.If, after *rest) (v val, done bool
 	}
 	if !leaves { // continue with what follows in each part
 		br.Then()
-		m.a = s.resumeAfter(m.a, after)
+		m.a = s.resumeAfterBranch(m.a, after)
 		br.Else()
-		m.b = s.resumeAfter(m.b, after)
+		m.b = s.resumeAfterBranch(m.b, after)
 	}
-	c.setPosition(x)
+	c.setSourcePosition(x)
 	if !m.mergeAll(nil) {
-		c.refuseCompile("the two branches give %s and %s", describeVal(m.a.v), describeVal(m.b.v))
+		c.refuseToCompile("the two branches give %s and %s", describeVal(m.a.v), describeVal(m.b.v))
 	}
 	br.End()
 	if m.ended {
@@ -163,14 +163,14 @@ func (s *scope) runBranch(t *relation, x *ast.If, after *rest) (v val, done bool
 	return m.v, true, nil
 }
 
-// resumeAfter does r with the names and lists that a part has left behind.
-func (s *scope) resumeAfter(p outcome, r *rest) outcome {
+// resumeAfterBranch does r with the names and lists that a part has left behind.
+func (s *callScope) resumeAfterBranch(p branchOutcome, r *continuation) branchOutcome {
 	if p.ended {
 		return p
 	}
 	heap, vars := s.c.heap, s.vars
 	s.c.heap, s.vars = p.heap, p.vars
-	n := s.c.evalPart(s, func() val { return s.runStatements(r) })
+	n := s.c.evalBranchPart(s, func() tracedValue { return s.runStatements(r) })
 	s.c.heap, s.vars = heap, vars
 	return n
 }
@@ -192,34 +192,34 @@ func mayLeaveBlock(stmts []ast.Stmt) bool {
 	return found
 }
 
-// tryBody returns what is done of a try statement if nothing is raised: an exception
+// statementsOfTry returns what is done of a try statement if nothing is raised: an exception
 // ends the evaluation, and the interpreter takes over from the beginning.
-func (s *scope) tryBody(x *ast.Try) []ast.Stmt {
+func (s *callScope) statementsOfTry(x *ast.Try) []ast.Stmt {
 	all := slices.Concat(x.Body, x.Orelse, x.Finalbody)
 	if len(x.Finalbody) > 0 && mayLeaveBlock(all) {
-		s.c.refuseCompile("try with finally and a statement that leaves it")
+		s.c.refuseToCompile("try with finally and a statement that leaves it")
 	}
 	return all
 }
 
-// liveBody returns what is in a `with _Live(…)` of the modules that a program is given:
+// statementsOfLiveBlock returns what is in a `with _Live(…)` of the modules that a program is given:
 // it reports what is asked through objects of theirs when that is, and what
 // asks so is not compiled.
-func (s *scope) liveBody(x *ast.With) []ast.Stmt {
-	if len(x.Items) == 1 && s.inGivenModule() {
-		if call, ok := x.Items[0].ContextExpr.(*ast.Call); ok && nameOf(call.Func) == "_Live" {
+func (s *callScope) statementsOfLiveBlock(x *ast.With) []ast.Stmt {
+	if len(x.Items) == 1 && s.isInGivenModule() {
+		if call, ok := x.Items[0].ContextExpr.(*ast.Call); ok && identifierOf(call.Func) == "_Live" {
 			return x.Body
 		}
 	}
-	s.c.refuseCompile("%s", constructName(x))
+	s.c.refuseToCompile("%s", describeConstruct(x))
 	return nil
 }
 
-// inGivenModule reports whether the function is in a module that a program is given.
-func (s *scope) inGivenModule() bool { return strings.HasPrefix(s.fn.fn.Code.Filename, "<") }
+// isInGivenModule reports whether the function is in a module that a program is given.
+func (s *callScope) isInGivenModule() bool { return strings.HasPrefix(s.fn.fn.Code.Filename, "<") }
 
-// runSimple does a statement that is followed by the next one.
-func (s *scope) runSimple(stmt ast.Stmt) {
+// runSimpleStatement does a statement that is followed by the next one.
+func (s *callScope) runSimpleStatement(stmt ast.Stmt) {
 	switch x := stmt.(type) {
 	case *ast.Pass:
 	case *ast.Assign:
@@ -228,7 +228,7 @@ func (s *scope) runSimple(stmt ast.Stmt) {
 			s.assignTarget(t, v)
 		}
 	case *ast.AugAssign:
-		s.runAugmented(x)
+		s.runAugmentedAssignment(x)
 	case *ast.ExprStmt:
 		if _, doc := x.Value.(*ast.Str); !doc {
 			s.evalExpr(x.Value)
@@ -237,7 +237,7 @@ func (s *scope) runSimple(stmt ast.Stmt) {
 		s.c.endEvaluation()
 	case *ast.Assert:
 		if t, known, is := s.evalCondition(x.Test); !known {
-			s.c.emitBranch(t, func() val { return nothing{} }, func() val { s.c.endEvaluation(); return nil })
+			s.c.evalBothBranches(t, func() tracedValue { return nothing{} }, func() tracedValue { s.c.endEvaluation(); return nil })
 		} else if !is {
 			s.c.endEvaluation()
 		}
@@ -250,12 +250,12 @@ func (s *scope) runSimple(stmt ast.Stmt) {
 	case *ast.Nonlocal:
 		s.c.refuseChangedNames(x, x.Names)
 	default:
-		s.c.refuseCompile("%s", constructName(stmt))
+		s.c.refuseToCompile("%s", describeConstruct(stmt))
 	}
 }
 
 // assignTarget sets a name, an item of a list or several of them.
-func (s *scope) assignTarget(target ast.Expr, v val) {
+func (s *callScope) assignTarget(target ast.Expr, v tracedValue) {
 	switch t := target.(type) {
 	case *ast.Name:
 		s.setName(string(t.Id), v)
@@ -265,46 +265,46 @@ func (s *scope) assignTarget(target ast.Expr, v val) {
 		s.assignUnpacked(t.Elts, v)
 	case *ast.Subscript:
 		to := s.evalExpr(t.Value)
-		if a, ok := to.(array); ok {
+		if a, ok := to.(tracedArray); ok {
 			s.assignArrayItem(a, t, v)
 			return
 		}
 		ref, ok := to.(listRef)
 		if !ok {
-			s.c.refuseCompile("an assignment to an item of something that is not a list of the function")
+			s.c.refuseToCompile("an assignment to an item of something that is not a list of the function")
 		}
-		s.c.requireOneName(ref)
+		s.c.refuseSharedList(ref)
 		i, ok := s.evalIndex(t.Slice, len(s.c.heap[ref]))
 		if !ok {
-			s.c.refuseCompile("an assignment to a slice or to an item whose index is not known")
+			s.c.refuseToCompile("an assignment to a slice or to an item whose index is not known")
 		}
 		items := slices.Clone(s.c.heap[ref])
 		items[i] = v
 		s.c.heap[ref] = items
 	default:
-		s.c.setPosition(target)
-		s.c.refuseCompile("an assignment to %s", constructName(target))
+		s.c.setSourcePosition(target)
+		s.c.refuseToCompile("an assignment to %s", describeConstruct(target))
 	}
 }
 
-// requireOneName refuses to change a list that has been returned in one of two branches.
-func (c *comp) requireOneName(ref listRef) {
+// refuseSharedList refuses to change a list that has been returned in one of two branches.
+func (c *functionCompiler) refuseSharedList(ref listRef) {
 	if c.shared[ref] {
-		c.refuseCompile("a change of a list that one of two branches has returned")
+		c.refuseToCompile("a change of a list that one of two branches has returned")
 	}
 }
 
-func (s *scope) setName(name string, v val) {
+func (s *callScope) setName(name string, v tracedValue) {
 	if !s.fn.local[name] {
-		s.c.refuseCompile("%s is a name of the module or of an outer function", name)
+		s.c.refuseToCompile("%s is a name of the module or of an outer function", name)
 	}
 	s.vars[name] = v
 }
 
-func (s *scope) assignUnpacked(targets []ast.Expr, v val) {
-	items, ok := s.c.itemsOf(v)
+func (s *callScope) assignUnpacked(targets []ast.Expr, v tracedValue) {
+	items, ok := s.c.sequenceItems(v)
 	if !ok {
-		s.c.refuseCompile("%s is unpacked", describeVal(v))
+		s.c.refuseToCompile("%s is unpacked", describeVal(v))
 	}
 	if len(items) != len(targets) {
 		s.c.endEvaluation()
@@ -314,68 +314,68 @@ func (s *scope) assignUnpacked(targets []ast.Expr, v val) {
 	}
 }
 
-// runAugmented is a += b and its kin.
-func (s *scope) runAugmented(x *ast.AugAssign) {
+// runAugmentedAssignment is a += b and its kin.
+func (s *callScope) runAugmentedAssignment(x *ast.AugAssign) {
 	switch t := x.Target.(type) {
 	case *ast.Name:
 		old := s.evalName(t)
 		if _, list := old.(listRef); list {
-			s.c.refuseCompile("an augmented assignment to a list")
+			s.c.refuseToCompile("an augmented assignment to a list")
 		}
-		if a, ok := old.(array); ok {
-			s.augmentArray(x.Op, a, s.evalExpr(x.Value))
+		if a, ok := old.(tracedArray); ok {
+			s.assignArrayInPlace(x.Op, a, s.evalExpr(x.Value))
 			return
 		}
 		s.setName(string(t.Id), s.evalBinary(x.Op, old, s.evalExpr(x.Value)))
 	case *ast.Subscript:
 		to := s.evalExpr(t.Value)
-		if a, ok := to.(array); ok {
+		if a, ok := to.(tracedArray); ok {
 			old := s.evalArraySubscript(a, t)
-			if _, number := old.(*num); !number {
-				s.c.refuseCompile("an augmented assignment to a part of an array")
+			if _, number := old.(*tracedNumber); !number {
+				s.c.refuseToCompile("an augmented assignment to a part of an array")
 			}
 			s.assignArrayItem(a, t, s.evalBinary(x.Op, old, s.evalExpr(x.Value)))
 			return
 		}
 		ref, ok := to.(listRef)
 		if !ok {
-			s.c.refuseCompile("an assignment to an item of something that is not a list of the function")
+			s.c.refuseToCompile("an assignment to an item of something that is not a list of the function")
 		}
-		s.c.requireOneName(ref)
+		s.c.refuseSharedList(ref)
 		i, ok := s.evalIndex(t.Slice, len(s.c.heap[ref]))
 		if !ok {
-			s.c.refuseCompile("an assignment to an item whose index is not known")
+			s.c.refuseToCompile("an assignment to an item whose index is not known")
 		}
 		v := s.evalBinary(x.Op, s.c.heap[ref][i], s.evalExpr(x.Value))
 		items := slices.Clone(s.c.heap[ref])
 		items[i] = v
 		s.c.heap[ref] = items
 	default:
-		s.c.refuseCompile("an assignment to %s", constructName(x.Target))
+		s.c.refuseToCompile("an assignment to %s", describeConstruct(x.Target))
 	}
 }
 
 // runImportFrom and runImport are imports inside a function: of modules that are
 // there already.
-func (s *scope) runImportFrom(x *ast.ImportFrom) {
+func (s *callScope) runImportFrom(x *ast.ImportFrom) {
 	m, err := s.c.scripts.host.Context.GetModule(string(x.Module))
 	if err != nil || x.Level != 0 {
-		s.c.refuseCompile("an import of %s", x.Module)
+		s.c.refuseToCompile("an import of %s", x.Module)
 	}
 	for _, a := range x.Names {
-		v, ok := s.c.constantOf(s.c.moduleAttribute(m, string(a.Name)))
+		v, ok := s.c.newConstant(s.c.moduleAttribute(m, string(a.Name)))
 		if !ok {
-			s.c.refuseCompile("an import of %s", a.Name)
+			s.c.refuseToCompile("an import of %s", a.Name)
 		}
 		s.setName(aliasName(a), v)
 	}
 }
 
-func (s *scope) runImport(x *ast.Import) {
+func (s *callScope) runImport(x *ast.Import) {
 	for _, a := range x.Names {
 		m, err := s.c.scripts.host.Context.GetModule(string(a.Name))
 		if err != nil {
-			s.c.refuseCompile("an import of %s", a.Name)
+			s.c.refuseToCompile("an import of %s", a.Name)
 		}
 		s.setName(aliasName(a), entity{m})
 	}
@@ -389,9 +389,9 @@ func aliasName(a *ast.Alias) string {
 }
 
 // moduleAttribute returns what a module calls name, nil if it may change or is not there.
-func (c *comp) moduleAttribute(m *py.Module, name string) py.Object {
-	if c.findHazards().attributes[name] || c.findHazards().global[name] {
-		c.refuseCompile("%s of a module, which the script changes", name)
+func (c *functionCompiler) moduleAttribute(m *py.Module, name string) py.Object {
+	if c.findChangeableNames().attributes[name] || c.findChangeableNames().global[name] {
+		c.refuseToCompile("%s of a module, which the script changes", name)
 	}
 	return m.Globals[name]
 }

@@ -6,39 +6,39 @@ import (
 )
 
 // evalUnary is -a, +a or not a.
-func (s *scope) evalUnary(x *ast.UnaryOp) val {
+func (s *callScope) evalUnary(x *ast.UnaryOp) tracedValue {
 	if x.Op == ast.Not {
 		t, known, is := s.evalCondition(x)
 		if known {
-			return knownBool(is)
+			return newKnownBool(is)
 		}
-		return &num{kind: isBool, test: t}
+		return &tracedNumber{kind: isBool, test: t}
 	}
 	operand := s.evalExpr(x.Operand)
-	v, ok := operand.(*num)
-	a, isArray := operand.(array)
-	s.c.setPosition(x)
+	v, ok := operand.(*tracedNumber)
+	a, isArray := operand.(tracedArray)
+	s.c.setSourcePosition(x)
 	switch {
 	case isArray && x.Op == ast.USub:
-		return s.c.mapArray(a, s.c.negate)
+		return s.c.applyToEntries(a, s.c.emitNegation)
 	case isArray && x.Op == ast.UAdd:
-		return s.c.mapArray(a, func(n *num) *num { return n })
+		return s.c.applyToEntries(a, func(n *tracedNumber) *tracedNumber { return n })
 	case !ok:
 	case x.Op == ast.USub:
-		return s.c.negate(v)
+		return s.c.emitNegation(v)
 	case x.Op == ast.UAdd && v.kind != isBool:
 		return v
 	}
-	s.c.refuseCompile("this operator")
+	s.c.refuseToCompile("this operator")
 	return nil
 }
 
 // negated of a test.
-func (t *relation) negated() *relation { return &relation{t.test.Opposite(), t.a, t.b} }
+func (t *condition) negated() *condition { return &condition{t.test.Opposite(), t.a, t.b} }
 
 // evalCondition evaluates a condition: as a relation, or as
 // known from the beginning.
-func (s *scope) evalCondition(e ast.Expr) (t *relation, known, is bool) {
+func (s *callScope) evalCondition(e ast.Expr) (t *condition, known, is bool) {
 	switch x := e.(type) {
 	case *ast.UnaryOp:
 		if x.Op == ast.Not {
@@ -53,12 +53,12 @@ func (s *scope) evalCondition(e ast.Expr) (t *relation, known, is bool) {
 	case *ast.BoolOp:
 		return s.evalBoolOp(x.Op, x.Values)
 	}
-	return s.c.truthOf(s.evalExpr(e))
+	return s.c.evalTruth(s.evalExpr(e))
 }
 
 // negateRelation is the opposite of a test. It differs for NaN, so that the values have to be
 // numbers.
-func (c *comp) negateRelation(t *relation) *relation {
+func (c *functionCompiler) negateRelation(t *condition) *condition {
 	if t.test != expr.Equal && t.test != expr.NotEqual {
 		c.b.RequireFinite(t.a)
 		c.b.RequireFinite(t.b)
@@ -66,65 +66,65 @@ func (c *comp) negateRelation(t *relation) *relation {
 	return t.negated()
 }
 
-// truthOf evaluates whether a value is true.
-func (c *comp) truthOf(v val) (t *relation, known, is bool) {
+// evalTruth evaluates whether a value is true.
+func (c *functionCompiler) evalTruth(v tracedValue) (t *condition, known, is bool) {
 	switch x := v.(type) {
-	case *num:
+	case *tracedNumber:
 		switch {
 		case x.known:
 			return nil, true, x.k != 0
 		case x.test != nil:
 			return x.test, false, false
 		}
-		return &relation{expr.NotEqual, x.at, c.b.Const(0)}, false, false
+		return &condition{expr.NotEqual, x.at, c.b.Const(0)}, false, false
 	case word:
 		return nil, true, x != ""
 	case nothing:
 		return nil, true, false
 	case listRef, tuple:
-		items, _ := c.itemsOf(v)
+		items, _ := c.sequenceItems(v)
 		return nil, true, len(items) > 0
 	}
-	c.refuseCompile("the truth of %s is tested", describeVal(v))
+	c.refuseToCompile("the truth of %s is tested", describeVal(v))
 	return nil, false, false
 }
 
 // evalBoolOp is a and b and …, or a or b or …, of truth values: what follows the first
 // is evaluated only if that does not decide.
-func (s *scope) evalBoolOp(op ast.BoolOpNumber, list []ast.Expr) (t *relation, known, is bool) {
-	return s.c.combineConditions(op == ast.And, len(list), func(i int) (*relation, bool, bool) { return s.evalCondition(list[i]) })
+func (s *callScope) evalBoolOp(op ast.BoolOpNumber, list []ast.Expr) (t *condition, known, is bool) {
+	return s.c.combineConditions(op == ast.And, len(list), func(i int) (*condition, bool, bool) { return s.evalCondition(list[i]) })
 }
 
-func (c *comp) combineConditions(and bool, n int, part func(int) (*relation, bool, bool)) (t *relation, known, is bool) {
+func (c *functionCompiler) combineConditions(and bool, n int, part func(int) (*condition, bool, bool)) (t *condition, known, is bool) {
 	if n == 1 {
 		return part(0)
 	}
 	t, known, is = part(0)
-	more := func(i int) (*relation, bool, bool) { return part(i + 1) }
+	more := func(i int) (*condition, bool, bool) { return part(i + 1) }
 	if known {
 		if is == and {
 			return c.combineConditions(and, n-1, more)
 		}
 		return nil, true, is
 	}
-	rest := func() val {
+	rest := func() tracedValue {
 		t, known, is := c.combineConditions(and, n-1, more)
 		if known {
-			return knownBool(is)
+			return newKnownBool(is)
 		}
-		return &num{kind: isBool, test: t}
+		return &tracedNumber{kind: isBool, test: t}
 	}
-	short := func() val { return knownBool(!and) }
+	short := func() tracedValue { return newKnownBool(!and) }
 	if !and {
-		return c.truthOf(c.emitBranch(t, short, rest))
+		return c.evalTruth(c.evalBothBranches(t, short, rest))
 	}
-	return c.truthOf(c.emitBranch(t, rest, short))
+	return c.evalTruth(c.evalBothBranches(t, rest, short))
 }
 
 // evalCompare is a relation of two or more.
-func (s *scope) evalCompare(x *ast.Compare) (t *relation, known, is bool) {
+func (s *callScope) evalCompare(x *ast.Compare) (t *condition, known, is bool) {
 	left := s.evalExpr(x.Left)
-	return s.c.combineConditions(true, len(x.Ops), func(i int) (*relation, bool, bool) {
+	return s.c.combineConditions(true, len(x.Ops), func(i int) (*condition, bool, bool) {
 		right := s.evalExpr(x.Comparators[i])
 		t, known, is := s.evalComparison(x.Ops[i], left, right)
 		left = right
@@ -135,30 +135,30 @@ func (s *scope) evalCompare(x *ast.Compare) (t *relation, known, is bool) {
 var tests = map[ast.CmpOp]expr.Test{ast.Lt: expr.Less, ast.LtE: expr.LessEqual, ast.Eq: expr.Equal,
 	ast.NotEq: expr.NotEqual, ast.Gt: expr.Greater, ast.GtE: expr.GreaterEqual}
 
-func (s *scope) evalComparison(op ast.CmpOp, a, b val) (t *relation, known, is bool) {
+func (s *callScope) evalComparison(op ast.CmpOp, a, b tracedValue) (t *condition, known, is bool) {
 	c := s.c
 	if op == ast.In || op == ast.NotIn {
-		items, ok := c.itemsOf(b)
+		items, ok := c.sequenceItems(b)
 		if !ok {
-			c.refuseCompile("in of %s", describeVal(b))
+			c.refuseToCompile("in of %s", describeVal(b))
 		}
 		t, known, is = nil, true, false
 		if len(items) > 0 {
-			t, known, is = c.combineConditions(false, len(items), func(i int) (*relation, bool, bool) { return s.evalComparison(ast.Eq, a, items[i]) })
+			t, known, is = c.combineConditions(false, len(items), func(i int) (*condition, bool, bool) { return s.evalComparison(ast.Eq, a, items[i]) })
 		}
 		if op == ast.NotIn && !known {
 			return c.negateRelation(t), false, false
 		}
 		return t, known, is != (op == ast.NotIn)
 	}
-	x, ok1 := a.(*num)
-	y, ok2 := b.(*num)
+	x, ok1 := a.(*tracedNumber)
+	y, ok2 := b.(*tracedNumber)
 	test, plain := tests[op]
 	switch {
 	case ok1 && ok2 && plain && x.known && y.known:
 		return nil, true, test.IsTrue(x.k, y.k)
 	case ok1 && ok2 && plain:
-		return &relation{test, c.valueOf(x), c.valueOf(y)}, false, false
+		return &condition{test, c.operandOf(x), c.operandOf(y)}, false, false
 	case ok1 != ok2 || op == ast.Is || op == ast.IsNot:
 		_, none1 := a.(nothing)
 		_, none2 := b.(nothing)
@@ -171,6 +171,6 @@ func (s *scope) evalComparison(op ast.CmpOp, a, b val) (t *relation, known, is b
 	if ok1 && ok2 && (op == ast.Eq || op == ast.NotEq) {
 		return nil, true, (p == q) == (op == ast.Eq)
 	}
-	c.refuseCompile("a relation of %s and %s", describeVal(a), describeVal(b))
+	c.refuseToCompile("a relation of %s and %s", describeVal(a), describeVal(b))
 	return nil, false, false
 }

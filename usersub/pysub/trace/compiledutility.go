@@ -10,7 +10,7 @@ import (
 
 // evalUtility is a call of py_step and its kin, [value, err] = py_step(x, …, order), or
 // of STEP and its kin, which give a number.
-func (s *scope) evalUtility(name string, args []val) (val, bool) {
+func (s *callScope) evalUtility(name string, args []tracedValue) (tracedValue, bool) {
 	name = strings.TrimPrefix(name, "builtins.")
 	upper := strings.ToUpper(strings.TrimPrefix(name, "py_"))
 	python := name != upper
@@ -24,9 +24,9 @@ func (s *scope) evalUtility(name string, args []val) (val, bool) {
 	if !ok {
 		return nil, false
 	}
-	x := make([]*num, len(args))
+	x := make([]*tracedNumber, len(args))
 	for i, a := range args {
-		if x[i], ok = a.(*num); !ok {
+		if x[i], ok = a.(*tracedNumber); !ok {
 			return nil, false
 		}
 	}
@@ -39,12 +39,12 @@ func (s *scope) evalUtility(name string, args []val) (val, bool) {
 			return nil, false // mixed derivatives
 		}
 	}
-	return s.utilityResult(s.c.emitUncheckedFunction(f, x), upper, python), true
+	return s.utilityResult(s.c.emitExternalFunction(f, x), upper, python), true
 }
 
 // utilityResult is what a call gives: the number, or in Python's form a list with the error
 // flag. The value of IMPACT, BISTOP and splines counts as a list of one, too.
-func (s *scope) utilityResult(n *num, name string, python bool) val {
+func (s *callScope) utilityResult(n *tracedNumber, name string, python bool) tracedValue {
 	if !python {
 		return n
 	}
@@ -53,12 +53,12 @@ func (s *scope) utilityResult(n *num, name string, python bool) val {
 		one.single = true
 		n = &one
 	}
-	return s.c.newList([]val{n, knownInt(0)})
+	return s.c.newList([]tracedValue{n, newKnownInt(0)})
 }
 
 // flattenCoefficients returns the numbers of a call with coefficients behind the others, and
 // the order, which has to be known.
-func (s *scope) flattenCoefficients(name string, python bool, args []val) ([]val, int, bool) {
+func (s *callScope) flattenCoefficients(name string, python bool, args []tracedValue) ([]tracedValue, int, bool) {
 	least := 0
 	if usersub.HasCoefficients(name) {
 		least = 2
@@ -77,7 +77,7 @@ func (s *scope) flattenCoefficients(name string, python bool, args []val) ([]val
 	if len(args) == 0 {
 		return nil, 0, false
 	}
-	n, ok := args[len(args)-1].(*num)
+	n, ok := args[len(args)-1].(*tracedNumber)
 	if !ok || !n.known {
 		return nil, 0, false
 	}
@@ -87,22 +87,22 @@ func (s *scope) flattenCoefficients(name string, python bool, args []val) ([]val
 // spreadCoefficients puts the items of a list of coefficients among the arguments in its position, and
 // returns how many arguments were behind it, without the number of coefficients: -1 if there is
 // no list. It is false if that number is not the length of the list.
-func (s *scope) spreadCoefficients(name string, args []val) (all []val, rest int, ok bool) {
+func (s *callScope) spreadCoefficients(name string, args []tracedValue) (all []tracedValue, rest int, ok bool) {
 	for i, a := range args {
-		items, list := s.c.itemsOf(a)
-		if _, one := a.(*num); !list || one {
+		items, list := s.c.sequenceItems(a)
+		if _, one := a.(*tracedNumber); !list || one {
 			continue
 		}
 		behind := args[i+1:]
 		if len(behind) == 2 { // the number of coefficients
-			if n, ok := behind[0].(*num); !ok || !n.known || int(n.k) != len(items) {
+			if n, ok := behind[0].(*tracedNumber); !ok || !n.known || int(n.k) != len(items) {
 				return nil, 0, false
 			}
 			behind = behind[1:]
 		}
 		head := args[:i:i]
 		if strings.HasPrefix(name, "FOR") && i == 2 {
-			head = append(head, knownFloat(1))
+			head = append(head, newKnownFloat(1))
 		}
 		return append(append(head, items...), behind...), len(behind), true
 	}
@@ -152,45 +152,45 @@ func (t *tabledFunction) evalSecondPartials(x, dd []float64) {
 	}
 }
 
-// emitUncheckedFunction is mathematical for a function that raises nothing.
-func (c *comp) emitUncheckedFunction(f expr.External, x []*num) *num {
+// emitExternalFunction emits a call of a function that raises nothing.
+func (c *functionCompiler) emitExternalFunction(f expr.External, x []*tracedNumber) *tracedNumber {
 	var v []expr.Value
 	for _, n := range x {
-		v = append(v, c.valueOf(n))
+		v = append(v, c.operandOf(n))
 	}
-	return &num{kind: isFloat, at: c.b.CallExternal(f, v...)}
+	return &tracedNumber{kind: isFloat, at: c.b.CallExternal(f, v...)}
 }
 
 var splines = map[string]bool{"AKISPL": true, "CUBSPL": true, "FITSPL": true, "LINSPL": true, "QUISPL": true}
 
 // evalSpline is AKISPL(x, z, id[, order]) and its kin of a spline with one curve, so that z
 // does not matter.
-func (s *scope) evalSpline(name string, python bool, args []val) (val, bool) {
+func (s *callScope) evalSpline(name string, python bool, args []tracedValue) (tracedValue, bool) {
 	sp, ok := usersub.As[usersub.Splines](s.c.state)
 	if !python && len(args) == 3 {
-		args = append(args[:3:3], knownInt(0))
+		args = append(args[:3:3], newKnownInt(0))
 	}
 	if !ok || len(args) != 4 {
 		return nil, false
 	}
-	x, ok1 := args[0].(*num)
-	z, ok2 := args[1].(*num)
-	id, ok3 := args[2].(*num)
-	order, ok4 := args[3].(*num)
+	x, ok1 := args[0].(*tracedNumber)
+	z, ok2 := args[1].(*tracedNumber)
+	id, ok3 := args[2].(*tracedNumber)
+	order, ok4 := args[3].(*tracedNumber)
 	if !ok1 || !ok2 || !ok3 || !ok4 || !z.known || !id.known || !order.known || order.k < 0 || order.k > 2 {
 		return nil, false
 	}
-	f := &curve{sp: sp, method: name, id: int32(math.Round(id.k)), z: z.k, order: int32(order.k)}
+	f := &modelSpline{sp: sp, method: name, id: int32(math.Round(id.k)), z: z.k, order: int32(order.k)}
 	if !f.hasPlainSpline() {
 		return nil, false
 	}
-	v := s.c.b.CallExternal(f, s.c.valueOf(x))
+	v := s.c.b.CallExternal(f, s.c.operandOf(x))
 	s.c.b.RequireFinite(v)
-	return s.utilityResult(&num{kind: isFloat, at: v}, name, python), true
+	return s.utilityResult(&tracedNumber{kind: isFloat, at: v}, name, python), true
 }
 
-// curve is a spline of the model.
-type curve struct {
+// modelSpline is a spline of the model.
+type modelSpline struct {
 	sp     usersub.Splines
 	method string
 	id     int32
@@ -199,7 +199,7 @@ type curve struct {
 }
 
 // hasPlainSpline reports whether there is such a spline, and z makes no difference to it.
-func (c *curve) hasPlainSpline() bool {
+func (c *modelSpline) hasPlainSpline() bool {
 	for _, x := range [...]float64{-1, 0, 0.37, 1} {
 		a, flag := c.sp.Spline(c.method, c.id, x, c.z, 0)
 		if flag != 0 {
@@ -214,7 +214,7 @@ func (c *curve) hasPlainSpline() bool {
 
 // Eval implements expr.External. Where there is no value it is
 // NaN.
-func (c *curve) Eval(x []float64, d, dd []float64) float64 {
+func (c *modelSpline) Eval(x []float64, d, dd []float64) float64 {
 	v, flag := c.sp.Spline(c.method, c.id, x[0], c.z, c.order)
 	if flag != 0 {
 		v = math.NaN()

@@ -8,9 +8,9 @@ import (
 	"github.com/trammel-mbd/trammel/core/expr"
 )
 
-// val is what a name or an expression of Python stands for while a function
+// tracedValue is what a name or an expression of Python stands for while a function
 // is compiled: *num, word, nothing, listRef, tuple, array or entity *closed.
-type val any
+type tracedValue any
 
 type (
 	// word is a str, which is always known.
@@ -21,7 +21,7 @@ type (
 	listRef int // array: see compiledarray.go
 	// tuple is a tuple, or a list of the module, which nobody changes.
 	tuple struct {
-		items []val
+		items []tracedValue
 		list  bool
 	}
 	// entity is a function, type or module.
@@ -41,41 +41,41 @@ const (
 	isEither // int in one branch, float in the other
 )
 
-// num is a number. known reports that it is the same in every call. A truth value
+// tracedNumber is a number. known reports that it is the same in every call. A truth value
 // that no operation has used is a relation.
 //
 // An int has no negative zero. Where an operation could make one, sign is added
 // to its result: 0 for an int, -0 for a float, which changes no bit. For a
 // number that is one of both the value depends on the branch.
-type num struct {
+type tracedNumber struct {
 	kind  numKind
 	known bool
 	k     float64
 	at    expr.Value
 	sign  expr.Value // of isEither
-	test  *relation
+	test  *condition
 	// single: it counts as a list of one, too.
 	single bool
 }
 
-type relation struct {
+type condition struct {
 	test expr.Test
 	a, b expr.Value
 }
 
-func knownFloat(v float64) *num { return &num{kind: isFloat, known: true, k: v} }
-func knownInt(v float64) *num   { return &num{kind: isInt, known: true, k: v} }
+func newKnownFloat(v float64) *tracedNumber { return &tracedNumber{kind: isFloat, known: true, k: v} }
+func newKnownInt(v float64) *tracedNumber   { return &tracedNumber{kind: isInt, known: true, k: v} }
 
-func knownBool(b bool) *num {
-	n := &num{kind: isBool, known: true}
+func newKnownBool(b bool) *tracedNumber {
+	n := &tracedNumber{kind: isBool, known: true}
 	if b {
 		n.k = 1
 	}
 	return n
 }
 
-// valueOf returns the operand that holds a number.
-func (c *comp) valueOf(n *num) expr.Value {
+// operandOf returns the operand that holds a number.
+func (c *functionCompiler) operandOf(n *tracedNumber) expr.Value {
 	switch {
 	case n.known:
 		return c.b.Const(n.k)
@@ -85,8 +85,8 @@ func (c *comp) valueOf(n *num) expr.Value {
 	return n.at
 }
 
-// zeroSignOf returns what is to be added for the sake of the sign of zero.
-func (c *comp) zeroSignOf(n *num) expr.Value {
+// zeroSignTerm returns what is to be added for the sake of the sign of zero.
+func (c *functionCompiler) zeroSignTerm(n *tracedNumber) expr.Value {
 	switch n.kind {
 	case isFloat:
 		return c.b.Const(math.Copysign(0, -1))
@@ -96,25 +96,25 @@ func (c *comp) zeroSignOf(n *num) expr.Value {
 	return c.b.Const(0)
 }
 
-// newNumber returns a number of an operation of others: a float if one of them is,
+// newComputedNumber returns a number of an operation of others: a float if one of them is,
 // otherwise within the range of exact ints and without a negative zero.
-func (c *comp) newNumber(at expr.Value, of ...*num) *num {
+func (c *functionCompiler) newComputedNumber(at expr.Value, of ...*tracedNumber) *tracedNumber {
 	k := isInt
 	for _, x := range of {
 		if x.kind == isFloat {
-			return &num{kind: isFloat, at: at}
+			return &tracedNumber{kind: isFloat, at: at}
 		}
 		if x.kind == isEither {
 			k = isEither
 		}
 	}
 	c.b.RequireWhole(at)
-	n := &num{kind: k, at: at}
+	n := &tracedNumber{kind: k, at: at}
 	if k == isEither {
-		n.sign = c.zeroSignOf(of[0])
+		n.sign = c.zeroSignTerm(of[0])
 		for _, x := range of[1:] {
 			// -((-a) + (-b)) is 0 if both are 0, and -0 if one is -0
-			n.sign = c.b.Op("NEG", c.b.Op("+", c.b.Op("NEG", n.sign), c.b.Op("NEG", c.zeroSignOf(x))))
+			n.sign = c.b.Op("NEG", c.b.Op("+", c.b.Op("NEG", n.sign), c.b.Op("NEG", c.zeroSignTerm(x))))
 		}
 		n.at = c.b.Op("+", at, n.sign)
 		return n
@@ -123,15 +123,15 @@ func (c *comp) newNumber(at expr.Value, of ...*num) *num {
 	return n
 }
 
-// constantOf makes a value of an object of the module.
-func (c *comp) constantOf(o py.Object) (val, bool) {
+// newConstant makes a value of an object of the module.
+func (c *functionCompiler) newConstant(o py.Object) (tracedValue, bool) {
 	switch x := o.(type) {
 	case py.Float:
-		return knownFloat(float64(x)), true
+		return newKnownFloat(float64(x)), true
 	case py.Int:
-		return knownInt(float64(x)), math.Abs(float64(x)) < 1<<53
+		return newKnownInt(float64(x)), math.Abs(float64(x)) < 1<<53
 	case py.Bool:
-		return knownBool(bool(x)), true
+		return newKnownBool(bool(x)), true
 	case py.String:
 		return word(x), true
 	case py.NoneType:
@@ -146,10 +146,10 @@ func (c *comp) constantOf(o py.Object) (val, bool) {
 	return c.constantArray(o)
 }
 
-func (c *comp) constantSequence(items []py.Object, list bool) (val, bool) {
+func (c *functionCompiler) constantSequence(items []py.Object, list bool) (tracedValue, bool) {
 	t := tuple{list: list}
 	for _, o := range items {
-		v, ok := c.constantOf(o)
+		v, ok := c.newConstant(o)
 		// a list in a list has other names by which it may be changed, but for those of the modules that a program is given
 		if _, nested := o.(*py.List); !ok || nested && !strings.HasPrefix(c.place.file, "<") || len(t.items) > maxItems {
 			return nil, false
@@ -159,20 +159,20 @@ func (c *comp) constantSequence(items []py.Object, list bool) (val, bool) {
 	return t, true
 }
 
-// itemsOf returns the entries of a list or tuple.
-func (c *comp) itemsOf(v val) ([]val, bool) {
+// sequenceItems returns the entries of a list or tuple.
+func (c *functionCompiler) sequenceItems(v tracedValue) ([]tracedValue, bool) {
 	switch x := v.(type) {
 	case listRef:
 		return c.heap[x], true
 	case tuple:
 		return x.items, true
-	case array:
-		return c.rowsOf(x), true
-	case *num:
+	case tracedArray:
+		return c.entriesOrRowViews(x), true
+	case *tracedNumber:
 		if x.single {
 			n := *x
 			n.single = false
-			return []val{&n}, true
+			return []tracedValue{&n}, true
 		}
 	}
 	return nil, false
@@ -180,18 +180,18 @@ func (c *comp) itemsOf(v val) ([]val, bool) {
 
 // newList makes a new list. What a list holds is never changed in place, so that
 // copies of the heap are shallow.
-func (c *comp) newList(items []val) listRef {
+func (c *functionCompiler) newList(items []tracedValue) listRef {
 	if len(items) > maxItems {
-		c.refuseCompile("a list of %d items", len(items))
+		c.refuseToCompile("a list of %d items", len(items))
 	}
 	c.heap = append(c.heap, items)
 	return listRef(len(c.heap) - 1)
 }
 
 // describeVal names a value in reasons.
-func describeVal(v val) string {
+func describeVal(v tracedValue) string {
 	switch x := v.(type) {
-	case *num:
+	case *tracedNumber:
 		return "a number"
 	case word:
 		return "a text"
@@ -204,7 +204,7 @@ func describeVal(v val) string {
 			return "a list"
 		}
 		return "a tuple"
-	case array:
+	case tracedArray:
 		return "an array"
 	case entity:
 		return "an object of type " + x.o.Type().Name
