@@ -355,7 +355,7 @@ func (m *nsc) solveAndCount(s vi.Solver, pr *vi.Problem) (vi.Result, error) {
 
 func (m *nsc) addSolverWork(res *vi.Result) {
 	m.stats.NewtonIterations += res.Iterations
-	m.stats.VIIterations += res.Iterations
+	m.stats.VIIterations += res.Iterations + res.Sweeps
 	m.stats.Factorizations += res.Factorizations
 	m.stats.VISolves++
 }

@@ -13,16 +13,73 @@ type kktMatrix struct {
 	size  []int
 	node  []int32 // of each unit: its node, -1 when it is not a Lock
 	edges [][2]int32
+
+	analyzed [][2]int32 // edges of the analysis at hand
+	loaded   []bool     // units whose pairs count
 }
 
-// ensurePatternFits makes sure that the matrix has room for the problem. The analysis of the one
+// ensurePatternFits makes sure that the matrix has room for all rows of the problem. The analysis of the one
 // before is kept as long as it has all the pairs of blocks that are needed: contacts that went
 // leave zeros.
 func (m *kktMatrix) ensurePatternFits(w *workspace) {
+	same := m.listNodes(w)
+	m.edges = m.edges[:0]
+	if m.listEdges(w, same, nil) {
+		return
+	}
+	m.analyze(len(w.r.size))
+}
+
+// ensureLoadedPattern is ensurePatternFits for the pairs that Lock rows and the items whose derivative is not zero need: contacts without
+// a load, which may be most, as where many bodies fly side by side, fill nothing. Where most pairs are needed all get their room,
+// since another set of them would need another analysis at each change; pairs of the analysis before keep theirs unless it
+// has several times what is needed.
+func (m *kktMatrix) ensureLoadedPattern(w *workspace, deriv []float64, derivAt []int32) {
+	same := m.listNodes(w)
+	m.edges = m.edges[:0]
+	m.markLoaded(w, deriv, derivAt)
+	same = m.listEdges(w, same, m.loaded)
+	needed := len(m.edges)
+	if same && len(m.analyzed) <= mostSpare*needed+leastSpare {
+		return
+	}
+	m.edges = m.edges[:0]
+	m.listEdges(w, false, nil)
+	if len(m.edges) > 2*needed+leastSpare {
+		m.edges = m.edges[:0]
+		m.listEdges(w, false, m.loaded)
+		if len(m.analyzed) <= mostSpare*needed {
+			m.edges = append(m.edges, m.analyzed...)
+		}
+	}
+	m.analyze(len(w.r.size))
+}
+
+const (
+	mostSpare  = 4  // pairs of an analysis by those that are needed
+	leastSpare = 64 // pairs that are not worth another analysis
+)
+
+// markLoaded notes which units have an item whose derivative is not zero.
+func (m *kktMatrix) markLoaded(w *workspace, deriv []float64, derivAt []int32) {
+	m.loaded = m.loaded[:0]
+	for range w.r.units {
+		m.loaded = append(m.loaded, false)
+	}
+	for k := range w.items {
+		it := &w.items[k]
+		if !w.isLockItem(it) && !m.loaded[it.unit] {
+			m.loaded[it.unit] = !isZero(deriv[derivAt[k]:][:it.n*it.n])
+		}
+	}
+}
+
+// listNodes lists the nodes and reports whether they are those of the analysis at hand.
+func (m *kktMatrix) listNodes(w *workspace) (same bool) {
 	r := w.r
 	m.node = m.node[:0]
 	n := len(r.size)
-	same := m.sym != nil
+	same = m.sym != nil
 	put := func(k, size int) {
 		if k >= len(m.size) {
 			m.size, same = append(m.size, size), false
@@ -44,12 +101,24 @@ func (m *kktMatrix) ensurePatternFits(w *workspace) {
 	if len(m.size) != n {
 		m.size, same = m.size[:n], false
 	}
-	m.edges = m.edges[:0]
+	if !same {
+		m.sym, m.analyzed = nil, m.analyzed[:0] // of other nodes
+	}
+	return same
+}
+
+// listEdges lists the pairs of nodes of H, of Lock units and of those other units that count (all: nil), and reports whether the
+// analysis at hand has them all.
+func (m *kktMatrix) listEdges(w *workspace, same bool, counts []bool) bool {
+	r := w.r
 	for k := range w.p.H {
 		b := &w.p.H[k]
 		same = m.addEdge(same, int32(b.I), int32(b.J))
 	}
 	for k := range r.units {
+		if m.node[k] < 0 && counts != nil && !counts[k] {
+			continue
+		}
 		u := &r.units[k]
 		e := r.entries[u.ent:u.end]
 		for i := range e {
@@ -62,15 +131,18 @@ func (m *kktMatrix) ensurePatternFits(w *workspace) {
 			}
 		}
 	}
-	if same {
-		return
-	}
-	kind := make([]solve.Kind, n)
-	for i := len(r.size); i < n; i++ {
+	return same
+}
+
+// analyze makes the analysis of the nodes and edges listed; the first n nodes are blocks of q.
+func (m *kktMatrix) analyze(n int) {
+	kind := make([]solve.Kind, len(m.size))
+	for i := n; i < len(m.size); i++ {
 		kind[i] = solve.Saddle
 	}
 	m.sym = solve.AnalyzePattern(solve.Graph{Size: m.size, Kind: kind, Edge: m.edges})
 	m.m = m.sym.NewMatrix()
+	m.analyzed = append(m.analyzed[:0], m.edges...)
 }
 
 // addEdge notes an edge and reports whether the pattern still fits.

@@ -5,19 +5,68 @@ package vi
 // IPM. What rests costs what it costs Newton, IPM's memory included: that comes with its first use.
 type Auto struct {
 	Options
-	newton Newton
-	ipm    IPM
-	q, l   []float64 // first guess; then Newton's point
+	newton   Newton
+	ipm      IPM
+	sweeps   sweeps
+	q, l     []float64    // first guess; then Newton's point
+	guess    [2][]float64 // q and l, of a pile
+	partners []int32      // by block: with how many others it has a contact
 }
 
 const (
 	firstTries = 60 // iterations of Newton
 	interior   = 40 // and of IPM
+	pileTries  = 3  // iterations of Newton before sweeps
+	mostPairs  = 150
 )
 
-// Solve tries Newton for a few iterations from the guess, then IPM, and then Newton from there or from where it had stopped. q and p.Rows.L are
-// those of the solver whose Result is returned.
+// Solve sweeps where bodies lie in a pile, and otherwise, or where that was not enough, tries the methods with factors: from where the sweeps
+// ended and then from the guess.
 func (w *Auto) Solve(p *Problem, q []float64) (Result, error) {
+	pile, pairs, contacts := w.isPile(p)
+	if !pile {
+		return w.solveWithFactors(p, q)
+	}
+	w.guess[0], w.guess[1] = append(w.guess[0][:0], q...), append(w.guess[1][:0], p.Rows.L...)
+	sum := Result{Status: Limit}
+	if pairs <= mostPairs { // what is built and rests
+		w.newton.Options = Options{w.Tol, min(pileTries, w.Iter)}
+		res, err := w.newton.Solve(p, q)
+		if err != nil || res.Status == Converged {
+			return res, err
+		}
+		sum = res
+		w.restoreGuess(p, q)
+	}
+	w.sweeps.Options = Options{w.Tol, max(leastSweeps, sweepsByTouch*contacts) * w.Iter / 500}
+	res, err := w.sweeps.Solve(p, q)
+	if _, refused := err.(*RefusedError); err != nil && !refused || err == nil && res.Status == Converged {
+		res.addWork(&sum)
+		return res, err
+	}
+	sum.addWork(&res)
+	if err == nil && res.Status == Limit {
+		if res, err = w.solveWithFactors(p, q); err != nil || res.Status == Converged {
+			res.addWork(&sum)
+			return res, err
+		}
+		sum.addWork(&res)
+	}
+	w.restoreGuess(p, q)
+	res, err = w.solveWithFactors(p, q)
+	res.addWork(&sum)
+	return res, err
+}
+
+// restoreGuess goes back to the first guess.
+func (w *Auto) restoreGuess(p *Problem, q []float64) {
+	copy(q, w.guess[0])
+	copy(p.Rows.L, w.guess[1])
+}
+
+// solveWithFactors tries Newton for a few iterations from the guess, then IPM, and then Newton from there or from where it had stopped. q and p.Rows.L are
+// those of the solver whose Result is returned.
+func (w *Auto) solveWithFactors(p *Problem, q []float64) (Result, error) {
 	w.newton.Options = Options{w.Tol, min(firstTries, w.Iter)}
 	w.q, w.l = append(w.q[:0], q...), append(w.l[:0], p.Rows.L...)
 	res, err := w.newton.Solve(p, q)
@@ -61,4 +110,5 @@ func (r *Result) addWork(o *Result) {
 	r.Iterations += o.Iterations
 	r.Updates += o.Updates
 	r.Factorizations += o.Factorizations
+	r.Sweeps += o.Sweeps
 }

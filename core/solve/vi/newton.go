@@ -73,7 +73,7 @@ func (w *Newton) Solve(p *Problem, q []float64) (Result, error) {
 		return Result{}, err
 	}
 	w.allocate()
-	w.ensurePatternFits(&w.workspace)
+	w.listNodes(&w.workspace)
 	w.res = Result{Row: -1}
 	w.multiplyActiveJacobian(w.jq, q)
 	copy(w.old, w.r.L)

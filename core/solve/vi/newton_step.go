@@ -69,6 +69,7 @@ func (w *Newton) takeNewtonStep(q []float64) error {
 	w.res.Iterations++
 	if !w.factored || w.derivativesChanged() {
 		w.res.Factorizations++
+		w.ensureLoadedPattern(&w.workspace, w.deriv, w.derivAt)
 		if err := w.fillAndFactor(&w.workspace, w.deriv, w.derivAt, w.d); err != nil {
 			return err
 		}

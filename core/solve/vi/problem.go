@@ -44,6 +44,7 @@ type Result struct {
 	Updates        int // of multipliers or De Saxcé's terms between them
 	Factorizations int
 	Interior       int // iterations that were IPM's, of Auto
+	Sweeps         int // over the contacts, of Auto, beside Iterations
 	Residual       float64
 	Row            int   // where the residual is greatest, −1 if not in a row
 	Cause          error // of Failed

@@ -22,6 +22,8 @@ type schurWorkspace struct {
 	bestOf   float64
 	bestRow  int
 	progress Result
+	// anyBlocks takes diagonal blocks of H that are not symmetric.
+	anyBlocks bool
 }
 
 // initSolve checks the problem and fills what a solve needs.
@@ -96,6 +98,9 @@ func (w *schurWorkspace) invertMass(name string) error {
 		a := w.minv[w.at[b]:][:n*n]
 		for i := range n {
 			for j := range i {
+				if w.anyBlocks {
+					break
+				}
 				if v, u := a[i*n+j], a[j*n+i]; math.Abs(v-u) > 1e-12*(math.Abs(v)+math.Abs(u)) {
 					return &RefusedError{name, "a symmetric H", b, b, fmt.Sprintf("block %d has %g and %g in rows %d and %d", b, u, v, j, i)}
 				}
