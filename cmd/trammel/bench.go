@@ -170,7 +170,9 @@ func (t *tool) measureRun(ctx context.Context, l *loaders, in input, f *benchFla
 	}
 	err = run.Run(ctx, model, rec, run.Options{
 		End: f.end, HasEnd: hasEnd, Steps: f.steps, DT: f.dt, Effort: &o.effort,
-		Modify: func(m *deck.Model, text string) ([]*deck.Element, error) { return adm.Modify(m, element.Table(), text) },
+		Modify: func(m *deck.Model, text string) ([]*deck.Element, error) {
+			return adm.ReadModifications(m, element.Table(), text)
+		},
 	})
 	o.doc, _ = rec.Finish(run.StatusOfExitCode(run.ExitCode(err)), run.ExitCode(err), nil)
 	runtime.ReadMemStats(&o.memory[1])

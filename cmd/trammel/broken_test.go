@@ -30,7 +30,7 @@ func TestBrokenDecks(t *testing.T) {
 			}
 			o := clitest.Run(t, args...)
 			got := fmt.Sprintf("$ trammel %s\n%s%sexit code %d\n", strings.Join(args, " "), o.Errors, o.Out, o.Code)
-			golden.Compare(t, strings.TrimSuffix(deck, ".xml")+".golden", clitest.Normalize(got))
+			golden.CompareFile(t, strings.TrimSuffix(deck, ".xml")+".golden", clitest.Normalize(got))
 		})
 	}
 }
@@ -49,7 +49,7 @@ func TestBrokenAdamsDecks(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			o := clitest.Run(t, "check", name)
 			got := fmt.Sprintf("$ trammel check %s\n%s%sexit code %d\n", name, o.Errors, o.Out, o.Code)
-			golden.Compare(t, strings.TrimSuffix(deck, filepath.Ext(deck))+".golden", clitest.Normalize(got))
+			golden.CompareFile(t, strings.TrimSuffix(deck, filepath.Ext(deck))+".golden", clitest.Normalize(got))
 		})
 	}
 	if o := clitest.Run(t, "check", "pendulum.adm"); o.Code != 0 || !strings.Contains(o.Out+o.Errors, "no errors, 0 warnings") {

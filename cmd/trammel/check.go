@@ -190,7 +190,7 @@ func warnInertRows(m *deck.Model, s *system.State, p *integrate.Point) error {
 			code = "E637"
 		}
 		at := spanOfElement(m, x.OwnerTitle())
-		if e := m.Find(x.Element, x.ID); e != nil && strings.HasPrefix(x.Row, "limit_") {
+		if e := m.FindElement(x.Element, x.ID); e != nil && strings.HasPrefix(x.Row, "limit_") {
 			at = e.SpanOf(x.Row)
 		}
 		d := m.Diags.Warnf(at, code, "%s", x)
@@ -323,7 +323,7 @@ func (t *tool) loadDeck(in input, f *loadFlags, errorsOnly bool) (model *element
 				err = t.evaluateInitialState(ctx, model.ModelAtStart(), m, state)
 			}
 		}
-		m.Diags.Drop(append(l.allowed, element.AllowedWarningCodes(m)...))
+		m.Diags.DropWarnings(append(l.allowed, element.AllowedWarningCodes(m)...))
 		t.printDeckDiags(m, errorsOnly)
 		return err
 	})

@@ -58,11 +58,11 @@ func TestCodes(t *testing.T) {
 		}
 	}
 	for code, files := range found {
-		if _, ok := codes.Find(code); !ok {
+		if _, ok := codes.FindCode(code); !ok {
 			t.Errorf("%s, given in %s, has no row in core/deck/codes", code, strings.Join(slices.Sorted(maps.Keys(files)), ", "))
 		}
 	}
-	for _, c := range codes.All() {
+	for _, c := range codes.AllCodes() {
 		if found[c.ID] == nil {
 			t.Errorf("core/deck/codes explains %s, which is given nowhere", c.ID)
 		}

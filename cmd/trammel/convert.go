@@ -65,7 +65,7 @@ func checkConvertArgs(cmd *cobra.Command, args []string) error {
 	case n == 0:
 		return errors.New("the name of the new deck is missing")
 	}
-	if deck.WriterOf(filepath.Ext(args[n])) == nil {
+	if deck.WriterForSuffix(filepath.Ext(args[n])) == nil {
 		return fmt.Errorf("%q: a deck can be written as %s", args[n], strings.Join(deck.WriterSuffixes(), ", "))
 	}
 	return checkDeckNames(args[:n], program)
@@ -103,7 +103,7 @@ func (t *tool) rewriteDeck(ctx context.Context, l *loaders, in input, out string
 	if w.Dir, err = filepath.Abs(filepath.Dir(out)); err != nil {
 		return false, err
 	}
-	files := deck.WriterOf(suffix)(w)
+	files := deck.WriterForSuffix(suffix)(w)
 	if core.IsPythonDeck(in.deck) {
 		reportProgramRoutines(w, in.deck)
 	}

@@ -94,7 +94,7 @@ func TestManualHasAll(t *testing.T) {
 	for _, u := range usersub.Utilities() {
 		page("utility", u.Name, u.Doc[1:])
 	}
-	for _, c := range codes.All() {
+	for _, c := range codes.AllCodes() {
 		page("code", c.ID, c.Title, c.Cause, c.Remedy)
 	}
 	var walk func(c *cobra.Command)

@@ -48,7 +48,7 @@ cause, remedy, example. --markdown prints the reference page of all codes.`,
 				}
 				err = writeCodesJSON(&b, list)
 			case len(args) == 0:
-				for _, c := range codes.All() {
+				for _, c := range codes.AllCodes() {
 					fmt.Fprintf(&b, "%s  %s\n", c.ID, c.Title)
 				}
 			default:
@@ -93,11 +93,11 @@ func printReferencePages(w io.Writer, names []string) error {
 // findCodes returns the codes with these ids, all codes where there are none.
 func findCodes(ids []string) ([]codes.Code, error) {
 	if len(ids) == 0 {
-		return codes.All(), nil
+		return codes.AllCodes(), nil
 	}
 	var list []codes.Code
 	for _, id := range ids {
-		c, ok := codes.Find(id)
+		c, ok := codes.FindCode(id)
 		if !ok {
 			text := fmt.Sprintf("nothing is known by the name %q", id)
 			if near := codes.SimilarIDs(id); len(near) > 0 && warningCode.MatchString(strings.ToUpper(id)) {

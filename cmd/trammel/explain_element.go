@@ -15,7 +15,7 @@ import (
 func formatElementPages(name string) (all []string) {
 	table := element.Table()
 	if s, ok := table.Find(name); ok {
-		all = append(all, wrapPage(s.Page()))
+		all = append(all, wrapPage(s.DescriptionLines()))
 	}
 	if list := table.WithAttr(name); len(list) > 0 {
 		all = append(all, formatAttributePage(name, list))
@@ -31,7 +31,7 @@ func formatAttributePage(name string, list []*deck.Schema) string {
 	var texts []string
 	of := map[string][]string{}
 	for _, s := range list {
-		_, text, _ := strings.Cut(s.AttrPage(name), "\t")
+		_, text, _ := strings.Cut(s.AttrDescriptionLine(name), "\t")
 		if of[text] == nil {
 			texts = append(texts, text)
 		}

@@ -19,7 +19,7 @@ func TestExplain(t *testing.T) {
 		t.Errorf("%+v", o)
 	}
 	list := clitest.Run(t, "explain")
-	if n := strings.Count(list.Out, "\n"); list.Code != 0 || n != len(codes.All()) || !strings.Contains(list.Out, "\nP101  ") {
+	if n := strings.Count(list.Out, "\n"); list.Code != 0 || n != len(codes.AllCodes()) || !strings.Contains(list.Out, "\nP101  ") {
 		t.Errorf("code %d, %d lines", list.Code, n)
 	}
 	if o := clitest.Run(t, "explain", "E305", "E300"); o.Code != 2 || o.Out != "" || !strings.Contains(o.Errors, `there is no code "E300"; similar codes: `) || !strings.Contains(o.Errors, "E305") {
@@ -36,7 +36,7 @@ func TestExplain(t *testing.T) {
 	d := json.NewDecoder(strings.NewReader(o.Out))
 	for _, id := range []string{"B010", "W117"} {
 		var c codes.Code
-		want, _ := codes.Find(id)
+		want, _ := codes.FindCode(id)
 		if err := d.Decode(&c); err != nil || c != want {
 			t.Errorf("%v: %+v", err, c)
 		}
@@ -45,7 +45,7 @@ func TestExplain(t *testing.T) {
 
 // TestPagesOfCodes: printed pages are at most 80 characters wide.
 func TestPagesOfCodes(t *testing.T) {
-	for _, c := range codes.All() {
+	for _, c := range codes.AllCodes() {
 		var b strings.Builder
 		writeCodePage(&b, c)
 		for l := range strings.Lines(b.String()) {
@@ -65,7 +65,7 @@ func TestExamplesOfCodes(t *testing.T) {
 		`<Reference_Variable id="11" type="EXPRESSION" expr="TIME"/>`, `<Reference_Variable id="12" type="EXPRESSION" expr="TIME"/>`,
 		`<Post_Request id="1" type="MARKER_DISPLACEMENT" i_marker_id="10"/>`}
 	tried := 0
-	for _, c := range codes.All() {
+	for _, c := range codes.AllCodes() {
 		name, text := "example-"+c.ID, ""
 		switch {
 		case strings.HasPrefix(c.Example, "<?xml"):

@@ -86,5 +86,5 @@ mbs.Assemble()
 			}
 		}
 	}
-	golden.Compare(t, filepath.FromSlash(page), b.String())
+	golden.CompareFile(t, filepath.FromSlash(page), b.String())
 }

@@ -175,7 +175,7 @@ func TestSARIFRules(t *testing.T) {
 	}
 	rules := doc.Runs[0].Tool.Driver.Rules
 	for _, r := range rules {
-		c, ok := codes.Find(r.ID)
+		c, ok := codes.FindCode(r.ID)
 		if !ok || r.ShortDescription.Text != c.Title+"." || r.FullDescription.Text != c.Cause || r.Help.Text != c.Remedy {
 			t.Errorf("%+v", r)
 		}

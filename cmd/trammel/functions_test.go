@@ -21,7 +21,7 @@ func TestHelpFunctions(t *testing.T) {
 		if o.Code != 0 || !strings.Contains(o.Out+o.Errors, "\n  "+p.Form+"\n") {
 			t.Errorf("code %d: %s is missing", o.Code, p.Form)
 		}
-		if _, both := codes.Find(p.Name); both {
+		if _, both := codes.FindCode(p.Name); both {
 			t.Errorf("%s is a function and a code", p.Name)
 		}
 		text, ok := functionPage(p.Name)
@@ -87,7 +87,7 @@ func TestHelpRoutines(t *testing.T) {
 		}
 	}
 	for _, s := range usersub.Sigs() {
-		if _, both := codes.Find(s.Name); both {
+		if _, both := codes.FindCode(s.Name); both {
 			t.Errorf("%s is a routine and a code", s.Name)
 		}
 	}

@@ -95,14 +95,14 @@ func attributeSpan(e *deck.Element, names ...string) deck.Span {
 // findElementByName finds an element by kind and id, or by its kind where that has no ids.
 func findElementByName(m *deck.Model, name string) *deck.Element {
 	if x := member.FindStringSubmatch(name); x != nil {
-		if !m.Knows(x[1]) {
+		if !m.HasKind(x[1]) {
 			return nil
 		}
 		id, _ := strconv.Atoi(x[2])
-		return m.Find(x[1], id)
+		return m.FindElement(x[1], id)
 	}
 	kind, _, _ := strings.Cut(name, " ")
-	if all := m.OfKind(kind); m.Knows(kind) && len(all) > 0 {
+	if all := m.ElementsOfKind(kind); m.HasKind(kind) && len(all) > 0 {
 		return all[0]
 	}
 	return nil
@@ -122,10 +122,10 @@ func findElementInText(m *deck.Model, text string) *deck.Element {
 		}
 		id, _ := strconv.Atoi(x[2])
 		for _, k := range kinds {
-			if !m.Knows(k) {
+			if !m.HasKind(k) {
 				continue
 			}
-			if e := m.Find(k, id); e != nil {
+			if e := m.FindElement(k, id); e != nil {
 				return e
 			}
 		}

@@ -106,7 +106,7 @@ func buildModel(ctx context.Context, m *deck.Model, l *loaders) (*element.Model,
 	model := element.Build(m, func(ref *usersub.Ref, sig *usersub.Sig) (*usersub.Routine, error) {
 		return l.loadRoutine(ctx, ref, sig)
 	})
-	m.Diags.Drop(l.allowed)
+	m.Diags.DropWarnings(l.allowed)
 	var errs problems
 	if m.Diags.HasErrors() {
 		errs = append(errs, element.ErrDeck)
@@ -150,11 +150,11 @@ var member = regexp.MustCompile(`^(\w+) (\d+)\b`)
 // spanOfElement finds an element by the name that messages give it.
 func spanOfElement(m *deck.Model, name string) deck.Span {
 	x := member.FindStringSubmatch(name)
-	if x == nil || !m.Knows(x[1]) {
+	if x == nil || !m.HasKind(x[1]) {
 		return deck.Span{}
 	}
 	id, _ := strconv.Atoi(x[2])
-	if e := m.Find(x[1], id); e != nil {
+	if e := m.FindElement(x[1], id); e != nil {
 		return e.Span
 	}
 	return deck.Span{}

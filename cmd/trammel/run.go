@@ -307,7 +307,9 @@ func (s *simulation) solveDeck(ctx context.Context) error {
 	err = run.Run(ctx, model, s.rec, run.Options{
 		End: s.flags.end, HasEnd: s.hasEnd, Steps: s.flags.steps, DT: s.flags.dt, Progress: p.showStep, Warn: s.printWarning, Say: s.printRoutineMessage,
 		SaveAnywhere: s.flags.save, Results: run.Extents[s.flags.results], LabelHeader: s.flags.header == "labels",
-		Modify: func(m *deck.Model, text string) ([]*deck.Element, error) { return adm.Modify(m, element.Table(), text) },
+		Modify: func(m *deck.Model, text string) ([]*deck.Element, error) {
+			return adm.ReadModifications(m, element.Table(), text)
+		},
 	})
 	if p.now.Steps == 0 {
 		err = locateBuildError(m, err)

@@ -54,7 +54,7 @@ func (c *callerLaws) choose(names []string) error {
 func (c *callerLaws) apply(m *deck.Model) error {
 	c.loaded = map[string]string{}
 	for _, e := range c.elements {
-		if err := m.GiveLaw(e.kind, e.id); err != nil {
+		if err := m.UseRoutineForLaw(e.kind, e.id); err != nil {
 			return &run.UsageError{Text: fmt.Sprintf("law of %s: %v", e.name, err)}
 		}
 	}

@@ -86,7 +86,9 @@ func (s *server) carryOutRun(ctx context.Context, q *request) error {
 		return err
 	}
 	opt.Warn, opt.Say = s.addWarning, s.printInfo
-	opt.Modify = func(m *deck.Model, text string) ([]*deck.Element, error) { return adm.Modify(m, element.Table(), text) }
+	opt.Modify = func(m *deck.Model, text string) ([]*deck.Element, error) {
+		return adm.ReadModifications(m, element.Table(), text)
+	}
 	folder := q.Folder
 	if folder == "" {
 		if err := s.makeScratch(); err != nil {

@@ -43,7 +43,7 @@ func (f *shapeFlags) readMeshTable() (err error) {
 }
 
 func (f *shapeFlags) removeContacts(m *deck.Model) {
-	removed := m.Remove("Force_Contact")
+	removed := m.RemoveKind("Force_Contact")
 	if len(removed) == 0 {
 		return
 	}

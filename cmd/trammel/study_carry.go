@@ -99,7 +99,9 @@ func (v *variants) solveModel(ctx context.Context, values []session.Value) (resp
 	opt := run.Options{Steps: v.settings.Steps, DT: v.settings.DT, Results: run.RequestResults,
 		Modes:    func(m []linear.Mode) { v.modes = m },
 		Progress: func(p run.Progress) { v.reached.Store(math.Float64bits(p.T)); v.loaders.inFlight.countProgress() },
-		Modify:   func(m *deck.Model, text string) ([]*deck.Element, error) { return adm.Modify(m, element.Table(), text) },
+		Modify: func(m *deck.Model, text string) ([]*deck.Element, error) {
+			return adm.ReadModifications(m, element.Table(), text)
+		},
 	}
 	if !math.IsNaN(v.settings.End) {
 		opt.End, opt.HasEnd = v.settings.End, true

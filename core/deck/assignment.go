@@ -138,13 +138,13 @@ func (b *Builder) reportUnusedAssignments() {
 				d.Help = "it has none; name an attribute: Force_SpringDamper/3.stiffness=2000"
 			}
 		default:
-			b.reportPath(a)
+			b.reportUnknownPath(a)
 		}
 	}
 }
 
-// reportPath says which part of the path of an assignment is not there.
-func (b *Builder) reportPath(a *Assignment) {
+// reportUnknownPath says which part of the path of an assignment is not there.
+func (b *Builder) reportUnknownPath(a *Assignment) {
 	p := a.path
 	k := b.m.kinds.index[strings.ToLower(p.kind)]
 	if k == nil && b.statements != nil {

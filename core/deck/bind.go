@@ -146,7 +146,7 @@ func (e *Element) checkSpecs() {
 		if a == nil && !s.Required || a != nil && s.When == "" {
 			continue
 		}
-		failing, certain := e.evalCondition(s)
+		failing, certain := e.findFailingTerm(s)
 		switch {
 		case !certain:
 		case a == nil && failing == nil:
@@ -184,7 +184,7 @@ func (e *Element) bindText(b *Builder, r *Raw) {
 	var spec *AttrSpec
 	sure := true
 	for i := range e.Schema.Text {
-		failing, certain := e.evalCondition(&e.Schema.Text[i])
+		failing, certain := e.findFailingTerm(&e.Schema.Text[i])
 		sure = sure && certain
 		if failing == nil {
 			spec = &e.Schema.Text[i]

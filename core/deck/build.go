@@ -13,7 +13,7 @@ type Raw struct {
 }
 
 // Builder turns what a reader finds into a Model, in three steps: New,
-// Add for each element, Model. It is the same for all formats of decks.
+// AddElement for each element, FinishModel. It is the same for all formats of decks.
 type Builder struct {
 	m          *Model
 	foreign    bool // another model has been loaded by a command
@@ -56,13 +56,13 @@ func (b *Builder) AddSource(s *Source) {
 	}
 }
 
-// Knows reports whether kind is in the table.
-func (b *Builder) Knows(kind string) bool { return b.m.Knows(kind) }
+// HasKind reports whether kind is in the table.
+func (b *Builder) HasKind(kind string) bool { return b.m.HasKind(kind) }
 
-// Add checks an element and appends it to the model. It returns nil if the
+// AddElement checks an element and appends it to the model. It returns nil if the
 // kind is unknown. In a Raw, Section is InModel or InCommand for what is in
 // these blocks and InBoth where the file does not say.
-func (b *Builder) Add(r *Raw) *Element {
+func (b *Builder) AddElement(r *Raw) *Element {
 	k := b.m.kinds.index[strings.ToLower(r.Kind)]
 	if k == nil {
 		b.reportUnknownKind(r)
@@ -161,9 +161,9 @@ func (b *Builder) reportElement(e *Element) {
 	b.ignored = append(b.ignored, ignoredKind{e.kind, e.Span, 1})
 }
 
-// Model checks what can be checked only when everything has been read, and
+// FinishModel checks what can be checked only when everything has been read, and
 // returns the model with its problems in the order of the file.
-func (b *Builder) Model() *Model {
+func (b *Builder) FinishModel() *Model {
 	m := b.m
 	for _, i := range b.ignored {
 		what := "1 element has"

@@ -17,11 +17,11 @@ func (m *Model) Clone() *Model {
 	return &n
 }
 
-// Modify carries out a command that changes an element: what it gives takes the
+// ApplyModification carries out a command that changes an element: what it gives takes the
 // place of what the element gave, all else stays. Of an element without an id
 // there may be none, which adds it. It returns false if there is no element
 // with the command's id, which has been reported.
-func (m *Model) Modify(command *Element) bool {
+func (m *Model) ApplyModification(command *Element) bool {
 	old := m.targetOf(command)
 	if old == nil && command.kind.hasID {
 		return false
@@ -30,8 +30,8 @@ func (m *Model) Modify(command *Element) bool {
 	return true
 }
 
-// Insert adds the element that a command would change if there were one.
-func (m *Model) Insert(command *Element) { m.applyCommand(nil, command) }
+// InsertElement adds the element that a command would change if there were one.
+func (m *Model) InsertElement(command *Element) { m.applyCommand(nil, command) }
 
 // applyCommand puts what a command makes of an element in its place; old is nil for a
 // new one.
@@ -102,8 +102,8 @@ func (m *Model) DropAttrs(e *Element, names ...string) {
 	m.replaceElement(e, &n)
 }
 
-// Remove takes all elements of a kind out of the model and returns them. It is for a model that has not been built yet.
-func (m *Model) Remove(kind string) []*Element {
+// RemoveKind takes all elements of a kind out of the model and returns them. It is for a model that has not been built yet.
+func (m *Model) RemoveKind(kind string) []*Element {
 	k := m.kindOf(kind)
 	removed := m.ofKind[k]
 	delete(m.ofKind, k)
@@ -178,7 +178,7 @@ const routineInstead = "usrsub_dll_name|script_name interpreter|usrsub_plugin_na
 func (e *Element) recheckConditions(n int) {
 	kept := e.Attrs[:0:0]
 	for i := range e.Attrs {
-		failing, certain := e.evalCondition(e.Attrs[i].Spec)
+		failing, certain := e.findFailingTerm(e.Attrs[i].Spec)
 		if i >= n || !certain || failing == nil {
 			kept = append(kept, e.Attrs[i])
 		}
@@ -190,7 +190,7 @@ func (e *Element) recheckConditions(n int) {
 	e.Attrs = kept
 	for _, s := range e.kind.specs {
 		if s.Required && e.attrOf(s) == nil {
-			if failing, certain := e.evalCondition(s); certain && failing == nil {
+			if failing, certain := e.findFailingTerm(s); certain && failing == nil {
 				e.reportMissing(s)
 			}
 		}
@@ -210,7 +210,7 @@ func (e *Element) takeTextOf(command *Element) {
 	c := *t
 	c.elem = e
 	for i := range e.Schema.Text {
-		if failing, _ := e.evalCondition(&e.Schema.Text[i]); failing == nil {
+		if failing, _ := e.findFailingTerm(&e.Schema.Text[i]); failing == nil {
 			if s := &e.Schema.Text[i]; c.Spec != s {
 				c.Spec = s
 				c.checkValue()

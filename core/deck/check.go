@@ -61,7 +61,7 @@ func (s *AttrSpec) checkBounds(v float64) fault {
 // lie outside its bounds.
 func (a *Attr) reportFault(text string, at Span, f fault) {
 	if a.Spec.When != "" && f.code == "E403" {
-		if failing, certain := a.elem.evalCondition(a.Spec); certain && failing != nil {
+		if failing, certain := a.elem.findFailingTerm(a.Spec); certain && failing != nil {
 			return
 		}
 	}

@@ -65,7 +65,7 @@ func (e *Element) KindID() string {
 
 // KindIDLabel returns kind, id and label for messages: "Force_Penalty 1 (stop)".
 func (e *Element) KindIDLabel() string {
-	label, more := headOf(strings.Join(strings.FieldsFunc(e.Label(), func(r rune) bool { return unicode.IsSpace(r) || unicode.IsControl(r) }), " "), 40)
+	label, more := firstCharacters(strings.Join(strings.FieldsFunc(e.Label(), func(r rune) bool { return unicode.IsSpace(r) || unicode.IsControl(r) }), " "), 40)
 	if label == "" {
 		return e.KindID()
 	}

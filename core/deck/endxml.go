@@ -66,7 +66,7 @@ func (r *xmlReader) closeAtEnd() {
 // elements there should be none.
 func (r *xmlReader) readText(t xml.Token) {
 	at := r.spanIn(t.Span)
-	for n := xml.Blank(at.Text(), 0); n > 0; n = xml.Blank(at.Src.text[at.Start:at.End], 0) {
+	for n := xml.BlankWidth(at.Text(), 0); n > 0; n = xml.BlankWidth(at.Src.text[at.Start:at.End], 0) {
 		at.Start += n
 	}
 	if at.Start == at.End {

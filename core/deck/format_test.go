@@ -30,7 +30,7 @@ func TestRegisterFormat(t *testing.T) {
 		root = "own"
 		b := NewBuilder(dir, table)
 		b.RegisterFile(src)
-		return b.Model()
+		return b.FinishModel()
 	}
 	RegisterFormat(".own", func(text []byte) bool { return bytes.HasPrefix(text, []byte("own")) }, read)
 	RegisterFormat(".blind", nil, read)
@@ -68,7 +68,7 @@ func TestOpen(t *testing.T) {
 	if string(s.Text) != "grün 1" || len(d) != 1 || d[0].Code != "W101" || d[0].Span.Col() != 3 || d[0].Help != "save the file as UTF-8" {
 		t.Errorf("%q %+v", s.Text, d[0])
 	}
-	if m := b.Model(); len(m.Sources) != 1 || m.Sources[0] != s {
+	if m := b.FinishModel(); len(m.Sources) != 1 || m.Sources[0] != s {
 		t.Error("the file is not registered")
 	}
 }

@@ -24,7 +24,7 @@ func TestGolden(t *testing.T) {
 			m := ReadXML(&Source{Name: filepath.Base(f), Text: text}, ".", table)
 			path := strings.TrimSuffix(f, ".xml") + ".golden"
 			got := printed(m)
-			golden.Compare(t, path, got)
+			golden.CompareFile(t, path, got)
 		})
 	}
 }

@@ -6,10 +6,10 @@ import (
 	"github.com/trammel-mbd/trammel/core/deck/xml"
 )
 
-// Include reads the commands of another file in XML form, which are checked
+// ReadIncludedCommands reads the commands of another file in XML form, which are checked
 // against the model. What else the file holds is left aside. The problems go to
 // the Diags of the model.
-func (m *Model) Include(src *Source) []*Element {
+func (m *Model) ReadIncludedCommands(src *Source) []*Element {
 	b := m.NewCommandBuilder()
 	b.m.Diags = m.Diags
 	m.Sources = append(m.Sources, src)
@@ -25,8 +25,8 @@ func (b *Builder) readXML(src *Source) {
 	src.toUTF8(r.Diags())
 	src.indexLines()
 	r.readParameters()
-	r.scan = xml.New(src.text, r.reportProblem)
-	for t := r.scan.Next(); t.Kind != xml.EOF; t = r.scan.Next() {
+	r.scan = xml.NewScanner(src.text, r.reportProblem)
+	for t := r.scan.NextToken(); t.Kind != xml.EOF; t = r.scan.NextToken() {
 		switch t.Kind {
 		case xml.Start:
 			r.openTag(t)
@@ -42,13 +42,13 @@ func (b *Builder) readXML(src *Source) {
 // readParameters defines the parameters of the file, so that they may be used before they are defined. Problems of the file are reported
 // when it is read.
 func (r *xmlReader) readParameters() {
-	if !containsFold(r.src.text, "<"+parameterKind) || !r.Knows(parameterKind) {
+	if !containsFold(r.src.text, "<"+parameterKind) || !r.HasKind(parameterKind) {
 		return
 	}
-	r.scan = xml.New(r.src.text, func(xml.Problem) {})
-	for t := r.scan.Next(); t.Kind != xml.EOF; t = r.scan.Next() {
+	r.scan = xml.NewScanner(r.src.text, func(xml.Problem) {})
+	for t := r.scan.NextToken(); t.Kind != xml.EOF; t = r.scan.NextToken() {
 		if name := r.src.text[t.Name.Start:t.Name.End]; t.Kind == xml.Start && strings.EqualFold(name, parameterKind) {
-			r.Add(r.collectRaw(t, name))
+			r.AddElement(r.collectRaw(t, name))
 		}
 	}
 	r.ahead = true
@@ -64,9 +64,9 @@ func containsFold(text, word string) bool {
 	return false
 }
 
-// CheckElements returns commands of another deck as commands that act on this model, checked
+// AdoptCommands returns commands of another deck as commands that act on this model, checked
 // against it. The problems go to the Diags of the model.
-func (m *Model) CheckElements(list []*Element) []*Element {
+func (m *Model) AdoptCommands(list []*Element) []*Element {
 	b := m.NewCommandBuilder()
 	b.m.Diags = m.Diags
 	for _, e := range list {
@@ -78,7 +78,7 @@ func (m *Model) CheckElements(list []*Element) []*Element {
 		if t := e.text; t != nil {
 			r.Text = &Attr{Name: t.Name, Value: t.Value, NameSpan: t.NameSpan, ValueSpan: t.ValueSpan, Map: t.Map, Whole: t.Whole}
 		}
-		b.Add(r)
+		b.AddElement(r)
 	}
 	adopted, _ := b.AddedCommands()
 	return adopted

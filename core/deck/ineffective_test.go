@@ -19,13 +19,13 @@ func TestIneffective(t *testing.T) {
 		for i := 0; i < len(pairs); i += 2 {
 			r.Attrs = append(r.Attrs, Attr{Name: pairs[i], Value: pairs[i+1], NameSpan: Span{Src: src}})
 		}
-		b.Add(r)
+		b.AddElement(r)
 	}
 	add("id", "1", "save", "FALSE", "saves", "0.0", "seen", "TRUE", "flow", "none")
 	add("id", "2", "saves", "5", "seen", "7")
 	add("id", "3", "save", "TRUE", "saves", "5")
 	var got []string
-	for _, d := range b.Model().Diags.List {
+	for _, d := range b.FinishModel().Diags.List {
 		got = append(got, d.Severity.String()+" "+d.Code+" "+d.Msg)
 	}
 	if s := strings.Join(got, "\n"); s != "note N216 Thing: saves, save have no effect: nothing is saved" {

@@ -7,10 +7,10 @@ import (
 	"strings"
 )
 
-// GiveLaw makes the law of an element that of a user subroutine which the deck does not name, in place of its expressions, numbers and of the routine that it
+// UseRoutineForLaw makes the law of an element that of a user subroutine which the deck does not name, in place of its expressions, numbers and of the routine that it
 // names. The numbers of USER(...) stay. It is for a model that has not been built yet. The error says why there cannot be such a law.
-func (m *Model) GiveLaw(kind string, id int) error {
-	if !m.Knows(kind) {
+func (m *Model) UseRoutineForLaw(kind string, id int) error {
+	if !m.HasKind(kind) {
 		text := fmt.Sprintf("there is no kind of element %s", kind)
 		if near, ok := Nearest(kind, m.kinds.names); ok {
 			text += fmt.Sprintf("; did you mean %s?", near)
@@ -41,12 +41,12 @@ func (m *Model) GiveLaw(kind string, id int) error {
 	if k.apart != nil {
 		r.Attrs = append(r.Attrs, Attr{Name: k.apart.Name, Value: e.Enum(k.apart.Name)})
 	}
-	b.Add(&r)
+	b.AddElement(&r)
 	list, err := b.AddedCommands()
 	if err != nil {
 		return err
 	}
-	m.Modify(list[0])
+	m.ApplyModification(list[0])
 	return nil
 }
 

@@ -79,7 +79,7 @@ func (e *Element) misspeltSpec(name string) *AttrSpec {
 	}
 	for _, n := range among { // expr9 where expr must be given and is not
 		if s := e.kind.index[n]; s.Required && withoutDigits(name) == withoutDigits(n) {
-			if failing, certain := e.evalCondition(s); certain && failing == nil {
+			if failing, certain := e.findFailingTerm(s); certain && failing == nil {
 				return s
 			}
 		}

@@ -41,9 +41,9 @@ func (e *Element) idKey() idKey {
 	return idKey{e.id, e.Enum(e.kind.apart.Name)}
 }
 
-// Find returns the element of the model block with this kind and id, nil if
+// FindElement returns the element of the model block with this kind and id, nil if
 // there is none. Of two with one id it is the first: in the file, or of the values that divide ids (Schema.IDRange).
-func (m *Model) Find(kind string, id int) *Element { return m.find(m.kindOf(kind), id) }
+func (m *Model) FindElement(kind string, id int) *Element { return m.find(m.kindOf(kind), id) }
 
 func (m *Model) find(k *kind, id int) *Element {
 	if k.apart == nil {
@@ -55,8 +55,8 @@ func (m *Model) find(k *kind, id int) *Element {
 	return nil
 }
 
-// FindAll returns the elements of the model block with this kind and id: several where Schema.IDRange divides ids.
-func (m *Model) FindAll(kind string, id int) []*Element { return m.findAll(m.kindOf(kind), id) }
+// FindElements returns the elements of the model block with this kind and id: several where Schema.IDRange divides ids.
+func (m *Model) FindElements(kind string, id int) []*Element { return m.findAll(m.kindOf(kind), id) }
 
 func (m *Model) findAll(k *kind, id int) (list []*Element) {
 	of := []string{""}
@@ -71,9 +71,9 @@ func (m *Model) findAll(k *kind, id int) (list []*Element) {
 	return list
 }
 
-// OfKind returns the elements of the model block that are of a kind, in the order
+// ElementsOfKind returns the elements of the model block that are of a kind, in the order
 // of the file.
-func (m *Model) OfKind(kind string) []*Element { return m.ofKind[m.kindOf(kind)] }
+func (m *Model) ElementsOfKind(kind string) []*Element { return m.ofKind[m.kindOf(kind)] }
 
 func (m *Model) kindOf(name string) *kind {
 	k := m.kinds.index[strings.ToLower(name)]
@@ -83,8 +83,8 @@ func (m *Model) kindOf(name string) *kind {
 	return k
 }
 
-// Knows reports whether the table of the model has a kind of this name.
-func (m *Model) Knows(kind string) bool { return m.kinds.index[strings.ToLower(kind)] != nil }
+// HasKind reports whether the table of the model has a kind of this name.
+func (m *Model) HasKind(kind string) bool { return m.kinds.index[strings.ToLower(kind)] != nil }
 
 // hasTargetOf reports whether the model has an element of a kind that can name elements
 // of kind name.

@@ -115,6 +115,6 @@ func userList(text string) (start, end int, ok bool) {
 
 // quoteForMessage puts text between quotes for a message, shortened if long.
 func quoteForMessage(text string) string {
-	short, more := headOf(text, 40)
+	short, more := firstCharacters(text, 40)
 	return `"` + short + more + `"`
 }

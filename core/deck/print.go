@@ -46,14 +46,14 @@ func (ds *Diags) WriteText(w io.Writer, color bool) error {
 
 func (p *printer) printDiag(d *Diag) {
 	hue := [...]string{red, magenta, cyan}[d.Severity]
-	p.printHead(d.Span, hue, d.Severity.String(), fmt.Sprintf("%s [%s]", oneLine(d.Msg), d.Code))
+	p.printHead(d.Span, hue, d.Severity.String(), fmt.Sprintf("%s [%s]", toOneLine(d.Msg), d.Code))
 	p.printExcerpt(d.Span)
 	for _, n := range d.Notes {
-		p.printHead(n.Span, cyan, "note", oneLine(n.Msg))
+		p.printHead(n.Span, cyan, "note", toOneLine(n.Msg))
 		p.printExcerpt(n.Span)
 	}
 	if d.Help != "" {
-		fmt.Fprintf(p, "  %s %s\n", p.colored(bold, "help:"), oneLine(d.Help))
+		fmt.Fprintf(p, "  %s %s\n", p.colored(bold, "help:"), toOneLine(d.Help))
 	}
 }
 
@@ -84,10 +84,10 @@ func (p *printer) printExcerpt(at Span) {
 	if len(line) > utf8.UTFMax*room || utf8.RuneCountInString(line) > room {
 		room /= 2
 	}
-	before, lead := tailOf(line[:from], room)
-	rest, trail := headOf(line[from:], excerptWidth-utf8.RuneCountInString(before))
+	before, lead := lastCharacters(line[:from], room)
+	rest, trail := firstCharacters(line[from:], excerptWidth-utf8.RuneCountInString(before))
 	marks := max(1, utf8.RuneCountInString(line[from:min(to, from+len(rest))]))
-	fmt.Fprintf(p, "%5d | %s%s%s%s\n", n, lead, printable(before), printable(rest), trail)
+	fmt.Fprintf(p, "%5d | %s%s%s%s\n", n, lead, replaceUnprintable(before), replaceUnprintable(rest), trail)
 	pad := strings.Map(func(r rune) rune {
 		if r == '\t' {
 			return r
@@ -97,8 +97,8 @@ func (p *printer) printExcerpt(at Span) {
 	fmt.Fprintf(p, "      | %s%s\n", pad, p.colored(green, "^"+strings.Repeat("~", marks-1)))
 }
 
-// tailOf returns the last n characters of text and a mark for what is left off.
-func tailOf(text string, n int) (string, string) {
+// lastCharacters returns the last n characters of text and a mark for what is left off.
+func lastCharacters(text string, n int) (string, string) {
 	i := len(text)
 	for ; i > 0 && n > 0; n-- {
 		_, w := utf8.DecodeLastRuneInString(text[:i])
@@ -110,8 +110,8 @@ func tailOf(text string, n int) (string, string) {
 	return text[i:], "…"
 }
 
-// headOf returns the first n characters of text and a mark for what is left off.
-func headOf(text string, n int) (string, string) {
+// firstCharacters returns the first n characters of text and a mark for what is left off.
+func firstCharacters(text string, n int) (string, string) {
 	for i := range text {
 		if n--; n < 0 {
 			return text[:i], "…"
@@ -120,8 +120,8 @@ func headOf(text string, n int) (string, string) {
 	return text, ""
 }
 
-// printable replaces what would disturb the terminal or the alignment.
-func printable(text string) string {
+// replaceUnprintable replaces what would disturb the terminal or the alignment.
+func replaceUnprintable(text string) string {
 	return strings.Map(func(r rune) rune {
 		switch {
 		case r == '\t' || unicode.IsPrint(r):
@@ -133,9 +133,9 @@ func printable(text string) string {
 	}, text)
 }
 
-// oneLine keeps a message on one line.
-func oneLine(text string) string {
-	return printable(strings.NewReplacer("\r\n", " ", "\n", " ", "\r", " ", "\t", " ").Replace(text))
+// toOneLine keeps a message on one line.
+func toOneLine(text string) string {
+	return replaceUnprintable(strings.NewReplacer("\r\n", " ", "\n", " ", "\r", " ", "\t", " ").Replace(text))
 }
 
 // place is the JSON form of a Span: the first and, exclusive, the last position.

@@ -28,7 +28,7 @@ unilateral         = "True"
 smoothing_factor   = "1.0"
 />`)
 	_ = printed
-	e := m.Find("Force_Penalty", 10)
+	e := m.FindElement("Force_Penalty", 10)
 	if e == nil || m.Diags.HasErrors() || m.Diags.Count(Warning) != 1 {
 		t.Fatal("want the element and one warning")
 	}

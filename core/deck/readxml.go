@@ -17,7 +17,7 @@ func ReadXML(src *Source, dir string, table Table) *Model {
 	}
 	b := NewBuilder(dir, table)
 	b.readXML(src)
-	return b.Model()
+	return b.FinishModel()
 }
 
 // role reports what an open tag is for.
@@ -75,12 +75,12 @@ func (r *xmlReader) openTag(t xml.Token) {
 		if o.lower == "command" {
 			o.in = InCommand
 		}
-	case r.Knows(name):
+	case r.HasKind(name):
 		o.role = leaf
 		r.closeTagsFor(o, leaf)
 		o.raw = r.collectRaw(t, name)
 	default:
-		o.role, o.in = unknown, r.sectionHere()
+		o.role, o.in = unknown, r.currentSection()
 		if r.tags == 1 && !t.Empty {
 			o.role = root
 			r.m.Root = name
@@ -92,8 +92,8 @@ func (r *xmlReader) openTag(t xml.Token) {
 	r.pushTag(o, t)
 }
 
-// sectionHere returns where an element that begins now is.
-func (r *xmlReader) sectionHere() Section {
+// currentSection returns where an element that begins now is.
+func (r *xmlReader) currentSection() Section {
 	if n := len(r.stack); n > 0 {
 		return r.stack[n-1].in
 	}
@@ -140,14 +140,14 @@ func (r *xmlReader) collectRaw(t xml.Token, name string) *Raw {
 			NameSpan: r.spanIn(a.Name), ValueSpan: r.spanIn(a.Value), Map: segs,
 		})
 	}
-	return &Raw{Kind: name, Span: r.spanIn(t.Name), Section: r.sectionHere(), Attrs: r.attrs}
+	return &Raw{Kind: name, Span: r.spanIn(t.Name), Section: r.currentSection(), Attrs: r.attrs}
 }
 
 // finishElement hands a finished element over.
 func (r *xmlReader) finishElement(o openElement) {
 	if o.role == leaf {
 		o.raw.Text = r.joinText(o)
-		r.Add(o.raw)
+		r.AddElement(o.raw)
 	}
 }
 

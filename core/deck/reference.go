@@ -154,7 +154,7 @@ func (a *AttrSpec) valuesText() string {
 }
 
 // escapeCell keeps a text from ending its cell of a table.
-func escapeCell(text string) string { return strings.ReplaceAll(oneLine(text), "|", `\|`) }
+func escapeCell(text string) string { return strings.ReplaceAll(toOneLine(text), "|", `\|`) }
 
 func (m *mdWriter) writeRoutines() {
 	m.writeLine("## User subroutines\n")
@@ -213,33 +213,33 @@ func (s *Schema) attr(name string) *AttrSpec {
 	return nil
 }
 
-// Page describes an element for a terminal: what it is, then a line for each attribute: name, values, default, unit and meaning,
+// DescriptionLines describes an element for a terminal: what it is, then a line for each attribute: name, values, default, unit and meaning,
 // separated from each other by tabs. Attributes of routines are left out.
-func (s *Schema) Page() []string {
+func (s *Schema) DescriptionLines() []string {
 	lines := []string{s.Kind + ": " + s.Doc}
 	if s.Unsupported != "" {
 		return append(lines, "not supported: "+s.Unsupported)
 	}
 	for i := range s.Attrs {
 		if a := &s.Attrs[i]; a.Type != Ignored && !routineAttr(a.Name) {
-			lines = append(lines, a.page())
+			lines = append(lines, a.descriptionLine())
 		}
 	}
 	for i := range s.Text {
-		lines = append(lines, s.Text[i].page())
+		lines = append(lines, s.Text[i].descriptionLine())
 	}
 	return lines
 }
 
-// AttrPage is the line of Page for one attribute; "" if there is none.
-func (s *Schema) AttrPage(name string) string {
+// AttrDescriptionLine is the line of DescriptionLines for one attribute; "" if there is none.
+func (s *Schema) AttrDescriptionLine(name string) string {
 	if a := s.attr(name); a != nil {
-		return a.page()
+		return a.descriptionLine()
 	}
 	return ""
 }
 
-func (a *AttrSpec) page() string {
+func (a *AttrSpec) descriptionLine() string {
 	name, text := a.Name, a.valuesText()
 	if name == "" {
 		name = "(text)"

@@ -57,7 +57,7 @@ func (a *Attr) checkRefs() {
 
 func (a *Attr) checkRef(p piece, id int) {
 	for _, to := range a.Spec.To {
-		if a.elem.model.Find(to, id) != nil {
+		if a.elem.model.FindElement(to, id) != nil {
 			return
 		}
 	}
@@ -94,7 +94,7 @@ const maxListed = 8
 func (m *Model) SuggestID(id int, to ...string) string {
 	var all []int
 	for _, name := range to {
-		for _, e := range m.OfKind(name) {
+		for _, e := range m.ElementsOfKind(name) {
 			if len(all) > maxListed {
 				break
 			}
@@ -120,7 +120,7 @@ func (m *Model) SuggestID(id int, to ...string) string {
 // elementOfOtherKind returns an element of another kind with this id.
 func (m *Model) elementOfOtherKind(id int, to []string) *Element {
 	for _, name := range m.kinds.names {
-		if e := m.Find(name, id); e != nil {
+		if e := m.FindElement(name, id); e != nil {
 			return e
 		}
 	}
@@ -133,7 +133,7 @@ func (m *Model) nearID(id int, to []string) (int, bool) {
 	used := func(digits string) (int, bool) {
 		n, err := strconv.Atoi(digits)
 		for _, t := range to {
-			if e := m.Find(t, n); err == nil && e != nil && !e.own {
+			if e := m.FindElement(t, n); err == nil && e != nil && !e.own {
 				return n, true
 			}
 		}

@@ -22,7 +22,7 @@ func (ds *Diags) WriteGCC(w io.Writer) error {
 		if at.Src != nil {
 			fmt.Fprintf(b, "%v: ", at)
 		}
-		fmt.Fprintf(b, "%s: %s\n", severity, oneLine(msg))
+		fmt.Fprintf(b, "%s: %s\n", severity, toOneLine(msg))
 	}
 	for _, d := range ds.List {
 		msg := d.Msg
@@ -131,7 +131,7 @@ func (ds *Diags) sarifRules() []sarifRule {
 	all := []sarifRule{}
 	for _, id := range slices.Compact(ids) {
 		rule := sarifRule{ID: id}
-		if c, ok := codes.Find(id); ok {
+		if c, ok := codes.FindCode(id); ok {
 			rule.Short, rule.Full, rule.Help = &sarifText{c.Title + "."}, &sarifText{c.Cause}, &sarifText{c.Remedy}
 		}
 		all = append(all, rule)

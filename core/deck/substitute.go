@@ -64,33 +64,33 @@ func (s *substitution) replaceAll() {
 	for i := 0; i < len(v); {
 		at := strings.Index(v[i:], "${")
 		if at < 0 {
-			s.copy(i, len(v))
+			s.copyText(i, len(v))
 			return
 		}
 		at += i
 		if at > i && v[at-1] == '$' { // $${
-			s.copy(i, at-1)
-			s.copy(at, at+2)
+			s.copyText(i, at-1)
+			s.copyText(at, at+2)
 			i = at + 2
 			continue
 		}
-		s.copy(i, at)
+		s.copyText(i, at)
 		end := strings.IndexByte(v[at:], '}')
 		if end < 0 {
-			s.fail(at, len(v), "E221", "${ without }")
+			s.reportError(at, len(v), "E221", "${ without }")
 			return
 		}
 		i = at + end + 1
-		s.replace(at, i)
+		s.replaceReference(at, i)
 	}
 }
 
-// copy takes characters as they are.
-func (s *substitution) copy(start, end int) {
+// copyText takes characters as they are.
+func (s *substitution) copyText(start, end int) {
 	if start == end {
 		return
 	}
-	s.mark(start)
+	s.markOffset(start)
 	for _, g := range s.a.Map {
 		if g.At > start && g.At < end {
 			s.segs = append(s.segs, Seg{At: s.out.Len() + g.At - start, Src: g.Src})
@@ -99,20 +99,20 @@ func (s *substitution) copy(start, end int) {
 	s.out.WriteString(s.a.Value[start:end])
 }
 
-// mark notes that what is written next is from offset i of the value on.
-func (s *substitution) mark(i int) {
+// markOffset notes that what is written next is from offset i of the value on.
+func (s *substitution) markOffset(i int) {
 	s.segs = append(s.segs, Seg{At: s.out.Len(), Src: s.a.fileOffsetOf(i)})
 }
 
-func (s *substitution) fail(start, end int, code, format string, args ...any) *Diag {
+func (s *substitution) reportError(start, end int, code, format string, args ...any) *Diag {
 	s.bad = true
 	return s.a.Errorf(start, end, code, format, args...)
 }
 
-// replace writes the value of value[start:end], which is ${…}.
-func (s *substitution) replace(start, end int) {
+// replaceReference writes the value of value[start:end], which is ${…}.
+func (s *substitution) replaceReference(start, end int) {
 	name := strings.TrimSpace(s.a.Value[start+2 : end-1])
-	s.mark(start)
+	s.markOffset(start)
 	if isParameterName(name) {
 		p := s.b.UseParameter(name)
 		if p == nil {
@@ -129,13 +129,13 @@ func (s *substitution) replace(start, end int) {
 		}
 		return
 	}
-	text, ok := s.expand(start+2, end-1)
+	text, ok := s.insertParameterValues(start+2, end-1)
 	if !ok {
 		return
 	}
 	v, err := evaluateConstant(text)
 	if err != nil {
-		s.fail(start, end, "E221", "${%s}: %s", name, err.Msg).Help = hintOf(err)
+		s.reportError(start, end, "E221", "${%s}: %s", name, err.Msg).Help = hintOf(err)
 		return
 	}
 	if isText(s.a.Spec) {
@@ -153,8 +153,8 @@ func hintOf(err *expr.Error) string {
 	return err.Hint
 }
 
-// expand returns an expression with the numbers of the parameters that value[start:end] names.
-func (s *substitution) expand(start, end int) (text string, ok bool) {
+// insertParameterValues returns an expression with the numbers of the parameters that value[start:end] names.
+func (s *substitution) insertParameterValues(start, end int) (text string, ok bool) {
 	v := s.a.Value[:end]
 	var out strings.Builder
 	for i := start; i < end; {
@@ -176,7 +176,7 @@ func (s *substitution) expand(start, end int) (text string, ok bool) {
 		}
 		switch p := s.b.UseParameter(v[i:n]); {
 		case p != nil && math.IsNaN(p.Number):
-			s.fail(i, n, "E221", "parameter %s is a text, which an expression cannot have", p.Name).Note(p.Span, "it is defined here")
+			s.reportError(i, n, "E221", "parameter %s is a text, which an expression cannot have", p.Name).Note(p.Span, "it is defined here")
 			return "", false
 		case p != nil:
 			out.WriteString(p.text())
@@ -196,7 +196,7 @@ func isNameByte(c byte, later bool) bool {
 }
 
 func (s *substitution) reportUnknown(name string, start, end int) {
-	d := s.fail(start, end, "E220", "there is no parameter %s", name)
+	d := s.reportError(start, end, "E220", "there is no parameter %s", name)
 	d.Help = `define it: <Parameter name="` + name + `" value="…"/>; write $${ for the two characters themselves`
 	if s.defines {
 		d.Help = "a parameter uses only those that are defined before it"

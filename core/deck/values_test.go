@@ -87,20 +87,20 @@ func TestNotGiven(t *testing.T) {
 		t.Fatal(printed(m))
 	}
 	for _, n := range []string{"usrsub_dll_name", "usrsub_param_string", "variable_id"} {
-		if m.Find("Reference_Array", 5).Has(n) {
+		if m.FindElement("Reference_Array", 5).Has(n) {
 			t.Error(n, "is given")
 		}
 	}
-	if e := m.Find("Force_StateEqn", 1); e.Has("ic_array_id") || e.Ref("ic_array_id") != 0 || e.Ref("x_array_id") != 4 || e.Int("num_output") != 6 {
+	if e := m.FindElement("Force_StateEqn", 1); e.Has("ic_array_id") || e.Ref("ic_array_id") != 0 || e.Ref("x_array_id") != 4 || e.Int("num_output") != 6 {
 		t.Error("wrong references")
 	}
-	if got := m.Find("Reference_Array", 4).TextReals(); !reflect.DeepEqual(got, []float64{1, 2, 3}) {
+	if got := m.FindElement("Reference_Array", 4).TextReals(); !reflect.DeepEqual(got, []float64{1, 2, 3}) {
 		t.Error(got)
 	}
-	if got := m.Find("Reference_Array", 6).TextInts(); !reflect.DeepEqual(got, []int{8, 9}) {
+	if got := m.FindElement("Reference_Array", 6).TextInts(); !reflect.DeepEqual(got, []int{8, 9}) {
 		t.Error(got)
 	}
-	if len(m.OfKind("Reference_Array")) != 3 || m.Find("Reference_Array", 7) != nil {
+	if len(m.ElementsOfKind("Reference_Array")) != 3 || m.FindElement("Reference_Array", 7) != nil {
 		t.Error("wrong elements")
 	}
 }
@@ -157,7 +157,7 @@ func TestCommands(t *testing.T) {
 	if s.Enum("analysis_type") != "FREQUENCY RESPONSE" || s.Int("num_steps") != 5 || s.Modifies || !b.Modifies || !p.Modifies || b.Real("mass") != 3 || b.ID() != 1 {
 		t.Error("wrong commands")
 	}
-	if m.Find("Body_Point", 1) != m.Elements[0] {
+	if m.FindElement("Body_Point", 1) != m.Elements[0] {
 		t.Error("the modification hides the element")
 	}
 }
@@ -168,7 +168,7 @@ func TestMisuse(t *testing.T) {
 		"unknown name": func() { e.Has("colour") },
 		"wrong type":   func() { e.Int("mass") },
 		"no text":      func() { e.TextReals() },
-		"unknown kind": func() { e.model.Find("Body", 1) },
+		"unknown kind": func() { e.model.FindElement("Body", 1) },
 		"twice":        func() { prepareKinds(Table{{Kind: "A"}, {Kind: "a"}}) },
 		"no type":      func() { prepareKinds(Table{{Kind: "A", Attrs: []AttrSpec{{Name: "x"}}}}) },
 		"when":         func() { prepareKinds(Table{{Kind: "A", Attrs: []AttrSpec{{Name: "x", Type: Int, When: "y=1"}}}}) },

@@ -39,11 +39,11 @@ func (t *term) holdsFor(e *Element) bool {
 	return slices.Contains(t.values, e.comparisonWord(t.spec)) != t.not
 }
 
-// evalCondition evaluates the condition of a spec: the term that fails, if any, and
+// findFailingTerm evaluates the condition of a spec: the term that fails, if any, and
 // whether the answer is certain. It is not where the condition requests an
 // attribute whose value is wrong or which is missing although required, or
 // that a modification does not repeat.
-func (e *Element) evalCondition(s *AttrSpec) (failing *term, certain bool) {
+func (e *Element) findFailingTerm(s *AttrSpec) (failing *term, certain bool) {
 	ts := e.kind.when[s]
 	for i := range ts {
 		a := e.attrOf(ts[i].spec)

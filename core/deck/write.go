@@ -34,7 +34,7 @@ type Writer func(w *OutputModel) []File
 
 var writers = map[string]Writer{".xml": WriteXML}
 
-// RegisterWriter makes WriterOf know a form of decks by its suffix. It is to
+// RegisterWriter makes WriterForSuffix know a form of decks by its suffix. It is to
 // be called from an init function.
 func RegisterWriter(suffix string, w Writer) {
 	if writers[suffix] != nil {
@@ -43,8 +43,8 @@ func RegisterWriter(suffix string, w Writer) {
 	writers[suffix] = w
 }
 
-// WriterOf returns what writes files with a suffix, nil if nothing does.
-func WriterOf(suffix string) Writer { return writers[strings.ToLower(suffix)] }
+// WriterForSuffix returns what writes files with a suffix, nil if nothing does.
+func WriterForSuffix(suffix string) Writer { return writers[strings.ToLower(suffix)] }
 
 // WriterSuffixes lists what can be written.
 func WriterSuffixes() []string {
@@ -70,7 +70,7 @@ func (e *Element) GivenAttrs() []*Attr {
 // HasEffect reports whether an attribute that is given changes anything: its
 // condition holds, and it has not the value of one that is not given.
 func (e *Element) HasEffect(a *Attr) bool {
-	if failing, certain := e.evalCondition(a.Spec); certain && failing != nil {
+	if failing, certain := e.findFailingTerm(a.Spec); certain && failing != nil {
 		return false
 	}
 	if e.Modifies || a.Spec.Default == "" {

@@ -65,7 +65,7 @@ func init() {
 // findElementsToSwitch returns the elements of a kind that a command switches on or off. Without accepts GFORCE means any vector force, but of several with
 // one id the one that is a GFORCE of Adams.
 func findElementsToSwitch(m *deck.Model, kind string, id int, accepts func(e *deck.Element) bool) []*deck.Element {
-	all := m.FindAll(kind, id)
+	all := m.FindElements(kind, id)
 	if accepts == nil && len(all) > 1 {
 		accepts = isOfType("FORCEANDTORQUE")
 		if !slices.ContainsFunc(all, accepts) {
@@ -82,7 +82,7 @@ func applyActivation(m *deck.Model, c *deck.Element) {
 	for _, id := range c.Ints("element_id") {
 		found, changed := false, false
 		for _, kind := range t.kinds {
-			if !m.Knows(kind) {
+			if !m.HasKind(kind) {
 				continue
 			}
 			for _, e := range findElementsToSwitch(m, kind, id, t.form) {

@@ -90,7 +90,7 @@ func (b *builder) inputArrayValue(e *deck.Element) system.Value {
 // findReferencedArray returns the array that an attribute names, checked for its type; nil
 // if there is none.
 func (b *builder) findReferencedArray(e *deck.Element, attribute, arrayType string) *deck.Element {
-	a := b.deck.Find(arrayKind, e.Ref(attribute))
+	a := b.deck.FindElement(arrayKind, e.Ref(attribute))
 	if a == nil || b.faults.of[a] && a.Enum("type") == "" {
 		b.faults.addElement(e) // reported
 		return nil
@@ -117,7 +117,7 @@ func (b *builder) bindArrayToEquation(e *deck.Element, attribute string, values 
 // zeroUnusedArrays gives zeros to arrays of states and outputs that no equation names,
 // with a warning.
 func (b *builder) zeroUnusedArrays() {
-	for _, e := range b.deck.OfKind(arrayKind) {
+	for _, e := range b.deck.ElementsOfKind(arrayKind) {
 		if _, ok := b.sys.Values["ARYVAL"][e.ID()]; ok {
 			continue
 		}

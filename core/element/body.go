@@ -110,7 +110,7 @@ func buildPoint(b *builder, e *deck.Element) {
 // findDirectionFrame returns the frame of a marker that gives directions to the attributes
 // of a body, other if it is not given.
 func (b *builder) findDirectionFrame(e *deck.Element, attribute string, fallback *frame) *frame {
-	m := b.deck.Find(markerKind, e.Ref(attribute))
+	m := b.deck.FindElement(markerKind, e.Ref(attribute))
 	if m == nil {
 		return fallback
 	}
@@ -123,7 +123,7 @@ func (b *builder) findDirectionFrame(e *deck.Element, attribute string, fallback
 // findFrameOnSameBody is findDirectionFrame for a marker that must belong to the body itself.
 func (b *builder) findFrameOnSameBody(e *deck.Element, attribute string, fallback *frame) *frame {
 	f := b.findDirectionFrame(e, attribute, fallback)
-	if m := b.deck.Find(markerKind, e.Ref(attribute)); m != nil && !b.faults.of[m] && !b.faults.of[e] {
+	if m := b.deck.FindElement(markerKind, e.Ref(attribute)); m != nil && !b.faults.of[m] && !b.faults.of[e] {
 		if of := b.findBodyOfMarker(m); of != nil && of != e {
 			e.Errorf(attribute, "B023", "marker %d belongs to %s", m.ID(), of.KindIDLabel()).Note(m.Span, "the marker is here")
 		}

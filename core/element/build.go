@@ -87,7 +87,7 @@ func Build(m *deck.Model, load Load) *Model {
 	b.readCommands()
 	b.warnLikelyMistakes()
 	addRemedies(m.Diags.List)
-	m.Diags.Drop(AllowedWarningCodes(m))
+	m.Diags.DropWarnings(AllowedWarningCodes(m))
 	return b.out
 }
 
@@ -112,7 +112,7 @@ func buildModel(m *deck.Model, load Load, readings map[readingKey]*routineReadin
 	}
 	b.checkParameterUnits()
 	b.sys.Facts = b.deckFacts()
-	b.out.Linear = b.readLinearSettings(b.deck.OfKind(linearKind))
+	b.out.Linear = b.readLinearSettings(b.deck.ElementsOfKind(linearKind))
 	b.out.frames = b.frames
 	return b
 }
@@ -144,7 +144,7 @@ func (b *builder) buildElements() {
 func (b *builder) setLengthScale() {
 	lo, hi := [3]float64{}, [3]float64{}
 	first := true
-	for _, e := range b.deck.OfKind(markerKind) {
+	for _, e := range b.deck.ElementsOfKind(markerKind) {
 		f := b.frames[e.ID()]
 		if f == nil || e.Bool("floating") {
 			continue

@@ -62,7 +62,7 @@ func describeSharedMeshName(meshNames []string) string {
 // describeContactsOf lists, for a message, the contacts that a graphic is in; "" without any.
 func describeContactsOf(m *deck.Model, graphic *deck.Element) string {
 	var list []string
-	for _, c := range m.OfKind(contactKind) {
+	for _, c := range m.ElementsOfKind(contactKind) {
 		if slices.Contains(c.Refs("i_graphics_id"), graphic.ID()) || slices.Contains(c.Refs("j_graphics_id"), graphic.ID()) {
 			list = append(list, strconv.Itoa(c.ID()))
 		}

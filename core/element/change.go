@@ -91,7 +91,7 @@ func (m *Model) NewSetCommand(kind string, id int, attribute, value string) (*de
 	if id != 0 {
 		r.Attrs = append(r.Attrs, deck.Attr{Name: "id", Value: itoa(id)})
 	}
-	b.Add(&r)
+	b.AddElement(&r)
 	list, err := b.AddedCommands()
 	if err != nil {
 		return nil, err
@@ -114,7 +114,7 @@ func (m *Model) buildChanged(commands []*deck.Element, analysesBegun bool) *Mode
 		if refuseUnchangeable(d, e) {
 			continue
 		}
-		d.Modify(e)
+		d.ApplyModification(e)
 	}
 	next := buildModel(d, m.load, m.readings, m.Memory).out
 	next.checkColumnsKept(m, commands)
@@ -173,7 +173,7 @@ func refuseUnchangeable(m *deck.Model, e *deck.Element) bool {
 		e.Errorf("", "B112", "units cannot be changed by a command")
 		return true
 	case e.Kind == "Body_Rigid" && e.Has("isground"):
-		if old := m.Find(e.Kind, e.ID()); old != nil && old.Bool("isground") != e.Bool("isground") {
+		if old := m.FindElement(e.Kind, e.ID()); old != nil && old.Bool("isground") != e.Bool("isground") {
 			e.Errorf("isground", "B113", "a body stays ground or not; use a FIXED joint to hold it")
 			return true
 		}

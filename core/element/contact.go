@@ -323,7 +323,7 @@ func (b *builder) readContactSide(e *deck.Element, attribute string) (s side, ok
 	ok = len(ids) > 0
 	var first shape.Pose
 	for k, id := range ids {
-		g := b.deck.Find(graphicKind, id)
+		g := b.deck.FindElement(graphicKind, id)
 		if g == nil {
 			return s, false // reported
 		}

@@ -93,7 +93,7 @@ func (r *rigidContactReader) readSide(attribute string, side system.Side) (ok bo
 			r.c.Shapes[k].Side |= side
 			continue
 		}
-		g := r.b.deck.Find(graphicKind, id)
+		g := r.b.deck.FindElement(graphicKind, id)
 		if g == nil {
 			return false // reported
 		}

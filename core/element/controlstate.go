@@ -27,7 +27,7 @@ func buildControlState(b *builder, e *deck.Element) {
 	}
 	if e.Has("num_output") || e.Enum("type") == "USERSUB" {
 		q.p = e.Int("num_output")
-		if y := b.deck.Find(arrayKind, e.Ref("y_array_id")); q.p == 0 && y != nil {
+		if y := b.deck.FindElement(arrayKind, e.Ref("y_array_id")); q.p == 0 && y != nil {
 			q.p = y.Int("num_element")
 		}
 	}

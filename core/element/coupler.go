@@ -66,7 +66,7 @@ func buildCoupler(b *builder, e *deck.Element) {
 
 // coupledDisplacement returns the displacement of a joint along the freedom.
 func (b *builder) coupledDisplacement(e *deck.Element, name, freedom string) (couplerDisplacement, bool) {
-	j := b.deck.Find(jointKind, e.Ref(name))
+	j := b.deck.FindElement(jointKind, e.Ref(name))
 	if j == nil || !b.allMarkersExist(j, "i_marker_id", "j_marker_id") {
 		return couplerDisplacement{}, false // reported
 	}

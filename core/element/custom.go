@@ -33,7 +33,7 @@ func buildCustomFunction(b *builder, e *deck.Element) {
 	if b.faults.of[e] || symbol == "" {
 		return // reported
 	}
-	for _, o := range b.deck.OfKind(customKind) {
+	for _, o := range b.deck.ElementsOfKind(customKind) {
 		if o == e {
 			break
 		}

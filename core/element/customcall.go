@@ -36,7 +36,7 @@ type attributeEdit struct{ from, to, at, end int }
 // expandCustomCalls returns the text of an expression from a place on, with calls of custom
 // functions replaced, and what was replaced. It is not ok when errors were reported.
 func (b *builder) expandCustomCalls(e *deck.Element, a *deck.Attr, from int, text string) (expanded string, edits []attributeEdit, ok bool) {
-	if len(b.deck.OfKind(customKind)) == 0 {
+	if len(b.deck.ElementsOfKind(customKind)) == 0 {
 		return text, nil, true
 	}
 	w := callRewriter{b: b, e: e, a: a, from: from, text: text}
@@ -151,7 +151,7 @@ func (b *builder) addHiddenVariable(v system.Value) int {
 
 // findCustomFunction returns the CustomFunction with a symbol, nil if there is none.
 func (b *builder) findCustomFunction(name string) *deck.Element {
-	all := b.deck.OfKind(customKind)
+	all := b.deck.ElementsOfKind(customKind)
 	if i := slices.IndexFunc(all, func(e *deck.Element) bool { return strings.EqualFold(customFunctionSymbol(e), name) }); i >= 0 {
 		return all[i]
 	}

@@ -58,7 +58,7 @@ func (b *builder) checkDelayArray(a *deck.Attr, d *expr.Delay) {
 	if d.Array == 0 {
 		return
 	}
-	switch x := b.deck.Find(arrayKind, d.Array); {
+	switch x := b.deck.FindElement(arrayKind, d.Array); {
 	case x == nil:
 		a.Errorf(d.Pos, d.End, "X002", "DELAY: there is no Reference_Array %d", d.Array).Help = b.deck.SuggestID(d.Array, arrayKind)
 	case x.Enum("type") != "IC":

@@ -171,7 +171,7 @@ func warnBristleAttrs(e *deck.Element) {
 // that is given and less. A fixed speed would be another one in each unit of length.
 func (b *builder) regularizationSpeed(e *deck.Element, most float64) float64 {
 	second := 1.0
-	for _, u := range b.deck.OfKind("Param_Unit") {
+	for _, u := range b.deck.ElementsOfKind("Param_Unit") {
 		second = 1 / timeUnits[u.Enum("time_unit")]
 	}
 	if scale := 0.01 * b.sys.Length / second; !e.Has("stiction_trans_vel") || scale < most {

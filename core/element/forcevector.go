@@ -88,7 +88,7 @@ func (b *builder) buildVectorForce(e *deck.Element, i, j system.MarkerIdx) {
 	b.setVectorLaws(e, &kind, &f)
 	names := append([]string{"GFORCE"}, kind.names...)
 	// Others of this id may have the name GFORCE: the force and torque before those with one of them, the two-body force before the other.
-	if twins := b.deck.FindAll(e.Kind, e.ID()); len(twins) > 1 && e.Enum("type") != "FORCEANDTORQUE" &&
+	if twins := b.deck.FindElements(e.Kind, e.ID()); len(twins) > 1 && e.Enum("type") != "FORCEANDTORQUE" &&
 		(twins[0] != e || slices.ContainsFunc(twins, isOfType("FORCEANDTORQUE"))) {
 		names = kind.names
 	}

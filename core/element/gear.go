@@ -42,7 +42,7 @@ type gearDisplacement struct {
 // a and o being axis and origin of the joint's marker on the carrier, reversed where that
 // is I. Σ c (q - q0) over the first joint equals that over the second one.
 func buildGear(b *builder, e *deck.Element) {
-	cv := b.deck.Find(markerKind, e.Ref("cv_marker_id"))
+	cv := b.deck.FindElement(markerKind, e.Ref("cv_marker_id"))
 	if cv == nil || !b.allMarkersExist(e, "cv_marker_id") {
 		b.faults.addElement(e) // reported
 		return
@@ -90,7 +90,7 @@ func buildGear(b *builder, e *deck.Element) {
 
 // gearDisplacements returns the displacements of a joint.
 func (b *builder) gearDisplacements(e *deck.Element, name string, cv *deck.Element) ([]gearDisplacement, bool) {
-	j := b.deck.Find(jointKind, e.Ref(name))
+	j := b.deck.FindElement(jointKind, e.Ref(name))
 	if j == nil || !b.allMarkersExist(j, "i_marker_id", "j_marker_id") {
 		return nil, false // reported
 	}

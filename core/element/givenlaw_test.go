@@ -35,7 +35,7 @@ func TestGivenLaws(t *testing.T) {
 			m := deck.ReadXML(&deck.Source{Name: "a.xml", Text: []byte(text)}, ".", element.Table())
 			kind := e[strings.LastIndex(e[:strings.Index(e, "@")], "<")+1:]
 			kind, _, _ = strings.Cut(kind, " ")
-			if err := m.GiveLaw(strings.ToLower(kind), 1); err != nil {
+			if err := m.UseRoutineForLaw(strings.ToLower(kind), 1); err != nil {
 				t.Errorf("%s: %v", want, err)
 				continue
 			}
@@ -47,7 +47,7 @@ func TestGivenLaws(t *testing.T) {
 			if !slices.Equal(got, []string{want, want, "", "", ""}) || m.Diags.HasErrors() {
 				t.Errorf("%s: %q %v", text, got, m.Diags.List)
 			}
-			if a := m.Find(kind, 1).Attr("usrsub_param_string"); i == 0 && (a == nil || a.Value != "USER(1,2)") {
+			if a := m.FindElement(kind, 1).Attr("usrsub_param_string"); i == 0 && (a == nil || a.Value != "USER(1,2)") {
 				t.Errorf("%s: the numbers are %v", want, a)
 			}
 		}
@@ -60,7 +60,7 @@ func TestGivenLawsRefused(t *testing.T) {
 	for _, c := range []struct{ kind, want string }{
 		{"Body_Rigid", "no user subroutine"}, {"Force_Scalar_TwoBody", "there is no Force_Scalar_TwoBody 1"}, {"Force_Scalar_TwoBdy", "did you mean Force_Scalar_TwoBody?"},
 	} {
-		if err := m.GiveLaw(c.kind, 1); err == nil || !strings.Contains(err.Error(), c.want) {
+		if err := m.UseRoutineForLaw(c.kind, 1); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%v, not %q", err, c.want)
 		}
 	}

@@ -143,7 +143,7 @@ func (b *builder) findReferencedShape(e *deck.Element, attribute string) (index 
 	if strings.HasSuffix(attribute, "surface_id") {
 		kind = surfaceKind
 	}
-	n, ok := b.shapes[b.deck.Find(kind, e.Ref(attribute))]
+	n, ok := b.shapes[b.deck.FindElement(kind, e.Ref(attribute))]
 	return n, ok
 }
 

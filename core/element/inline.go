@@ -26,7 +26,7 @@ func (b *builder) inlineVariables(text string) string {
 			if err != nil {
 				return s
 			}
-			v := b.deck.Find(variableKind, id)
+			v := b.deck.FindElement(variableKind, id)
 			if v == nil || v.Enum("type") != "EXPRESSION" || v.Bool("implicit") || !v.Has("expr") {
 				return s
 			}

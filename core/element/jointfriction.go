@@ -85,7 +85,7 @@ func newPinSurface(k int, onI bool) slidingSurface {
 }
 
 func buildFriction(b *builder, e *deck.Element) {
-	joint := b.deck.Find(jointKind, e.Ref("joint_id"))
+	joint := b.deck.FindElement(jointKind, e.Ref("joint_id"))
 	if joint == nil || b.faults.of[joint] {
 		b.faults.addElement(e) // reported
 		return

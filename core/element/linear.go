@@ -44,7 +44,7 @@ func (b *builder) addLinearStates(e *deck.Element, q *stateEqn) bool {
 // outputCount is the number of outputs that C has, or D; none without either.
 func (b *builder) outputCount(e *deck.Element) int {
 	for _, name := range [2]string{"c_matrix_id", "d_matrix_id"} {
-		if m := b.deck.Find(matrixKind, e.Ref(name)); m != nil {
+		if m := b.deck.FindElement(matrixKind, e.Ref(name)); m != nil {
 			return len(b.readMatrixOnce(m))
 		}
 	}

@@ -21,15 +21,15 @@ func looksLikeDegrees(v float64) bool {
 
 // checkDegrees: angles of markers, of torsion springs and limits, and amplitudes of motions that turn.
 func (l *linter) checkDegrees() {
-	for _, e := range l.deck.OfKind(markerKind) {
+	for _, e := range l.deck.ElementsOfKind(markerKind) {
 		l.checkAngles(e, "psi", "theta", "phi")
 	}
-	for _, e := range l.deck.OfKind("Force_SpringDamper") {
+	for _, e := range l.deck.ElementsOfKind("Force_SpringDamper") {
 		if e.Enum("type") == "ROTATIONAL" {
 			l.checkAngles(e, "length")
 		}
 	}
-	for _, e := range l.deck.OfKind(jointKind) {
+	for _, e := range l.deck.ElementsOfKind(jointKind) {
 		switch e.Enum("type") {
 		case "REVOLUTE":
 			l.checkAngles(e, "limit_min", "limit_max")
@@ -37,14 +37,14 @@ func (l *linter) checkDegrees() {
 			l.checkAngles(e, "limit_rot_min", "limit_rot_max")
 		}
 	}
-	for _, e := range l.deck.OfKind(motionJointKind) {
-		j := l.deck.Find(jointKind, e.Ref("joint_id"))
+	for _, e := range l.deck.ElementsOfKind(motionJointKind) {
+		j := l.deck.FindElement(jointKind, e.Ref("joint_id"))
 		turns := e.Enum("joint_type") == "R" || j != nil && e.Enum("joint_type") == "" && j.Enum("type") == "REVOLUTE"
 		if turns && e.Enum("val_type") == "D" {
 			l.checkAmplitude(e)
 		}
 	}
-	for _, e := range l.deck.OfKind("Motion_Marker") {
+	for _, e := range l.deck.ElementsOfKind("Motion_Marker") {
 		if strings.HasPrefix(e.Enum("direction"), "B") && e.Enum("val_type") == "D" {
 			l.checkAmplitude(e)
 		}
@@ -107,12 +107,12 @@ func (l *linter) checkAmplitude(e *deck.Element) {
 // checkGravity compares the size of gravity with that of the Earth in the deck's units and in others.
 func (l *linter) checkGravity() {
 	g := l.sys.Gravity.Norm()
-	for _, e := range l.deck.OfKind("Force_Gravity") {
+	for _, e := range l.deck.ElementsOfKind("Force_Gravity") {
 		if g == 0 || l.sys.GravityParts != nil {
 			continue
 		}
 		length, time := "METER", "SECOND"
-		units := l.deck.OfKind("Param_Unit")
+		units := l.deck.ElementsOfKind("Param_Unit")
 		if len(units) > 0 {
 			if units[0].Has("mass_mult_factor") {
 				continue // units that are none of the list
@@ -156,7 +156,7 @@ func (l *linter) warnFarMarkers() {
 	}
 	var all []placed
 	var at [3][]float64
-	for _, e := range l.deck.OfKind(markerKind) {
+	for _, e := range l.deck.ElementsOfKind(markerKind) {
 		if f := l.frames[e.ID()]; f != nil && !e.Bool("floating") {
 			all = append(all, placed{e, 0})
 			for k := range at {
@@ -189,7 +189,7 @@ func (l *linter) warnFarMarkers() {
 // warnCoincidentMarkers searches for springs and forces along a line without direction.
 func (l *linter) warnCoincidentMarkers() {
 	for _, kind := range []string{"Force_SpringDamper", "Force_Scalar_TwoBody"} {
-		for _, e := range l.deck.OfKind(kind) {
+		for _, e := range l.deck.ElementsOfKind(kind) {
 			if t := e.Enum("type"); t != "TRANSLATIONAL" && t != "FORCE" || e.Inactive {
 				continue
 			}
@@ -208,7 +208,7 @@ func (l *linter) warnCoincidentMarkers() {
 
 // warnMissingRequests searches for analyses in time without a request.
 func (l *linter) warnMissingRequests() {
-	if len(l.deck.OfKind("Post_Request")) > 0 || len(l.deck.Elements) == 0 {
+	if len(l.deck.ElementsOfKind("Post_Request")) > 0 || len(l.deck.Elements) == 0 {
 		return
 	}
 	var first *deck.Element

@@ -73,7 +73,7 @@ func (in *commandIncluder) includeFile(all []*deck.Element, e *deck.Element) []*
 		return all
 	}
 	in.open = append(in.open, path)
-	all = in.includeList(all, in.m.Include(&deck.Source{Name: e.Str("command_file"), Text: text}))
+	all = in.includeList(all, in.m.ReadIncludedCommands(&deck.Source{Name: e.Str("command_file"), Text: text}))
 	in.open = in.open[:len(in.open)-1]
 	return all
 }

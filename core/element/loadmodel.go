@@ -88,7 +88,7 @@ func (l *LoadedModel) readModel(path string) *Model {
 	}
 	d.Commands = d.Commands[:own]
 	memory := readSavedMemory(d)
-	d.Commands = append(d.Commands[:own:own], d.CheckElements(l.rest)...)
+	d.Commands = append(d.Commands[:own:own], d.AdoptCommands(l.rest)...)
 	includeCommands(d, b.home)
 	next := buildModel(d, b.load, map[readingKey]*routineReading{}, memory)
 	next.home, next.saved = b.home, b.saved

@@ -56,7 +56,7 @@ func (b *builder) markerFrameAtStart(id int) *frame {
 	}
 	f := b.markerFrameInDeck(id)
 	if f != nil && b.out.Memory != nil {
-		e := b.deck.Find(markerKind, id)
+		e := b.deck.FindElement(markerKind, id)
 		at := b.restoreMarkerFrame(e, f)
 		if at == nil {
 			b.reportUnknownMarker(e)
@@ -78,7 +78,7 @@ func (b *builder) markerFrameInDeck(id int) *frame {
 	if f := b.written[id]; f != nil {
 		return f
 	}
-	e := b.deck.Find(markerKind, id)
+	e := b.deck.FindElement(markerKind, id)
 	if e == nil {
 		return nil
 	}
@@ -129,7 +129,7 @@ func (b *builder) warnPlacedTwice(e *deck.Element) {
 
 // findReferenceFrame returns the frame that a marker's position and angles are given in.
 func (b *builder) findReferenceFrame(e *deck.Element) *frame {
-	if m := b.deck.Find(markerKind, e.Ref("rm_id")); m != nil {
+	if m := b.deck.FindElement(markerKind, e.Ref("rm_id")); m != nil {
 		if m.Bool("floating") {
 			e.Errorf("rm_id", "B010", "marker %d is floating and has no pose", m.ID())
 		}
@@ -154,7 +154,7 @@ func (b *builder) findBodyOfMarker(e *deck.Element) *deck.Element {
 		kinds[0], kinds[1] = kinds[1], kinds[0]
 	}
 	for _, k := range kinds {
-		if body := b.deck.Find(k, e.Ref("body_id")); body != nil {
+		if body := b.deck.FindElement(k, e.Ref("body_id")); body != nil {
 			return body
 		}
 	}
@@ -162,7 +162,7 @@ func (b *builder) findBodyOfMarker(e *deck.Element) *deck.Element {
 }
 
 func buildMarker(b *builder, e *deck.Element) {
-	if b.deck.Find(markerKind, e.ID()) != e {
+	if b.deck.FindElement(markerKind, e.ID()) != e {
 		return // another has the id, as reported
 	}
 	f := b.markerFrameAtStart(e.ID())

@@ -116,7 +116,7 @@ const anySize = -1
 // readReferencedMatrix returns the matrix that an attribute names, checked for its size; nil
 // when it is not given or wrong.
 func (b *builder) readReferencedMatrix(e *deck.Element, attribute string, rows, cols int) [][]float64 {
-	m := b.deck.Find(matrixKind, e.Ref(attribute))
+	m := b.deck.FindElement(matrixKind, e.Ref(attribute))
 	if m == nil {
 		return nil
 	}

@@ -69,7 +69,7 @@ func chooseJointFreedom(given string, joint *deck.Element) string {
 
 // addMotionMembers: I and J are the markers of the joint.
 func addMotionMembers(m map[string]any, model *deck.Model, e *deck.Element) {
-	j := model.Find(jointKind, e.Ref("joint_id"))
+	j := model.FindElement(jointKind, e.Ref("joint_id"))
 	m["Type"] = freedomName(chooseJointFreedom(e.Enum("joint_type"), j) == "R")
 	m["DVA"] = levelWord[e.Enum("val_type")]
 	if j != nil {
@@ -93,7 +93,7 @@ func addCouplerMembers(m map[string]any, model *deck.Model, e *deck.Element) {
 			break
 		}
 		joints = append(joints, id)
-		types += chooseJointFreedom(e.Enum("freedom_"+itoa(k+1)), model.Find(jointKind, id))
+		types += chooseJointFreedom(e.Enum("freedom_"+itoa(k+1)), model.FindElement(jointKind, id))
 	}
 	m["NJOINT"], m["JOINTS"], m["TYPE"] = len(joints), joints, types
 }

@@ -23,11 +23,11 @@ func TestMembers(t *testing.T) {
 <Reference_Variable id="3" type="USERSUB" ic="0.25" usrsub_dll_name="x"/>
 <Post_Request id="4" type="USERSUB" comment="of the wheel" usrsub_dll_name="x"/></Model></M>`
 	m := deck.ReadXML(&deck.Source{Name: "deck.xml", Text: []byte(text)}, ".", Table())
-	v := collectStructMembers(m, m.Find("Force_Vector_TwoBody", 3))
+	v := collectStructMembers(m, m.FindElement("Force_Vector_TwoBody", 3))
 	if v["I"] != 21 || v["JFLOAT"] != 11 || v["RM"] != 12 || v["J"] != nil {
 		t.Errorf("vector force: %v", v)
 	}
-	s := collectStructMembers(m, m.Find("Force_Scalar_TwoBody", 4))
+	s := collectStructMembers(m, m.FindElement("Force_Scalar_TwoBody", 4))
 	if s["I"] != 21 || s["J"] != 11 || s["ACTION_ONLY"] != 1 || s["Type"] != "ROTATIONAL" {
 		t.Errorf("scalar force: %v", s)
 	}
@@ -46,7 +46,7 @@ func TestMembers(t *testing.T) {
 		{"Reference_Variable", 3, map[string]any{"IC": 0.25}},
 		{"Post_Request", 4, map[string]any{"COMMENT": "of the wheel"}},
 	} {
-		got := collectStructMembers(m, m.Find(x.kind, x.id))
+		got := collectStructMembers(m, m.FindElement(x.kind, x.id))
 		for name, want := range x.want {
 			if !reflect.DeepEqual(got[name], want) {
 				t.Errorf("%s %d: %s is %v, want %v", x.kind, x.id, name, got[name], want)

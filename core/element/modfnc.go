@@ -27,11 +27,11 @@ const (
 func newModFnc(m *deck.Model) func(string, int, string) (string, int32) {
 	return func(element string, id int, attribute string) (string, int32) {
 		element, attribute = trimPaddedName(element), strings.ToLower(trimPaddedName(attribute))
-		if !m.Knows(element) {
+		if !m.HasKind(element) {
 			return "", unknownElement
 		}
-		e := m.Find(element, id)
-		if all := m.OfKind(element); e == nil && len(all) > 0 && all[0].ID() == 0 && all[0].Schema.NoID {
+		e := m.FindElement(element, id)
+		if all := m.ElementsOfKind(element); e == nil && len(all) > 0 && all[0].ID() == 0 && all[0].Schema.NoID {
 			e = all[0]
 		}
 		if e == nil {

@@ -58,7 +58,7 @@ type drivenMotion struct {
 var motionLevel = map[string]integrate.Level{"D": integrate.Position, "V": integrate.Velocity, "A": integrate.Acceleration}
 
 func buildJointMotion(b *builder, e *deck.Element) {
-	j := b.deck.Find(jointKind, e.Ref("joint_id"))
+	j := b.deck.FindElement(jointKind, e.Ref("joint_id"))
 	if j == nil || !b.allMarkersExist(j, "i_marker_id", "j_marker_id") {
 		b.faults.addElement(e) // reported
 		return
@@ -151,7 +151,7 @@ func (b *builder) addMotionRowUnlessFailed(e *deck.Element, m *drivenMotion, row
 // registerMotion lets MOTION(id) find a row: of a Motion_Joint and a Motion_Marker of
 // one id that of the joint.
 func (b *builder) registerMotion(e *deck.Element, row int) {
-	if e.Kind != motionJointKind && b.deck.Find(motionJointKind, e.ID()) != nil {
+	if e.Kind != motionJointKind && b.deck.FindElement(motionJointKind, e.ID()) != nil {
 		e.Warnf("", "B102", "MOTION(%d) is the reaction of %s %d", e.ID(), motionJointKind, e.ID())
 		return
 	}

@@ -53,20 +53,20 @@ func TestParametersAreSubstituted(t *testing.T) {
 	if text := saidBy(m); text != "" {
 		t.Fatal(text)
 	}
-	body, marker, force := m.Find("Body_Rigid", 2), m.Find("Reference_Marker", 20), m.Find("Force_Penalty", 7)
+	body, marker, force := m.FindElement("Body_Rigid", 2), m.FindElement("Reference_Marker", 20), m.FindElement("Force_Penalty", 7)
 	for what, v := range map[string][2]float64{
 		"mass": {body.Real("mass"), 5}, "xx": {body.Real("inertia_xx"), 100}, "yy": {body.Real("inertia_yy"), 15}, "zz": {body.Real("inertia_zz"), 5},
-		"psi": {m.Find("Reference_Marker", 10).Real("psi"), math.Pi / 6}, "theta": {m.Find("Reference_Marker", 10).Real("theta"), -5}, "phi": {m.Find("Reference_Marker", 10).Real("phi"), 0.5},
+		"psi": {m.FindElement("Reference_Marker", 10).Real("psi"), math.Pi / 6}, "theta": {m.FindElement("Reference_Marker", 10).Real("theta"), -5}, "phi": {m.FindElement("Reference_Marker", 10).Real("phi"), 0.5},
 		"pos_x": {marker.Real("pos_x"), -7}, "pos_y": {marker.Real("pos_y"), 8}, "par 1": {force.Reals("usrsub_param_string")[0], 5},
 		"par 2": {force.Reals("usrsub_param_string")[1], 12}, "par 3": {force.Reals("usrsub_param_string")[2], -7}, "par 4": {force.Reals("usrsub_param_string")[3], 4},
-		"spline": {m.Find("Reference_Spline", 1).TextReals()[3], 10},
+		"spline": {m.FindElement("Reference_Spline", 1).TextReals()[3], 10},
 	} {
 		if math.Abs(v[0]-v[1]) > 1e-15*math.Abs(v[1]) {
 			t.Errorf("%s is %v, want %v", what, v[0], v[1])
 		}
 	}
 	for what, s := range map[string][2]string{
-		"expression": {m.Find("Force_Scalar_TwoBody", 1).Str("val_expression"), "2-(-7)*DX(10,20)"},
+		"expression": {m.FindElement("Force_Scalar_TwoBody", 1).Str("val_expression"), "2-(-7)*DX(10,20)"},
 		"label":      {marker.Label(), "a wing ${n} 5"}, "path": {force.Str("usrsub_dll_name"), "libwing"},
 	} {
 		if s[0] != s[1] {

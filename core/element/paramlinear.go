@@ -126,11 +126,11 @@ func (b *builder) listPlantVariables(e *deck.Element, name, kind string, all boo
 	var plants []*deck.Element
 	switch {
 	case e != nil:
-		if p := b.deck.Find(kind, e.Ref(name)); p != nil {
+		if p := b.deck.FindElement(kind, e.Ref(name)); p != nil {
 			plants = append(plants, p)
 		}
 	case all:
-		plants = b.deck.OfKind(kind)
+		plants = b.deck.ElementsOfKind(kind)
 	}
 	var list []PlantVariable
 	for _, p := range plants {
@@ -162,6 +162,6 @@ func (b *builder) readLinearAnalysis(e *deck.Element, c *Command, settings []*de
 			e.Warnf(n, "B311", "a linear analysis is about one time: %s changes nothing", n)
 		}
 	}
-	c.Linear = b.readLinearSettings(append(b.deck.OfKind(linearKind), settings...))
+	c.Linear = b.readLinearSettings(append(b.deck.ElementsOfKind(linearKind), settings...))
 	return true
 }

@@ -101,7 +101,7 @@ func (b *builder) checkElementParam(e *deck.Element, name string, p *usersub.Par
 	}
 	var d *deck.Diag
 	switch {
-	case b.deck.Knows(p.Element) && b.deck.Find(p.Element, int(v)) != nil:
+	case b.deck.HasKind(p.Element) && b.deck.FindElement(p.Element, int(v)) != nil:
 		return
 	case from >= 0:
 		d = e.Attr(name).Errorf(list[from].Start, list[from].End, "B191", "parameter %s: there is no %s with the id %d", p.Name, p.Element, int(v))

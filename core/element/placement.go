@@ -19,7 +19,7 @@ type MarkerPoseMemory struct {
 // InitialMarkerPoses returns the poses of the markers as the run began.
 func (m *Model) InitialMarkerPoses() []MarkerPoseMemory {
 	all := []MarkerPoseMemory{}
-	for _, e := range m.Deck.OfKind(markerKind) {
+	for _, e := range m.Deck.ElementsOfKind(markerKind) {
 		f := m.frames[e.ID()]
 		if f == nil {
 			continue

@@ -138,7 +138,7 @@ func (rd *routineReading) ModFnc(element string, id int32, attribute string) (st
 
 // GtAray returns the values of a Reference_Array of type IC and 0, or 1 if there is none.
 func (rd *routineReading) GtAray(id int32) ([]float64, int32) {
-	if e := rd.b.deck.Find(arrayKind, int(id)); e != nil && e.Enum("type") == "IC" {
+	if e := rd.b.deck.FindElement(arrayKind, int(id)); e != nil && e.Enum("type") == "IC" {
 		return e.TextReals(), 0
 	}
 	return nil, 1
@@ -146,7 +146,7 @@ func (rd *routineReading) GtAray(id int32) ([]float64, int32) {
 
 // GtStrg returns the text of a Reference_String and 0, or 1 if there is none or it is read by a routine itself.
 func (rd *routineReading) GtStrg(id int32) (string, int32) {
-	if e := rd.b.deck.Find(stringKind, int(id)); e != nil {
+	if e := rd.b.deck.FindElement(stringKind, int(id)); e != nil {
 		if s := rd.b.readStringOnce(e); s != nil {
 			return *s, 0
 		}
@@ -174,7 +174,7 @@ func (rd *routineReading) GtOnam() string { return rd.GtInam() }
 
 // Matrix returns the size and the values, by columns, of a Reference_Matrix other than the one that is being read.
 func (rd *routineReading) Matrix(id int32) (rows, cols int, values []float64, ok bool) {
-	e := rd.b.deck.Find(matrixKind, int(id))
+	e := rd.b.deck.FindElement(matrixKind, int(id))
 	if e == nil || e == rd.e {
 		return 0, 0, nil, false
 	}

@@ -174,7 +174,7 @@ var zeroSnap = map[string]string{"MARKER_DISPLACEMENT": "dzero", "MARKER_VELOCIT
 // findLastResOutput returns the ResOutput that has the last word on an attribute, nil if none
 // gives it.
 func (b *builder) findLastResOutput(attribute string) (last *deck.Element) {
-	for _, list := range [2][]*deck.Element{b.deck.OfKind("ResOutput"), b.deck.Commands} {
+	for _, list := range [2][]*deck.Element{b.deck.ElementsOfKind("ResOutput"), b.deck.Commands} {
 		for _, e := range list {
 			if e.Kind == "ResOutput" && e.Has(attribute) {
 				last = e

@@ -38,15 +38,15 @@ func (m *Model) SavedDeck(p *integrate.Point, settings []*deck.Element) (*deck.M
 	}
 	d := m.Deck.Clone()
 	for _, e := range s.list {
-		if !d.Modify(e) {
-			d.Insert(e)
+		if !d.ApplyModification(e) {
+			d.InsertElement(e)
 		}
 	}
 	for _, e := range settings {
-		d.Modify(e)
+		d.ApplyModification(e)
 	}
 	for kind, names := range initialAttrs {
-		for _, e := range d.OfKind(kind) {
+		for _, e := range d.ElementsOfKind(kind) {
 			d.DropAttrs(e, names...)
 		}
 	}
@@ -70,7 +70,7 @@ func (s *stateSaver) addChange(kind string, id int, pairs ...string) {
 	for k := 0; k < len(pairs); k += 2 {
 		r.Attrs = append(r.Attrs, deck.Attr{Name: pairs[k], Value: pairs[k+1]})
 	}
-	s.list = append(s.list, s.b.Add(&r))
+	s.list = append(s.list, s.b.AddElement(&r))
 }
 
 // namedComponents returns three names and values.
@@ -87,7 +87,7 @@ func (s *stateSaver) saveBodies() {
 		if b.Kind == system.Rigid {
 			kind = "Body_Rigid"
 		}
-		e := s.m.Deck.Find(kind, b.ID)
+		e := s.m.Deck.FindElement(kind, b.ID)
 		if n == 0 || e == nil {
 			continue
 		}
@@ -129,7 +129,7 @@ func (s *stateSaver) saveMarkers() {
 }
 
 func (s *stateSaver) saveStates() {
-	for _, a := range s.m.Deck.OfKind(arrayKind) {
+	for _, a := range s.m.Deck.ElementsOfKind(arrayKind) {
 		s.id = max(s.id, a.ID())
 	}
 	sys := s.m.System
@@ -143,7 +143,7 @@ func (s *stateSaver) saveStates() {
 			s.addChange(g.Name, g.ID, "ic", formatNumber(x[0]))
 		case len(x) > 0 && (g.Name == "Control_StateEqn" || g.Name == "Force_StateEqn"):
 			s.id++
-			s.list = append(s.list, s.b.Add(&deck.Raw{Kind: arrayKind, Section: deck.InCommand, Text: &deck.Attr{Value: joinTexts(x, formatNumber)},
+			s.list = append(s.list, s.b.AddElement(&deck.Raw{Kind: arrayKind, Section: deck.InCommand, Text: &deck.Attr{Value: joinTexts(x, formatNumber)},
 				Attrs: []deck.Attr{{Name: "id", Value: itoa(s.id)}, {Name: "type", Value: "IC"}, {Name: "num_element", Value: itoa(len(x))}}}))
 			s.addChange(g.Name, g.ID, "ic_array_id", itoa(s.id))
 		}
@@ -164,7 +164,7 @@ func (s *stateSaver) saveDeactivated(d *deck.Model) error {
 		}
 		for name, t := range switchable {
 			if len(t.kinds) == 1 && t.kinds[0] == e.Kind && (t.form == nil || t.form(e)) || name == "GFORCE" && t.kinds[0] == e.Kind || name == "MOTION" && t.kinds[0] == e.Kind {
-				b.Add(&deck.Raw{Kind: "Deactivate", Section: deck.InCommand, Attrs: []deck.Attr{
+				b.AddElement(&deck.Raw{Kind: "Deactivate", Section: deck.InCommand, Attrs: []deck.Attr{
 					{Name: "element_type", Value: name}, {Name: "element_id", Value: itoa(e.ID())}}})
 			}
 		}

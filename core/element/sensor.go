@@ -78,7 +78,7 @@ func init() {
 }
 
 func buildSensorEvaluation(b *builder, e *deck.Element) {
-	if b.deck.Find(evaluateKind, e.ID()) != e {
+	if b.deck.FindElement(evaluateKind, e.ID()) != e {
 		return // another has the id, as reported
 	}
 	v := system.NewValue(1)
@@ -112,7 +112,7 @@ func buildSensor(b *builder, e *deck.Element) {
 
 // aliasSensor lets SENVAL take the id of the sensor for that of its Sensor_Evaluate, unless another Sensor_Evaluate has this id.
 func (b *builder) aliasSensor(e *deck.Element, id int) {
-	other := b.deck.Find(evaluateKind, e.ID())
+	other := b.deck.FindElement(evaluateKind, e.ID())
 	v, ok := b.sys.Values["SENVAL"][id]
 	switch {
 	case ok && other == nil:
@@ -135,7 +135,7 @@ func (b *builder) addOnDemandLaw(e *deck.Element, sig *usersub.Sig) system.LawId
 // maySensorEndAnalysis reports whether a sensor may end an analysis before its time, so that
 // the next one may start at any time.
 func (b *builder) maySensorEndAnalysis() bool {
-	for _, e := range b.deck.OfKind(sensorKind) {
+	for _, e := range b.deck.ElementsOfKind(sensorKind) {
 		if e.Bool("return") {
 			return true
 		}

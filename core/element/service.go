@@ -23,17 +23,17 @@ var abbreviations = map[string]string{
 func (b *builder) deckFacts() system.DeckFacts {
 	f := b.unitFacts()
 	f.Strings, f.Arrays, f.Matrices = map[int]string{}, map[int][]float64{}, map[int][][]float64{}
-	for _, e := range b.deck.OfKind(stringKind) {
+	for _, e := range b.deck.ElementsOfKind(stringKind) {
 		if s := b.readStringOnce(e); s != nil {
 			f.Strings[e.ID()] = *s
 		}
 	}
-	for _, e := range b.deck.OfKind(arrayKind) {
+	for _, e := range b.deck.ElementsOfKind(arrayKind) {
 		if e.Enum("type") == "IC" {
 			f.Arrays[e.ID()] = e.TextReals()
 		}
 	}
-	for _, e := range b.deck.OfKind(matrixKind) {
+	for _, e := range b.deck.ElementsOfKind(matrixKind) {
 		if m := b.readMatrixOnce(e); m != nil {
 			f.Matrices[e.ID()] = m
 		}
@@ -44,7 +44,7 @@ func (b *builder) deckFacts() system.DeckFacts {
 // unitFacts returns what is known of the units alone.
 func (b *builder) unitFacts() system.DeckFacts {
 	f := system.DeckFacts{Scales: [4]float64{1, 1, 1, 1}, Mass: b.units}
-	for _, e := range b.deck.OfKind("Param_Unit") {
+	for _, e := range b.deck.ElementsOfKind("Param_Unit") {
 		f.HasUnits = true
 		for k, u := range [4]struct {
 			name  string

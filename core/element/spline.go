@@ -161,7 +161,7 @@ func (b *builder) bindSplines(a *deck.Attr, p *expr.Program) {
 		case err == nil:
 			p.Bind(i, f)
 		case a == nil:
-		case b.deck.Find(splineKind, id) == nil:
+		case b.deck.FindElement(splineKind, id) == nil:
 			a.Errorf(c.Pos, c.End, "X002", "%s: %v", c.Name, err).Help = b.deck.SuggestID(id, splineKind)
 		case b.sys.Splines[id] != nil: // else its points have been reported
 			a.Errorf(c.Pos, c.End, "X002", "%s: spline %d: %v", c.Name, id, err)

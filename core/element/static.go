@@ -63,7 +63,7 @@ func (s *Static) ReadParams(e *deck.Element) {
 
 // HasContacts reports whether the model has contacts of shapes that are switched on.
 func (m *Model) HasContacts() bool {
-	for _, e := range m.Deck.OfKind(contactKind) {
+	for _, e := range m.Deck.ElementsOfKind(contactKind) {
 		if !e.Inactive {
 			return true
 		}

@@ -67,7 +67,7 @@ func buildUnits(b *builder, e *deck.Element) {
 // ModelUnits returns the units of a deck, with which its results are written.
 func ModelUnits(m *deck.Model) (force, mass, length, time unit.Unit) {
 	force, mass, length, time = unit.Forces[0], unit.Masses[0], unit.Lengths[0], unit.Times[0]
-	for _, e := range m.OfKind("Param_Unit") {
+	for _, e := range m.ElementsOfKind("Param_Unit") {
 		force, mass = findUnitOr(unit.Forces, e.Enum("force_unit"), force), findUnitOr(unit.Masses, e.Enum("mass_unit"), mass)
 		length, time = findUnitOr(unit.Lengths, e.Enum("length_unit"), length), findUnitOr(unit.Times, e.Enum("time_unit"), time)
 	}

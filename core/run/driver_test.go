@@ -93,7 +93,7 @@ func drive(t *testing.T, model, commands string, c consub) outcome {
 		t.Fatalf("%s %v", said.String(), b.Failed)
 	}
 	return carryOut(t, b, Options{Modify: func(m *deck.Model, text string) ([]*deck.Element, error) {
-		return adm.Modify(m, element.Table(), text)
+		return adm.ReadModifications(m, element.Table(), text)
 	}})
 }
 

@@ -51,7 +51,7 @@ func TestLinearByDriver(t *testing.T) {
 		t.Fatal(err)
 	}
 	err = Run(t.Context(), element.Build(m, c.load(t)), rec, Options{Modify: func(m *deck.Model, text string) ([]*deck.Element, error) {
-		return adm.Modify(m, element.Table(), text)
+		return adm.ReadModifications(m, element.Table(), text)
 	}})
 	if err != nil {
 		t.Fatal(err)

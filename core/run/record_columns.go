@@ -32,7 +32,7 @@ var Extents = map[string]OutputExtent{"none": NoResults, "requests": RequestResu
 // deck; OUTPUT of Adams, which is a ResOutput too, says how requests are written.
 func requestedExtent(m *element.Model) OutputExtent {
 	asks := false
-	for _, list := range [][]*deck.Element{m.Deck.OfKind("H3DOutput"), m.Deck.OfKind("ResOutput"), m.Deck.Commands} {
+	for _, list := range [][]*deck.Element{m.Deck.ElementsOfKind("H3DOutput"), m.Deck.ElementsOfKind("ResOutput"), m.Deck.Commands} {
 		for _, e := range list {
 			asks = asks || e.Kind == "H3DOutput" && e.Enum("switch") == "ON" || e.Kind == "ResOutput" && m.Deck.Root != ""
 		}
@@ -269,8 +269,8 @@ func stateElementKind(name string) string {
 
 // labelOf returns the label of an element of the deck.
 func labelOf(m *element.Model, kind string, id int) string {
-	if m.Deck.Knows(kind) {
-		if e := m.Deck.Find(kind, id); e != nil {
+	if m.Deck.HasKind(kind) {
+		if e := m.Deck.FindElement(kind, id); e != nil {
 			return e.Label()
 		}
 	}

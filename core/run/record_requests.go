@@ -44,7 +44,7 @@ func requestColumns(m *element.Model, u *unitNames) []result.Column {
 	var all []result.Column
 	for i := range m.Requests {
 		q := &m.Requests[i]
-		e := m.Deck.Find("Post_Request", q.ID)
+		e := m.Deck.FindElement("Post_Request", q.ID)
 		owner := result.Element{Kind: result.KindRequest, ID: q.ID}
 		kind, frame := "", ""
 		if e != nil {

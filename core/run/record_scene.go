@@ -43,10 +43,10 @@ func newScene(m *element.Model, c *columnCollector) *result.Scene {
 	b.addConstraints()
 	b.addForces()
 	b.addMultiPoints()
-	for _, e := range m.Deck.OfKind("Post_Graphic") {
+	for _, e := range m.Deck.ElementsOfKind("Post_Graphic") {
 		b.addGraphic(e)
 	}
-	for _, e := range m.Deck.OfKind("Force_Contact") {
+	for _, e := range m.Deck.ElementsOfKind("Force_Contact") {
 		b.addContact(e)
 	}
 	return b.s
@@ -62,10 +62,10 @@ func frameOf(pos spatial.Vec, rot *spatial.Mat) result.Frame {
 
 // deckPositionOf returns where an element is in the deck.
 func (b *sceneBuilder) deckPositionOf(kind string, id int) result.DeckPosition {
-	if !b.m.Deck.Knows(kind) {
+	if !b.m.Deck.HasKind(kind) {
 		return result.DeckPosition{}
 	}
-	return elementPosition(b.m.Deck.Find(kind, id))
+	return elementPosition(b.m.Deck.FindElement(kind, id))
 }
 
 func elementPosition(e *deck.Element) result.DeckPosition {
@@ -96,7 +96,7 @@ func (b *sceneBuilder) addBodies() {
 		default:
 			body.Kind = "rigid"
 		}
-		e := b.m.Deck.Find(kind, x.ID)
+		e := b.m.Deck.FindElement(kind, x.ID)
 		if body.Place = elementPosition(e); e != nil && body.Kind != "ground" {
 			body.Mass = e.Real("mass")
 			if x.Mass > 0 { // inertia in the units of the deck, as the mass
@@ -141,7 +141,7 @@ func (b *sceneBuilder) addMarkers() {
 	for i := range b.m.System.Markers {
 		x := &b.m.System.Markers[i]
 		m := result.Marker{ID: x.ID, Body: b.body[x.Body], Frame: frameOf(x.Pos, &x.Rot), Floating: x.Floating}
-		if e := b.m.Deck.Find("Reference_Marker", x.ID); e != nil {
+		if e := b.m.Deck.FindElement("Reference_Marker", x.ID); e != nil {
 			m.Label, m.Place = e.Label(), elementPosition(e)
 		}
 		b.s.Markers = append(b.s.Markers, m)
@@ -166,7 +166,7 @@ func (b *sceneBuilder) addConstraints() {
 		j := result.Joint{ID: p.ID, Label: labelOf(b.m, p.Element, p.ID), Kind: names[k], Type: p.Type, I: int(p.I), J: int(p.J), Joint: -1,
 			Place: b.deckPositionOf(p.Element, p.ID), Force: b.columnOf(names[k], p.ID)}
 		if names[k] == result.KindMotion && p.Element == "Motion_Joint" {
-			if n, ok := b.joints[b.m.Deck.Find(p.Element, p.ID).Ref("joint_id")]; ok {
+			if n, ok := b.joints[b.m.Deck.FindElement(p.Element, p.ID).Ref("joint_id")]; ok {
 				j.Joint = n
 			}
 		}

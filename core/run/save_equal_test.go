@@ -252,7 +252,7 @@ func TestChangedAfterState(t *testing.T) {
 	m := build(t, path)
 	i, _ := m.System.Marker(22)
 	old := m.System.Markers[i]
-	p := m.Deck.Find("Reference_Marker", 22)
+	p := m.Deck.FindElement("Reference_Marker", 22)
 	e, err := m.NewSetCommand("Reference_Marker", 22, "pos_x", strconv.FormatFloat(p.Real("pos_x")+0.2, 'g', -1, 64))
 	if err != nil {
 		t.Fatal(err)

@@ -63,7 +63,7 @@ func (h *heldVariables) undoAll() {
 // findVariable finds a variable by "Reference_Variable 3" or by its label.
 func findVariable(m *element.Model, name string) (Variable, error) {
 	var found []Variable
-	for _, e := range m.Deck.OfKind("Reference_Variable") {
+	for _, e := range m.Deck.ElementsOfKind("Reference_Variable") {
 		v := Variable{ID: e.ID(), Name: fmt.Sprintf("Reference_Variable %d", e.ID()), Label: e.Label()}
 		if v.Name == name {
 			return v, nil

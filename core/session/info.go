@@ -56,7 +56,7 @@ func (s *Session) Info() *Info {
 func variableNames(m *element.Model, list []element.PlantVariable) (names []NameInfo) {
 	for _, v := range list {
 		n := NameInfo{Name: v.Name()}
-		if e := m.Deck.Find("Reference_Variable", v.ID); e != nil {
+		if e := m.Deck.FindElement("Reference_Variable", v.ID); e != nil {
 			n.Label = e.Label()
 		}
 		names = append(names, n)

@@ -247,7 +247,7 @@ func TestBrokenCommandFiles(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			o := clitest.Run(t, "check", name)
 			got := fmt.Sprintf("$ trammel check %s\n%s%sexit code %d\n", name, o.Errors, o.Out, o.Code)
-			golden.Compare(t, strings.TrimSuffix(deck, ".cmd")+".golden", clitest.Normalize(got))
+			golden.CompareFile(t, strings.TrimSuffix(deck, ".cmd")+".golden", clitest.Normalize(got))
 		})
 	}
 }

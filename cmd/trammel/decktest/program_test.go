@@ -76,7 +76,7 @@ func TestBrokenPrograms(t *testing.T) {
 		t.Run(strings.TrimSuffix(name, ".py"), func(t *testing.T) {
 			o := clitest.Run(t, "check", name)
 			got := fmt.Sprintf("$ trammel check %s\n%s%sexit code %d\n", name, o.Errors, o.Out, o.Code)
-			golden.Compare(t, strings.TrimSuffix(p, ".py")+".golden", clitest.Normalize(got))
+			golden.CompareFile(t, strings.TrimSuffix(p, ".py")+".golden", clitest.Normalize(got))
 		})
 	}
 }

@@ -58,7 +58,7 @@ func (r *reader) buildModel() *deck.Model {
 	for _, d := range r.diags.List {
 		said = said || d.Code == "E618"
 	}
-	m := r.builder.Model()
+	m := r.builder.FinishModel()
 	m.Diags.List = slices.DeleteFunc(m.Diags.List, func(d *deck.Diag) bool { return said && d.Code == "E201" })
 	return m
 }
@@ -90,12 +90,12 @@ func ReadFiles(model, commands string, table deck.Table, assigned ...*deck.Assig
 func readSource(path string) (*deck.Source, error) {
 	text, err := deck.ReadRegularFile(path)
 	if err != nil {
-		return nil, fmt.Errorf("%s: cannot be read: %w", path, plainCause(err))
+		return nil, fmt.Errorf("%s: cannot be read: %w", path, causeWithoutPath(err))
 	}
 	return &deck.Source{Name: path, Text: text}, nil
 }
 
-func plainCause(err error) error {
+func causeWithoutPath(err error) error {
 	if pe, ok := err.(*os.PathError); ok {
 		return pe.Err
 	}
@@ -105,7 +105,7 @@ func plainCause(err error) error {
 // readCommandsAndModel reads commands and the model that they name, which lies in the
 // same folder.
 func readCommandsAndModel(commands *deck.Source, dir string, table deck.Table) *deck.Model {
-	name := ModelFileOf(commands)
+	name := ModelFileNamedIn(commands)
 	if name == "" {
 		r := newReader(dir, table)
 		r.section = deck.InCommand
@@ -139,9 +139,9 @@ func readCommandsAndModel(commands *deck.Source, dir string, table deck.Table) *
 
 var modelOf = regexp.MustCompile(`(?im)^[ \t]*fi[le]*[ \t]*/[ \t]*mo[del]*[ \t]*=[ \t]*([^\s,;!&]+)`)
 
-// ModelFileOf returns the name of the model in FILE/MODEL= of a command file or on
+// ModelFileNamedIn returns the name of the model in FILE/MODEL= of a command file or on
 // its first line, "" if there is none.
-func ModelFileOf(commands *deck.Source) string {
+func ModelFileNamedIn(commands *deck.Source) string {
 	if m := modelOf.FindSubmatch(commands.Text); m != nil {
 		return strings.Trim(string(m[1]), `"'`)
 	}

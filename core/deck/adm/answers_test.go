@@ -18,7 +18,7 @@ func TestModelOf(t *testing.T) {
 		"! crank\nSTOP\n":                    "",
 		"":                                   "",
 	} {
-		if got := ModelFileOf(&deck.Source{Text: []byte(text)}); got != want {
+		if got := ModelFileNamedIn(&deck.Source{Text: []byte(text)}); got != want {
 			t.Errorf("%q: %q, want %q", text, got, want)
 		}
 	}

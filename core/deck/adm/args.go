@@ -34,7 +34,7 @@ func (p *parser) parseArguments() {
 			p.st.id = p.takeRest().trimmed()
 		case end == start:
 			at := p.takeRest().trimmed()
-			d := p.r.diags.Errorf(at.fileSpan(), "E606", "%s: an argument begins with its name, not with %q", p.st.messageName(), shorten(at.s))
+			d := p.r.diags.Errorf(at.fileSpan(), "E606", "%s: an argument begins with its name, not with %q", p.st.messageName(), shortenForMessage(at.s))
 			d.Help = "a value that is a list belongs to one argument: NAME=1, 2, 3"
 		case afterEquals(p.t.s, end) >= 0:
 			p.at = afterEquals(p.t.s, end)
@@ -245,7 +245,7 @@ func (p *parser) lineEnd() int {
 		j := skipCharacters(s, i+1, ",\n")
 		n := wordEnd(s, j)
 		a, _ := resolvePrefix(s[j:n], p.st.spec.keys, p.st.spec.keyNames)
-		if j == len(s) || n > j && a != nil && afterEquals(s, n) >= 0 || strings.IndexByte(s[i:j], '\n') >= 0 && p.flagAt(j, n) {
+		if j == len(s) || n > j && a != nil && afterEquals(s, n) >= 0 || strings.IndexByte(s[i:j], '\n') >= 0 && p.isFlagAt(j, n) {
 			return i
 		}
 		i = j - 1
@@ -253,8 +253,8 @@ func (p *parser) lineEnd() int {
 	return len(s)
 }
 
-// flagAt reports whether the word [i,j) is an argument without value.
-func (p *parser) flagAt(i, j int) bool {
+// isFlagAt reports whether the word [i,j) is an argument without value.
+func (p *parser) isFlagAt(i, j int) bool {
 	s := p.t.s
 	a, _ := resolvePrefix(s[i:j], p.st.spec.flags, p.st.spec.flagNames)
 	for j < len(s) && isBlank(s[j]) {
@@ -265,7 +265,7 @@ func (p *parser) flagAt(i, j int) bool {
 
 func (p *parser) reportAmbiguous(name text, fit []string) {
 	p.st.vague = true
-	d := p.r.diags.Errorf(name.fileSpan(), "E604", "%s: %s may mean %s", p.st.messageName(), strings.ToUpper(name.s), joinOr(fit))
+	d := p.r.diags.Errorf(name.fileSpan(), "E604", "%s: %s may mean %s", p.st.messageName(), strings.ToUpper(name.s), joinWithOr(fit))
 	d.Help = "write more of the name"
 }
 
@@ -273,11 +273,11 @@ func (p *parser) reportUnknown(name text) *deck.Diag {
 	sp := p.st.spec
 	if n, ok := p.st.misspeltArgument(name.s); ok {
 		p.st.vague = true
-		d := p.r.diags.Errorf(name.fileSpan(), "E641", "%s: unknown argument %s", p.st.messageName(), shorten(name.s))
+		d := p.r.diags.Errorf(name.fileSpan(), "E641", "%s: unknown argument %s", p.st.messageName(), shortenForMessage(name.s))
 		d.Help = "did you mean " + n + "?"
 		return d
 	}
-	d := p.r.diags.Warnf(name.fileSpan(), "W605", "%s: unknown argument %s is ignored", p.st.messageName(), shorten(name.s))
+	d := p.r.diags.Warnf(name.fileSpan(), "W605", "%s: unknown argument %s is ignored", p.st.messageName(), shortenForMessage(name.s))
 	if n, ok := deck.Nearest(name.s, append(append([]string{}, sp.keyNames...), sp.flagNames...)); ok {
 		d.Help = "did you mean " + n + "?"
 	}
@@ -296,8 +296,8 @@ func (st *statement) misspeltArgument(name string) (string, bool) {
 	return deck.NearestMisspelling(name, free)
 }
 
-// joinOr writes a list of words with "or".
-func joinOr(list []string) string {
+// joinWithOr writes a list of words with "or".
+func joinWithOr(list []string) string {
 	if len(list) > 6 {
 		list = append(append([]string{}, list[:6]...), "others")
 	}
@@ -307,8 +307,8 @@ func joinOr(list []string) string {
 	return strings.Join(list[:len(list)-1], ", ") + " or " + list[len(list)-1]
 }
 
-// shorten cuts a text for a message and keeps it on one line.
-func shorten(s string) string {
+// shortenForMessage cuts a text for a message and keeps it on one line.
+func shortenForMessage(s string) string {
 	s = strings.Join(strings.Fields(s), " ")
 	for i := range s {
 		if i >= 40 {

@@ -42,7 +42,7 @@ func (r *reader) ExplainName(statement string, id int, argument string) (why, he
 	sp, several := resolvePrefix(statement, l.index, l.names)
 	if sp == nil {
 		if why = "there is no statement " + statement; several != nil {
-			return statement + " may mean " + joinOr(several), "write more of the name"
+			return statement + " may mean " + joinWithOr(several), "write more of the name"
 		}
 		if n, ok := deck.Nearest(statement, l.names); ok {
 			help = "did you mean " + n + "?"

@@ -60,11 +60,11 @@ func (e *emitter) takeExactAxes(origin, z, x string) bool {
 	for j, n := range axisWords {
 		if a := e.argumentNamed(n); a != nil {
 			c := strconv.Itoa(j)
-			e.spreadEntries(a, []string{"a0" + c, "a1" + c, "a2" + c})
+			e.distributeEntries(a, []string{"a0" + c, "a1" + c, "a2" + c})
 		}
 	}
 	if a := e.argumentNamed(xPointWord); a != nil {
-		e.spreadEntries(a, expandNames("xp_", xyz...))
+		e.distributeEntries(a, expandNames("xp_", xyz...))
 	}
 	return true
 }

@@ -71,7 +71,7 @@ func writeBeam(p *statementWriter) {
 // emitLinearForce: fields are linear in the displacements of their ends.
 func emitLinearForce(e *emitter) bool {
 	if a := e.argumentNamed("FORMULATION"); a != nil && !isFormulation(a.val, "LINEAR") {
-		e.errorAt(a.val, "E614", "not supported: FORMULATION=%s", shorten(a.val.s)).Help = "a FIELD is LINEAR; a BEAM may be NONLINEAR"
+		e.errorAt(a.val, "E614", "not supported: FORMULATION=%s", shortenForMessage(a.val.s)).Help = "a FIELD is LINEAR; a BEAM may be NONLINEAR"
 	}
 	return takeRoutine(e)
 }

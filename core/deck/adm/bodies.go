@@ -24,7 +24,7 @@ var bodyStatements = []spec{
 	{name: "PART", kind: "Body_Rigid", id: true, options: "AXES_", read: emitPart, write: writePart, args: joinArgs(
 		flagArg("GROUND", "isground", "TRUE"),
 		entriesArg("MASS", "mass"), entriesArg("CM", "cg_id"), entriesArg("IM", "im_id"),
-		setLeast(3, entriesArg("IP", "inertia_xx", "inertia_yy", "inertia_zz", "inertia_xy", "inertia_xz", "inertia_yz")),
+		setLeastEntries(3, entriesArg("IP", "inertia_xx", "inertia_yy", "inertia_zz", "inertia_xy", "inertia_xz", "inertia_yz")),
 		poseArgs("QG", "ZG", "XG"), axesArgs(),
 		entriesArg("VX", "v_ic_x"), entriesArg("VY", "v_ic_y"), entriesArg("VZ", "v_ic_z"), entriesArg("VM", "vm_id"),
 		entriesArg("WX", "w_ic_x"), entriesArg("WY", "w_ic_y"), entriesArg("WZ", "w_ic_z"), entriesArg("WM", "wm_id"),
@@ -51,7 +51,7 @@ var bodyStatements = []spec{
 // bodyCommands are the same as commands, which change what is given and move
 // nothing.
 func bodyCommands() []spec {
-	out := asCommands(bodyStatements)
+	out := toCommandSpecs(bodyStatements)
 	for i := range out {
 		switch out[i].name {
 		case "PART", "POINT_MASS":
@@ -97,8 +97,8 @@ func emitPart(e *emitter) bool {
 	}
 	e.finishElement()
 	for _, m := range []*deck.Raw{frame, cm} {
-		if m != nil && e.r.builder.Knows(m.Kind) {
-			e.r.builder.Add(m)
+		if m != nil && e.r.builder.HasKind(m.Kind) {
+			e.r.builder.AddElement(m)
 		}
 	}
 	return false
@@ -168,13 +168,13 @@ func emitMarkerCommand(e *emitter) bool {
 // and one in the xz plane on the side of x.
 func (e *emitter) takeOrientation(origin, z, x string) {
 	if a := e.argumentNamed(origin); a != nil {
-		e.spreadEntries(a, expandNames("pos_", xyz...))
+		e.distributeEntries(a, expandNames("pos_", xyz...))
 	}
 	if e.takeExactAxes(origin, z, x) {
 		return
 	}
 	if a := e.argumentNamed("REULER"); a != nil {
-		e.spreadEntries(a, []string{"psi", "theta", "phi"})
+		e.distributeEntries(a, []string{"psi", "theta", "phi"})
 	}
 	za, xa := e.argumentNamed(z), e.argumentNamed(x)
 	if xa != nil && (za == nil || e.argumentNamed("USEXP") != nil) {
@@ -182,10 +182,10 @@ func (e *emitter) takeOrientation(origin, z, x string) {
 		return
 	}
 	if za != nil {
-		e.spreadEntries(za, expandNames("zp_", xyz...))
+		e.distributeEntries(za, expandNames("zp_", xyz...))
 	}
 	if xa != nil {
-		e.spreadEntries(xa, expandNames("xp_", xyz...))
+		e.distributeEntries(xa, expandNames("xp_", xyz...))
 	}
 }
 
@@ -247,7 +247,7 @@ func (e *emitter) readPoint(a *arg, dst *[3]float64) bool {
 		}
 	}
 	if !ok && (a.spec.name[0] == 'X' || a.spec.name[0] == 'Z') {
-		e.spreadEntries(a, expandNames("xp_", xyz...))
+		e.distributeEntries(a, expandNames("xp_", xyz...))
 	}
 	return ok
 }

@@ -36,7 +36,7 @@ var commandStatements = []spec{
 // checkModelName checks the name of the model in a file of commands.
 func (r *reader) checkModelName(name text) {
 	if r.models++; r.models > 1 {
-		d := r.diags.Errorf(name.fileSpan(), "E614", "FILE: not supported: a second model, %s", shorten(bareName(name.s)))
+		d := r.diags.Errorf(name.fileSpan(), "E614", "FILE: not supported: a second model, %s", shortenForMessage(fileBaseName(name.s)))
 		d.Help = "give each model commands of its own"
 		return
 	}
@@ -44,15 +44,15 @@ func (r *reader) checkModelName(name text) {
 		r.diags.Errorf(name.fileSpan(), "E616", "%s", r.missing)
 		return
 	}
-	have := bareName(r.modelName)
-	if r.modelName == "" || strings.EqualFold(bareName(name.s), have) {
+	have := fileBaseName(r.modelName)
+	if r.modelName == "" || strings.EqualFold(fileBaseName(name.s), have) {
 		return
 	}
-	r.diags.Warnf(name.fileSpan(), "W613", "the commands are meant for the model %s and are carried out with %s", shorten(bareName(name.s)), have)
+	r.diags.Warnf(name.fileSpan(), "W613", "the commands are meant for the model %s and are carried out with %s", shortenForMessage(fileBaseName(name.s)), have)
 }
 
-// bareName removes folder and suffix .adm.
-func bareName(path string) string {
+// fileBaseName removes folder and suffix .adm.
+func fileBaseName(path string) string {
 	path = strings.ReplaceAll(strings.Trim(path, `"'`), "\\", "/")
 	base := filepath.Base(path)
 	if strings.EqualFold(filepath.Ext(base), ".adm") {
@@ -104,7 +104,7 @@ func (e *emitter) idsInRange(r *arg) (ids []int) {
 	first, err1 := strconv.Atoi(list[0].s)
 	last, err2 := strconv.Atoi(list[1].s)
 	if err1 != nil || err2 != nil {
-		e.errorAt(r.val, "E621", "RANGE takes two ids, not %q", shorten(r.val.s))
+		e.errorAt(r.val, "E621", "RANGE takes two ids, not %q", shortenForMessage(r.val.s))
 		return nil
 	}
 	for i := range e.st.args {

@@ -97,7 +97,7 @@ func emitGraphics(e *emitter) bool {
 		list = append(list, t.val.withoutLineBreaks())
 		e.setDerived("num_vertex", strconv.Itoa(len(splitEntries(v.val))/3), v.val)
 	}
-	j := joiner{src: v.val.src}
+	j := textJoiner{src: v.val.src}
 	for k, part := range list {
 		if k > 0 {
 			j.addString(" ", part.fileOffset(0))
@@ -113,16 +113,16 @@ func writeGraphics(p *statementWriter) {
 	marker, kind := "CM", strings.ToUpper(strings.NewReplacer(" ", "", "_", "", "-", "").Replace(p.e.Str("type")))
 	switch kind {
 	case "BOXDEFINEDFROMCENTER", "BOX":
-		p.writeWord("BOX")
+		p.writeTypeWord("BOX")
 	case "BOXDEFINEDFROMCORNER":
 		marker = "CORNER"
-		p.writeWord("BOX")
+		p.writeTypeWord("BOX")
 	case "SPHERE":
 		if p.own || !p.e.Has("radius") {
-			p.writeWord("SPHERE")
+			p.writeTypeWord("SPHERE")
 			break
 		}
-		p.writeWord("ELLIPSOID")
+		p.writeTypeWord("ELLIPSOID")
 		p.done["radius"] = true
 		d := strconv.FormatFloat(2*p.e.Real("radius"), 'g', -1, 64)
 		for _, n := range []string{"XSCALE", "YSCALE", "ZSCALE"} {
@@ -130,13 +130,13 @@ func writeGraphics(p *statementWriter) {
 		}
 	case "TRIAMESH":
 		marker = "RM"
-		p.writeWord("EXTERNAL")
+		p.writeTypeWord("EXTERNAL")
 		p.writeTriangles()
 	case "PLANE", "POINT":
 		marker = "RM"
-		p.writeWord(kind)
+		p.writeTypeWord(kind)
 	case "ELLIPSOID", "CYLINDER", "FRUSTUM":
-		p.writeWord(kind)
+		p.writeTypeWord(kind)
 	}
 	if v, ok := p.takeValue("rm_id"); ok {
 		p.addWord(Numbers, marker, v)
@@ -146,8 +146,8 @@ func writeGraphics(p *statementWriter) {
 	}
 }
 
-// writeWord says a type that is a word of the language.
-func (p *statementWriter) writeWord(name string) {
+// writeTypeWord says a type that is a word of the language.
+func (p *statementWriter) writeTypeWord(name string) {
 	p.done["type"] = true
 	p.s.Words = append(p.s.Words, Word{Name: name, Kind: Flag, Attr: "type"})
 }
@@ -176,7 +176,7 @@ func emitContact(e *emitter) bool {
 		e.setDerived("cnf_type", "USERCNF", a.name)
 	}
 	if a := e.argumentNamed("TYPE"); a != nil && strings.Contains(strings.ToUpper(a.val.s), "FLEX") {
-		e.errorAt(a.val, "E614", "not supported: TYPE=%s: %s", shorten(a.val.s), flexible)
+		e.errorAt(a.val, "E614", "not supported: TYPE=%s: %s", shortenForMessage(a.val.s), flexible)
 	}
 	for _, l := range laws {
 		f, r := e.argumentNamed(l.word+"_FUNCTION"), e.argumentNamed(l.word+"_ROUTINE")
@@ -185,7 +185,7 @@ func emitContact(e *emitter) bool {
 		}
 		if f != nil {
 			if !isUserList(f.val.s) {
-				e.errorAt(f.val, "E621", "%s_FUNCTION is USER(…), not %q", l.word, shorten(f.val.s))
+				e.errorAt(f.val, "E621", "%s_FUNCTION is USER(…), not %q", l.word, shortenForMessage(f.val.s))
 				continue
 			}
 			e.addAttr(l.prefix+"_param_string", f.name, f.val)

@@ -100,7 +100,7 @@ func (e *emitter) takeInterface() {
 			}
 		}
 		if at >= len(interfaceRoutines) || strings.Contains(name.s, "::") {
-			e.errorAt(r, "E621", "INTERFACE is up to four library::name: of GSE_DERIV, GSE_OUTPUT, GSE_UPDATE and GSE_SAMP, not %q", shorten(r.s))
+			e.errorAt(r, "E621", "INTERFACE is up to four library::name: of GSE_DERIV, GSE_OUTPUT, GSE_UPDATE and GSE_SAMP, not %q", shortenForMessage(r.s))
 			return
 		}
 		prefix := interfaceRoutines[at].prefix

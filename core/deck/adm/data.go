@@ -56,7 +56,7 @@ func emitMatrix(e *emitter) bool {
 		if a := &e.raw.Attrs[i]; a.Name == "full" {
 			order := map[string]string{"R": "TRUE", "C": "FALSE"}[upperFirst(a.Value)]
 			if order == "" {
-				e.errorAt(e.argumentNamed("FULL").val, "E621", "FULL is RORDER or CORDER, not %q", shorten(a.Value))
+				e.errorAt(e.argumentNamed("FULL").val, "E621", "FULL is RORDER or CORDER, not %q", shortenForMessage(a.Value))
 				order = "FALSE"
 			}
 			a.Name, a.Value, a.Map = "isroworder", order, nil
@@ -107,7 +107,7 @@ func (e *emitter) entriesAreSingle(lists [][]text) bool {
 	for _, l := range lists {
 		for _, v := range l {
 			if strings.IndexFunc(v.s, func(r rune) bool { return r <= ' ' }) >= 0 {
-				e.errorAt(v, "E607", "values of this list are separated by commas, not blanks: %q", shorten(v.s))
+				e.errorAt(v, "E607", "values of this list are separated by commas, not blanks: %q", shortenForMessage(v.s))
 				return false
 			}
 		}
@@ -118,7 +118,7 @@ func (e *emitter) entriesAreSingle(lists [][]text) bool {
 // interleave puts lists of one length together: the first entries, the second ones
 // and so on, separated by blanks.
 func interleave(lists [][]text) text {
-	j := joiner{src: lists[0][0].src}
+	j := textJoiner{src: lists[0][0].src}
 	for i := range lists[0] {
 		for _, l := range lists {
 			if l[i].s == "" {
@@ -191,7 +191,7 @@ func (e *emitter) takeSurface(lists [][]text, y *arg) bool {
 		z, lists[n+1] = append(z, l[:1]), l[1:]
 	}
 	e.setDerived("num_z", strconv.Itoa(len(z)), y.name)
-	j := joiner{src: y.val.src}
+	j := textJoiner{src: y.val.src}
 	j.addText(interleave(z))
 	j.addString(" ", y.val.fileOffset(0))
 	j.addText(interleave(lists))

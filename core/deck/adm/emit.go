@@ -45,12 +45,12 @@ func (r *reader) emitElement(st *statement) {
 
 // finishElement hands the element over.
 func (e *emitter) finishElement() {
-	if !e.r.builder.Knows(e.raw.Kind) {
+	if !e.r.builder.HasKind(e.raw.Kind) {
 		e.r.diags.Errorf(e.raw.Span, "E609", "%s: not supported: there is no element of kind %s", e.st.messageName(), e.raw.Kind)
 		return
 	}
 	n := len(e.r.diags.List)
-	e.r.builder.Add(&e.raw)
+	e.r.builder.AddElement(&e.raw)
 	said := e.r.diags.List[:n]
 	for _, d := range e.r.diags.List[n:] {
 		if m := missing.FindStringSubmatch(d.Msg); m != nil && d.Code == "E305" {
@@ -110,7 +110,7 @@ func (e *emitter) takeArgument(a *arg) {
 		if s.many {
 			e.addAttr(s.attrs[0], a.name, a.val.withoutLineBreaks())
 		} else {
-			e.spreadEntries(a, s.attrs)
+			e.distributeEntries(a, s.attrs)
 		}
 	default:
 		e.addAttr(s.attrs[0], a.name, a.val.withoutLineBreaks())
@@ -141,8 +141,8 @@ func (e *emitter) takeLaw(a *arg) {
 	e.addAttr(name, a.name, a.val)
 }
 
-// spreadEntries gives the entries of a list to attributes, one each.
-func (e *emitter) spreadEntries(a *arg, attrs []string) {
+// distributeEntries gives the entries of a list to attributes, one each.
+func (e *emitter) distributeEntries(a *arg, attrs []string) {
 	list := splitEntries(a.val)
 	least := max(a.spec.least, 1)
 	if len(list) > len(attrs) || len(list) < least {
@@ -252,7 +252,7 @@ func takeRoutine(e *emitter) bool {
 			lib, name = r.substring(0, i).trimmed(), r.substring(i+2, len(r.s)).trimmed()
 		}
 		if strings.Contains(name.s, "::") {
-			e.errorAt(r, "E621", "ROUTINE is library::name, not %q", shorten(r.s))
+			e.errorAt(r, "E621", "ROUTINE is library::name, not %q", shortenForMessage(r.s))
 			return true
 		}
 		if n > 0 {

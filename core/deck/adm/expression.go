@@ -69,7 +69,7 @@ scan:
 // that some programs write.
 func (p *parser) joinLines(start, end int) text {
 	t := p.t.substring(start, end)
-	j := joiner{src: t.src}
+	j := textJoiner{src: t.src}
 	from, depth := 0, 0
 	for i := 0; i < len(t.s); i++ {
 		switch t.s[i] {

@@ -105,7 +105,7 @@ func emitSpringDamper(e *emitter) bool {
 			mine, other = other, mine
 		}
 		if a := e.argumentNamed(mine); a != nil {
-			e.spreadEntries(a, []string{n.attr})
+			e.distributeEntries(a, []string{n.attr})
 		}
 		if a := e.argumentNamed(other); a != nil {
 			what := "a translational"

@@ -32,7 +32,7 @@ func emitFriction(e *emitter) bool {
 		case n >= 0:
 			digits[n] = '1'
 		default:
-			e.errorAt(v, "E621", "INPUTS are %s, ALL or NONE, not %q", strings.Join(pressing, ", "), shorten(v.s))
+			e.errorAt(v, "E621", "INPUTS are %s, ALL or NONE, not %q", strings.Join(pressing, ", "), shortenForMessage(v.s))
 			return true
 		}
 	}

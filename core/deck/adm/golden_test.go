@@ -109,7 +109,7 @@ func TestGolden(t *testing.T) {
 			}
 			path := f + ".golden"
 			got := printed(m)
-			golden.Compare(t, path, got)
+			golden.CompareFile(t, path, got)
 		})
 	}
 }

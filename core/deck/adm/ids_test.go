@@ -24,7 +24,7 @@ func TestOwnMarkersAreNotMeant(t *testing.T) {
 	}
 	// An expression is resolved later, by ids alone: that of our marker is another one.
 	m := ReadModel(&deck.Source{Name: "t.adm", Text: []byte(model + "SFORCE/1, TRANSLATION, I=2, J=1, FUNCTION=DX(3, 1)+STEP(TIME,0,0,1,7)\nEND\n")}, "/d", strict)
-	if m.Find("Reference_Marker", 3) != nil || m.Find("Reference_Marker", 8) == nil {
+	if m.FindElement("Reference_Marker", 3) != nil || m.FindElement("Reference_Marker", 8) == nil {
 		t.Errorf("%s", printed(m))
 	}
 }

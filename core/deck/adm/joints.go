@@ -48,7 +48,7 @@ var jointStatements = []spec{
 		flagArg("PERPENDICULAR", "type", "PERPENDICULAR"), endMarkerArgs(), oneSided, breakForce, breakTorque,
 	)},
 	{name: "COUPLER", kind: "Constraint_Coupler", id: true, read: emitCoupler, write: writeCoupler, args: joinArgs(
-		setLeast(2, formArg(asNumbers, "JOINTS")), wordArg("TYPE", ""), handledArg("SCALES"),
+		setLeastEntries(2, formArg(asNumbers, "JOINTS")), wordArg("TYPE", ""), handledArg("SCALES"),
 		expressionArg("FUNCTION", "usrsub_param_string"), routineArgs(),
 	)},
 	{name: "GEAR", kind: "Constraint_Gear", id: true, args: joinArgs(
@@ -130,7 +130,7 @@ func emitCoupler(e *emitter) bool {
 		return takeRoutine(e)
 	}
 	ids := splitEntries(ja.val)
-	e.spreadEntries(ja, []string{"joint1_id", "joint2_id", "joint3_id"})
+	e.distributeEntries(ja, []string{"joint1_id", "joint2_id", "joint3_id"})
 	types := []text{}
 	ta := e.argumentNamed("TYPE")
 	if ta != nil {

@@ -22,11 +22,11 @@ func entriesArg(name string, attrs ...string) argList {
 
 // exactEntriesArg is an argument with exactly one entry for each attribute.
 func exactEntriesArg(name string, attrs ...string) argList {
-	return setLeast(len(attrs), entriesArg(name, attrs...))
+	return setLeastEntries(len(attrs), entriesArg(name, attrs...))
 }
 
-// setLeast sets the number of entries that an argument must have at least.
-func setLeast(n int, a argList) argList {
+// setLeastEntries sets the number of entries that an argument must have at least.
+func setLeastEntries(n int, a argList) argList {
 	a[0].least = n
 	return a
 }
@@ -133,10 +133,10 @@ var modelLanguage = sync.OnceValue(func() *language {
 })
 
 var commandLanguage = sync.OnceValue(func() *language {
-	return newLanguage(bodyCommands(), asCommands(jointStatements), asCommands(higherStatements), asCommands(forceStatements),
-		asCommands(beamStatements), asCommands(contactStatements), asCommands(controlStatements), asCommands(dataStatements), asCommands(outputStatements),
-		asCommands(settingStatements), commandStatements)
+	return newLanguage(bodyCommands(), toCommandSpecs(jointStatements), toCommandSpecs(higherStatements), toCommandSpecs(forceStatements),
+		toCommandSpecs(beamStatements), toCommandSpecs(contactStatements), toCommandSpecs(controlStatements), toCommandSpecs(dataStatements), toCommandSpecs(outputStatements),
+		toCommandSpecs(settingStatements), commandStatements)
 })
 
-// asCommands makes the statements of a model commands that change its elements.
-func asCommands(list []spec) []spec { return append([]spec{}, list...) }
+// toCommandSpecs makes the statements of a model commands that change its elements.
+func toCommandSpecs(list []spec) []spec { return append([]spec{}, list...) }

@@ -198,7 +198,7 @@ func (s *scanner) joinedText() text {
 		p := s.parts[0]
 		return text{src: s.src, s: s.file[p.start:p.end], base: p.start}
 	}
-	j := joiner{src: s.src}
+	j := textJoiner{src: s.src}
 	for n, p := range s.parts {
 		switch {
 		case p.comma:

@@ -7,9 +7,9 @@ import (
 
 var varval = regexp.MustCompile(`(?i)\bVARVAL\s*\(\s*([0-9]+)\s*\)`)
 
-// selfDependent returns the ids of the variables whose expressions depend on
+// selfDependentVariables returns the ids of the variables whose expressions depend on
 // themselves, directly or through other variables.
-func selfDependent(list []*statement) map[int]bool {
+func selfDependentVariables(list []*statement) map[int]bool {
 	of := map[int]string{}
 	for _, st := range list {
 		if st.spec.name != "VARIABLE" {

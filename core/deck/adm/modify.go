@@ -2,19 +2,19 @@ package adm
 
 import "github.com/trammel-mbd/trammel/core/deck"
 
-// Modify reads commands that are given while a model runs, such as
+// ReadModifications reads commands that are given while a model runs, such as
 // "PART/1, MASS = 10" or "ACTIVATE/JOINT, ID=12". Each line, and each part
 // between semicolons, may be one. The error is all that is wrong with them.
-func Modify(m *deck.Model, table deck.Table, command string) ([]*deck.Element, error) {
+func ReadModifications(m *deck.Model, table deck.Table, command string) ([]*deck.Element, error) {
 	r := newReader(m.Dir, table)
 	r.builder = m.NewCommandBuilder()
 	r.diags = r.builder.Diags()
 	r.section = deck.InCommand
 	for _, kind := range []string{"Motion_Joint", "Motion_Marker"} {
-		if !m.Knows(kind) {
+		if !m.HasKind(kind) {
 			continue
 		}
-		for _, e := range m.OfKind(kind) {
+		for _, e := range m.ElementsOfKind(kind) {
 			r.motion[e.ID()] = kind
 		}
 	}

@@ -30,7 +30,7 @@ func (s *ModelWriter) writeOneBody(e *deck.Element, kinds byKind) []WrittenState
 	}
 	p := &statementWriter{ModelWriter: s, e: e, done: map[string]bool{"type": true}}
 	p.s = WrittenStatement{Name: sp.name, ID: strconv.Itoa(e.ID()), Label: e.Label(), spec: sp}
-	if s.w.Find(twoBody, e.ID()) != nil {
+	if s.w.FindElement(twoBody, e.ID()) != nil {
 		s.freeForce++
 		p.s.ID = strconv.Itoa(s.freeForce)
 		s.renamed[e.ID()] = p.s.ID
@@ -66,7 +66,7 @@ func vectorStatementOf(e *deck.Element, kinds byKind) *spec {
 // writeOneBodyCommand says a change of a Force_Vector_OneBody: one of the force that is
 // said in its place. Its type stays what it is.
 func (s *ModelWriter) writeOneBodyCommand(e *deck.Element, kinds byKind) []WrittenStatement {
-	force := s.w.Find(lone, e.ID())
+	force := s.w.FindElement(lone, e.ID())
 	if force == nil {
 		return nil
 	}

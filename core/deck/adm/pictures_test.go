@@ -14,7 +14,7 @@ func TestPictures(t *testing.T) {
 		"GRAPHICS/8, BOX, CORNER=4, X=1, Y=0, Z=3\nGRAPHICS/9, CIRCLE, CM=4, RADIUS=2\nGRAPHICS/10, PLANE, RM=4, XMIN=-1, XMAX=1\nGRAPHICS/11, OUTLINE=4,4\n" +
 		"GRAPHICS/12, CYLINDER, CM=4, LENGTH=3, RADIUS=2, FOO\nGRAPHICS/1, BOX, CORNER=4, X=1, Y=2, Z=3\nGRAPHICS/13, CYLINDER, CM=4, LENGTH=1E400, RADIUS=2\nEND\n")
 	var got []string
-	for _, e := range m.OfKind("Post_Graphic") {
+	for _, e := range m.ElementsOfKind("Post_Graphic") {
 		got = append(got, written(e))
 	}
 	want := []string{

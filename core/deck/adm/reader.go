@@ -78,7 +78,7 @@ func (r *reader) readFile(src *deck.Source, l *language) {
 		}
 		r.surveyStatement(st)
 	}
-	r.loops = selfDependent(r.list)
+	r.loops = selfDependentVariables(r.list)
 	idle := &idleCount{}
 	for _, st := range r.list {
 		if r.hasNoEffect(st) {
@@ -136,15 +136,15 @@ func (r *reader) addStatement(word, body, label text) {
 	switch {
 	case sp != nil:
 	case several != nil:
-		d := r.diags.Errorf(word.fileSpan(), "E604", "%s may mean %s", strings.ToUpper(word.s), joinOr(several))
+		d := r.diags.Errorf(word.fileSpan(), "E604", "%s may mean %s", strings.ToUpper(word.s), joinWithOr(several))
 		d.Help = "write more of the name"
 		return
 	default:
 		if n, ok := deck.NearestMisspelling(word.s, r.language.names); ok {
-			r.diags.Errorf(word.fileSpan(), "E640", "unknown statement %s", shorten(word.s)).Help = "did you mean " + n + "?"
+			r.diags.Errorf(word.fileSpan(), "E640", "unknown statement %s", shortenForMessage(word.s)).Help = "did you mean " + n + "?"
 			return
 		}
-		d := r.diags.Warnf(word.fileSpan(), "W603", "unknown statement %s is ignored", shorten(word.s))
+		d := r.diags.Warnf(word.fileSpan(), "W603", "unknown statement %s is ignored", shortenForMessage(word.s))
 		if n, ok := deck.Nearest(word.s, r.language.names); ok {
 			d.Help = "did you mean " + n + "?"
 		} else if sp := commandLanguage().index[strings.ToUpper(word.s)]; sp != nil {

@@ -42,39 +42,39 @@ type Statement struct {
 	Shown string // how messages call the statement, "" for NAME(id)
 }
 
-// Recorded makes elements of recorded statements by the tables of this
+// RecordedProgram makes elements of recorded statements by the tables of this
 // language, so that PFORCE(1, PENALTY=1e4) and PFORCE/1, PENALTY=1e4 are the
 // same element.
-type Recorded struct {
+type RecordedProgram struct {
 	r       *reader
 	started bool // a command has been recorded
 	later   []bool
 	off     []*statement // commands for elements that are not active from the start
 }
 
-// NewRecorded begins a model whose relative paths are taken against dir.
-func NewRecorded(dir string, table deck.Table) *Recorded {
+// NewRecordedProgram begins a model whose relative paths are taken against dir.
+func NewRecordedProgram(dir string, table deck.Table) *RecordedProgram {
 	if abs, err := filepath.Abs(dir); err == nil {
 		dir = abs
 	}
 	r := newReader(dir, table)
 	r.calls = true
 	r.builder.SetDialect("") // of routines: that of MotionSolve
-	return &Recorded{r: r}
+	return &RecordedProgram{r: r}
 }
 
-// AsAdams makes routines those of Adams. The statements were given in a language whose elements are those of Adams.
-func (p *Recorded) AsAdams() {
+// UseAdamsRoutines makes routines those of Adams. The statements were given in a language whose elements are those of Adams.
+func (p *RecordedProgram) UseAdamsRoutines() {
 	p.r.builder.SetDialect("adams")
 	p.r.calls = false
 }
 
 // Open registers a file of the program and converts its text to UTF-8.
-func (p *Recorded) Open(src *deck.Source) { p.r.builder.RegisterFile(src) }
+func (p *RecordedProgram) Open(src *deck.Source) { p.r.builder.RegisterFile(src) }
 
 // DefineParameter adds a parameter that the program defines, and uses it. Its value is then in effect: what is assigned to it, else its
 // default.
-func (p *Recorded) DefineParameter(q *deck.Parameter, at deck.Span) {
+func (p *RecordedProgram) DefineParameter(q *deck.Parameter, at deck.Span) {
 	if p.r.builder.UseParameter(q.Name) == nil {
 		p.r.builder.DefineParameter(q, at)
 		p.r.builder.UseParameter(q.Name)
@@ -82,14 +82,16 @@ func (p *Recorded) DefineParameter(q *deck.Parameter, at deck.Span) {
 }
 
 // Parameter returns the parameter of this name, nil if it has not been defined.
-func (p *Recorded) Parameter(name string) *deck.Parameter { return p.r.builder.UseParameter(name) }
+func (p *RecordedProgram) Parameter(name string) *deck.Parameter {
+	return p.r.builder.UseParameter(name)
+}
 
 // Diags is where problems are collected.
-func (p *Recorded) Diags() *deck.Diags { return p.r.diags }
+func (p *RecordedProgram) Diags() *deck.Diags { return p.r.diags }
 
-// Add takes a statement. What is wrong with its keywords is reported at once,
+// AddStatement takes a statement. What is wrong with its keywords is reported at once,
 // what is wrong with their values by Model.
-func (p *Recorded) Add(s *Statement) {
+func (p *RecordedProgram) AddStatement(s *Statement) {
 	own := commandNames[s.Name]
 	if s.Name == "SIMULATE" && len(p.r.list) == 0 {
 		d := p.r.diags.Errorf(s.At, "E633", "SIMULATE precedes the model: there is nothing to simulate")
@@ -126,14 +128,14 @@ func (p *Recorded) Add(s *Statement) {
 	}
 }
 
-func (p *Recorded) putStatement(st *statement) {
+func (p *RecordedProgram) putStatement(st *statement) {
 	p.r.list = append(p.r.list, st)
 	p.later = append(p.later, p.started)
 }
 
 // beginCommands begins the commands with those for elements that are not active from
 // the start.
-func (p *Recorded) beginCommands() {
+func (p *RecordedProgram) beginCommands() {
 	p.started = true
 	for _, st := range p.off {
 		p.putStatement(st)
@@ -142,7 +144,7 @@ func (p *Recorded) beginCommands() {
 
 // takeActive takes ACTIVE=: a command behind the element or, for one that the
 // simulation is to start without, before all others.
-func (p *Recorded) takeActive(st *statement, a *Argument) {
+func (p *RecordedProgram) takeActive(st *statement, a *Argument) {
 	at := a.textOf()
 	sp := recordedCommands().index[a.Text]
 	id := at
@@ -158,7 +160,7 @@ func (p *Recorded) takeActive(st *statement, a *Argument) {
 }
 
 // AddCommands takes commands that are written in the statement language, all of which are at one position.
-func (p *Recorded) AddCommands(commands string, at deck.Span) {
+func (p *RecordedProgram) AddCommands(commands string, at deck.Span) {
 	if !p.started {
 		p.beginCommands()
 	}
@@ -168,7 +170,7 @@ func (p *Recorded) AddCommands(commands string, at deck.Span) {
 	src := &deck.Source{Name: at.Src.Name, Text: []byte(commands)}
 	s := &scanner{r: r, src: src, file: commands}
 	s.take = func(word, body, label text) {
-		r.addStatement(word.at(at), body.at(at), label)
+		r.addStatement(word.withPosition(at), body.withPosition(at), label)
 	}
 	s.readLines(0)
 	added := r.list
@@ -178,13 +180,13 @@ func (p *Recorded) AddCommands(commands string, at deck.Span) {
 	}
 }
 
-// at returns the text with all of it at one position.
-func (t text) at(at deck.Span) text {
+// withPosition returns the text with all of it at one position.
+func (t text) withPosition(at deck.Span) text {
 	return text{src: at.Src, s: t.s, base: at.Start, end: at.End, computed: true}
 }
 
-// Model checks all statements and returns the model.
-func (p *Recorded) Model() *deck.Model {
+// BuildModel checks all statements and returns the model.
+func (p *RecordedProgram) BuildModel() *deck.Model {
 	r := p.r
 	if !p.started {
 		p.beginCommands()
@@ -196,7 +198,7 @@ func (p *Recorded) Model() *deck.Model {
 		}
 		r.surveyStatement(st)
 	}
-	r.loops = selfDependent(r.list)
+	r.loops = selfDependentVariables(r.list)
 	idle := &idleCount{}
 	for i, st := range r.list {
 		if r.section = deck.InModel; p.later[i] {
@@ -259,7 +261,7 @@ func (b *binder) bindKeyword(a *Argument) {
 			take(f)
 		}
 	case f != nil:
-		b.r.diags.Errorf(val.fileSpan(), "E617", "%s: %s is True or False, not %q", b.st.messageName(), name, shorten(a.Text))
+		b.r.diags.Errorf(val.fileSpan(), "E617", "%s: %s is True or False, not %q", b.st.messageName(), name, shortenForMessage(a.Text))
 	case b.r.hasAttr(sp.kind, strings.ToLower(name)) && name != "TYPE":
 		take(&argSpec{name: name, form: asLine, attrs: []string{strings.ToLower(name)}})
 	case b.r.hasAttr(sp.kind, synonyms[name]):
@@ -287,7 +289,7 @@ func (b *binder) takeWord(a *Argument, key, val text) {
 		b.st.args = append(b.st.args, arg{f, val, val})
 	case several != nil:
 		b.st.vague = true
-		b.r.diags.Errorf(val.fileSpan(), "E604", "%s: %s may mean %s", b.st.messageName(), strings.ToUpper(a.Text), joinOr(several))
+		b.r.diags.Errorf(val.fileSpan(), "E604", "%s: %s may mean %s", b.st.messageName(), strings.ToUpper(a.Text), joinWithOr(several))
 	case sp.kind == "Post_Request" && strings.EqualFold(a.Text, "ELEMENTAL_FORCE"): // which Adams has not
 		b.st.args = append(b.st.args, arg{spec: &argSpec{form: asFlag, attrs: []string{"type"}, value: "ELEMENTAL_FORCE"}, name: val})
 	case sp.flagAttr != "":
@@ -296,11 +298,11 @@ func (b *binder) takeWord(a *Argument, key, val text) {
 		// The statement has one form, or its form follows from what is given.
 	default:
 		b.st.vague = true
-		d := b.r.diags.Errorf(val.fileSpan(), "E623", "%s: %s cannot be %q", b.st.messageName(), key.s, shorten(a.Text))
+		d := b.r.diags.Errorf(val.fileSpan(), "E623", "%s: %s cannot be %q", b.st.messageName(), key.s, shortenForMessage(a.Text))
 		if n, ok := deck.Nearest(strings.ToUpper(a.Text), sp.flagNames); ok {
 			d.Help = "did you mean " + n + "?"
 		} else {
-			d.Help = "it is " + joinOr(slices.Clone(sp.flagNames))
+			d.Help = "it is " + joinWithOr(slices.Clone(sp.flagNames))
 		}
 	}
 }
@@ -309,10 +311,10 @@ func (b *binder) reportUnknown(name string, key text) {
 	sp := b.st.spec
 	if n, ok := b.st.misspeltArgument(name); ok {
 		b.st.vague = true
-		b.r.diags.Errorf(key.fileSpan(), "E641", "%s: unknown keyword %s", b.st.messageName(), shorten(name)).Help = "did you mean " + n + "?"
+		b.r.diags.Errorf(key.fileSpan(), "E641", "%s: unknown keyword %s", b.st.messageName(), shortenForMessage(name)).Help = "did you mean " + n + "?"
 		return
 	}
-	d := b.r.diags.Warnf(key.fileSpan(), "W605", "%s: unknown keyword %s is ignored", b.st.messageName(), shorten(name))
+	d := b.r.diags.Warnf(key.fileSpan(), "W605", "%s: unknown keyword %s is ignored", b.st.messageName(), shortenForMessage(name))
 	names := slices.Concat(sp.keyNames, sp.flagNames)
 	if len(sp.flagNames) > 0 || sp.flagAttr != "" {
 		names = append(names, "TYPE")

@@ -54,5 +54,5 @@ func refusedText(t *testing.T) string {
 func TestRefusedMessages(t *testing.T) {
 	const path = "testdata/refused.golden"
 	got := refusedText(t)
-	golden.Compare(t, path, got)
+	golden.CompareFile(t, path, got)
 }

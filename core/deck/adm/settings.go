@@ -102,7 +102,7 @@ func (e *emitter) takePattern() {
 		return r &^ 0x20
 	}, strings.NewReplacer("TRUE", "T", "FALSE", "F", "true", "T", "false", "F").Replace(a.val.s))
 	if p == "" || strings.Trim(p, "TF") != "" {
-		e.errorAt(a.val, "E621", "PATTERN is a list of T and F, as T:F:F:F, not %q", shorten(a.val.s))
+		e.errorAt(a.val, "E621", "PATTERN is a list of T and F, as T:F:F:F, not %q", shortenForMessage(a.val.s))
 		return
 	}
 	n := strings.IndexByte(p[1:], 'T') + 1
@@ -157,7 +157,7 @@ func emitUnits(e *emitter) bool {
 		s, ok := systems[strings.ToUpper(a.val.s)]
 		none = strings.EqualFold(a.val.s, "NONE")
 		if !ok && !none {
-			e.errorAt(a.val, "E621", "SYSTEM is CGS, FPS, IPS, MKS, MMKS or NONE, not %q", shorten(a.val.s))
+			e.errorAt(a.val, "E621", "SYSTEM is CGS, FPS, IPS, MKS, MMKS or NONE, not %q", shortenForMessage(a.val.s))
 		}
 		for k, n := range []string{"FORCE", "MASS", "LENGTH", "TIME"} {
 			if ok && e.argumentNamed(n) == nil {
@@ -180,7 +180,7 @@ func emitUnits(e *emitter) bool {
 	case u != nil:
 		v, err := strconv.ParseFloat(u.val.s, 64)
 		if err != nil || !(v > 0) {
-			e.errorAt(u.val, "E621", "UCF is a number greater than 0, not %q", shorten(u.val.s))
+			e.errorAt(u.val, "E621", "UCF is a number greater than 0, not %q", shortenForMessage(u.val.s))
 			return true
 		}
 		e.setDerived("mass_mult_factor", strconv.FormatFloat(1/v, 'g', -1, 64), u.val)

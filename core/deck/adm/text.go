@@ -86,8 +86,8 @@ func (t text) withoutLineBreaks() text {
 	return t
 }
 
-// joiner puts a text together from characters with their places.
-type joiner struct {
+// textJoiner puts a text together from characters with their places.
+type textJoiner struct {
 	src  *deck.Source
 	b    strings.Builder
 	segs []deck.Seg
@@ -96,7 +96,7 @@ type joiner struct {
 }
 
 // addString appends characters that follow each other in the file from place on.
-func (j *joiner) addString(s string, place int) {
+func (j *textJoiner) addString(s string, place int) {
 	if s == "" {
 		return
 	}
@@ -108,7 +108,7 @@ func (j *joiner) addString(s string, place int) {
 }
 
 // addText appends a stretch.
-func (j *joiner) addText(t text) {
+func (j *textJoiner) addText(t text) {
 	if t.computed && j.from == nil {
 		j.from = &t
 	}
@@ -126,7 +126,7 @@ func (j *joiner) addText(t text) {
 }
 
 // joinedText returns what has been put together.
-func (j *joiner) joinedText() text {
+func (j *textJoiner) joinedText() text {
 	t := text{src: j.src, s: j.b.String(), segs: j.segs}
 	if j.from != nil {
 		t.base, t.end, t.computed, t.segs = j.from.base, j.from.end, true, nil

@@ -14,7 +14,7 @@ func writePart(p *statementWriter) {
 	if !p.isPending("lprf_id") || p.e.Modifies || p.schemaHas("isground") && p.e.Bool("isground") {
 		return
 	}
-	m := p.w.Find("Reference_Marker", p.e.Ref("lprf_id"))
+	m := p.w.FindElement("Reference_Marker", p.e.Ref("lprf_id"))
 	if m == nil || m.Has("rm_id") {
 		return // reported as lost
 	}
@@ -52,8 +52,8 @@ var placeAttrs = []string{"pos_x", "pos_y", "pos_z", "psi", "theta", "phi", "zp_
 // bodyOfMarker returns the body of a marker.
 func (p *statementWriter) bodyOfMarker() *deck.Element {
 	for _, k := range []string{"Body_Rigid", "Body_Point"} {
-		if p.w.Knows(k) {
-			if b := p.w.Find(k, p.e.Ref("body_id")); b != nil {
+		if p.w.HasKind(k) {
+			if b := p.w.FindElement(k, p.e.Ref("body_id")); b != nil {
 				return b
 			}
 		}

@@ -77,7 +77,7 @@ func writeCoupler(p *statementWriter) {
 		f, ok := p.takeValue("freedom_" + k)
 		if !ok { // that of its joint
 			f = "R"
-			if e := p.w.Find("Constraint_Joint", p.e.Ref("joint"+k+"_id")); e != nil && e.Enum("type") == "TRANSLATIONAL" {
+			if e := p.w.FindElement("Constraint_Joint", p.e.Ref("joint"+k+"_id")); e != nil && e.Enum("type") == "TRANSLATIONAL" {
 				f = "T"
 			}
 		}
@@ -115,7 +115,7 @@ func writeTransfer(p *statementWriter) {
 
 func writeSensor(p *statementWriter) {
 	if v := p.e; p.schemaHas("evaluate_id") && v.Ref("evaluate_id") != 0 && p.eval[v.Ref("evaluate_id")] && !p.own {
-		e := p.w.Find("Sensor_Evaluate", v.Ref("evaluate_id"))
+		e := p.w.FindElement("Sensor_Evaluate", v.Ref("evaluate_id"))
 		p.done["evaluate_id"] = true
 		a := e.Attr("expr")
 		if a == nil {
@@ -312,7 +312,7 @@ func (s *ModelWriter) surveyElements() {
 		if e.Kind == "Reference_Variable" && e.Has("expr") {
 			of[e.ID()] = e.Str("expr")
 		}
-		if e.Kind == "Sensor_Event" && schemaHas(e, "evaluate_id") && e.Ref("evaluate_id") == e.ID() && s.w.Find("Sensor_Evaluate", e.ID()) != nil {
+		if e.Kind == "Sensor_Event" && schemaHas(e, "evaluate_id") && e.Ref("evaluate_id") == e.ID() && s.w.FindElement("Sensor_Evaluate", e.ID()) != nil {
 			s.eval[e.ID()] = true
 		}
 	}

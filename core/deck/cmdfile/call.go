@@ -14,41 +14,41 @@ type spec struct {
 	kind   *kind
 	idle   bool   // without effect on the model
 	why    string // what is missing of it here, an error
-	run    func(k *call)
+	run    func(k *commandCall)
 }
 
-// call is a command with its parameters under their full names.
-type call struct {
+// commandCall is a command with its parameters under their full names.
+type commandCall struct {
 	x      *interpreter
 	c      *command
 	spec   *spec
 	params map[string]*param
 }
 
-func (k *call) param(name string) *param { return k.params[name] }
+func (k *commandCall) param(name string) *param { return k.params[name] }
 
-func (k *call) errorf(at deck.Span, code, format string, args ...any) *deck.Diag {
+func (k *commandCall) errorf(at deck.Span, code, format string, args ...any) *deck.Diag {
 	d := k.x.diags.Errorf(at, code, format, args...)
 	d.Msg = k.spec.path + ": " + d.Msg
 	return d
 }
 
-func (k *call) missing(name string) {
+func (k *commandCall) reportMissing(name string) {
 	k.errorf(k.c.spanOf(), "E659", "%s is missing", name).Help = "write " + name + "=…"
 }
 
-// data evaluates the values of a parameter.
-func (k *call) data(name string) ([]datum, bool) {
+// evaluateData evaluates the values of a parameter.
+func (k *commandCall) evaluateData(name string) ([]datum, bool) {
 	p := k.param(name)
 	if p == nil {
 		return nil, false
 	}
-	s := k.x.scope()
+	s := k.x.newEvaluator()
 	var out []datum
 	for i := range p.values {
 		d, err := s.evaluateValue(&p.values[i])
 		if err == nil {
-			d, err = s.content(d)
+			d, err = s.contentOfVariable(d)
 		}
 		if err != nil {
 			k.errorf(p.values[i].at, "E657", "%s: %v", name, err)
@@ -63,17 +63,17 @@ func (k *call) data(name string) ([]datum, bool) {
 	return out, true
 }
 
-// text returns the text of a parameter with one value.
-func (k *call) text(name string) (string, bool) {
-	list, ok := k.data(name)
+// evaluateText returns the text of a parameter with one value.
+func (k *commandCall) evaluateText(name string) (string, bool) {
+	list, ok := k.evaluateData(name)
 	if !ok || len(list) == 0 {
 		return "", false
 	}
 	return list[0].String(), true
 }
 
-func (k *call) number(name string) (float64, bool) {
-	list, ok := k.data(name)
+func (k *commandCall) evaluateNumber(name string) (float64, bool) {
+	list, ok := k.evaluateData(name)
 	if !ok {
 		return 0, false
 	}
@@ -84,25 +84,25 @@ func (k *call) number(name string) (float64, bool) {
 	return list[0].num, true
 }
 
-// object returns the object that a parameter names.
-func (k *call) object(name string) *object {
-	list := k.objects(name)
+// findObject returns the object that a parameter names.
+func (k *commandCall) findObject(name string) *object {
+	list := k.findObjects(name)
 	if len(list) == 0 {
 		return nil
 	}
 	return list[0]
 }
 
-func (k *call) objects(name string) []*object {
+func (k *commandCall) findObjects(name string) []*object {
 	p := k.param(name)
 	if p == nil {
 		return nil
 	}
 	var out []*object
-	s := k.x.scope()
+	s := k.x.newEvaluator()
 	for i := range p.values {
 		v := &p.values[i]
-		d := textOf(v.text)
+		d := newTextDatum(v.text)
 		if v.form == formula {
 			var err error
 			if d, err = s.evaluateValue(v); err != nil {
@@ -110,15 +110,15 @@ func (k *call) objects(name string) []*object {
 				return nil
 			}
 			if d.kind == objectDatum && d.obj.class == variableClass && name != "variable_name" && name != "entity_name" {
-				if c, err := s.content(d); err == nil {
+				if c, err := s.contentOfVariable(d); err == nil {
 					d = c
 				}
 			}
 		}
-		for _, e := range entries(d) {
-			o := s.find(e)
+		for _, e := range flatEntries(d) {
+			o := s.findObject(e)
 			if o == nil {
-				k.unknownObject(name, e.String(), v.at)
+				k.reportUnknownObject(name, e.String(), v.at)
 				return nil
 			}
 			out = append(out, o)
@@ -127,20 +127,20 @@ func (k *call) objects(name string) []*object {
 	return out
 }
 
-func (k *call) unknownObject(param, name string, at deck.Span) {
-	d := k.errorf(at, "E658", "%s: there is no object %s", param, shorten(name))
+func (k *commandCall) reportUnknownObject(param, name string, at deck.Span) {
+	d := k.errorf(at, "E658", "%s: there is no object %s", param, shortenForMessage(name))
 	d.Help = k.x.nearestObject(name)
 }
 
 // nearestObject proposes an object whose name is nearly the one that was not found.
 func (x *interpreter) nearestObject(name string) string {
-	o, rest := x.db.lookUp(name, x.contexts()...)
+	o, rest := x.db.lookUp(name, x.nameContexts()...)
 	if o == nil {
 		o = x.db.root
 		if x.model != nil {
 			o = x.model
 		}
-		rest = components(name)
+		rest = splitObjectName(name)
 	}
 	if len(rest) == 0 {
 		return ""
@@ -152,7 +152,7 @@ func (x *interpreter) nearestObject(name string) string {
 		}
 	}
 	if n, ok := deck.Nearest(rest[0], names); ok && !strings.EqualFold(n, rest[0]) {
-		return "did you mean " + o.path() + "." + n + "?"
+		return "did you mean " + o.fullName() + "." + n + "?"
 	}
 	return ""
 }

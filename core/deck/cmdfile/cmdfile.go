@@ -26,28 +26,28 @@ func looksLikeCommands(text []byte) bool { return commandLine.Match(text[:min(le
 func Read(src *deck.Source, dir string, table deck.Table) *deck.Model {
 	x := newInterpreter(dir, table)
 	x.readModel(src)
-	return x.rec.Model()
+	return x.rec.BuildModel()
 }
 
 // readModel carries out the commands of a file and hands the model over.
 func (x *interpreter) readModel(src *deck.Source) {
 	x.rec.Open(src)
 	list, _ := x.parseAll(src, deck.Span{Src: src, End: len(src.Text)}.Text(), nil)
-	x.runAll(x.nest(list))
-	m := x.modelToRun(src)
+	x.runStatements(x.groupIntoBlocks(list))
+	m := x.chooseModel(src)
 	if m != nil {
 		x.replayScript(m)
 		x.emitModel(m)
 		for _, st := range x.settings {
-			x.rec.Add(st)
+			x.rec.AddStatement(st)
 		}
 		x.emitRuns()
 	}
 	x.reportDisplay()
 }
 
-// modelToRun returns the model that is simulated, else the only one, else the default one if all others are empty.
-func (x *interpreter) modelToRun(src *deck.Source) *object {
+// chooseModel returns the model that is simulated, else the only one, else the default one if all others are empty.
+func (x *interpreter) chooseModel(src *deck.Source) *object {
 	if x.runModel != nil && !x.runModel.gone {
 		return x.runModel
 	}
@@ -58,7 +58,7 @@ func (x *interpreter) modelToRun(src *deck.Source) *object {
 		}
 		all = append(all, o)
 		for _, k := range o.order {
-			if !k.gone && k.class == partClass && k.attr("ground") == nil {
+			if !k.gone && k.class == partClass && k.findAttribute("ground") == nil {
 				full = append(full, o)
 				break
 			}

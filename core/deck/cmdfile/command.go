@@ -91,19 +91,19 @@ func (p *parser) parse() *command {
 		p.skipBlanks()
 		if p.i >= len(p.s) || p.s[p.i] != '=' {
 			if len(c.params) > 0 {
-				p.diags.Errorf(at, "E651", "%s: expected NAME=value, found %q", shorten(c.text()), shorten(name)).
+				p.diags.Errorf(at, "E651", "%s: expected NAME=value, found %q", shortenForMessage(c.text()), shortenForMessage(name)).
 					Help = "values of a list are separated by commas, and a text with blanks is in quotes"
 				return nil
 			}
 			if strings.Trim(name, ",") == "" {
-				p.diags.Errorf(at, "E651", "%q is not a command", shorten(name)).Help = "a command is written keywords NAME=value, and a line that continues ends with &"
+				p.diags.Errorf(at, "E651", "%q is not a command", shortenForMessage(name)).Help = "a command is written keywords NAME=value, and a line that continues ends with &"
 				return nil
 			}
 			c.words = append(c.words, word{strings.Trim(name, ","), at})
 			continue
 		}
 		if name == "" {
-			p.diags.Errorf(p.l.spanOf(p.i, p.i+1), "E651", "%s: a value without the name of its parameter", shorten(c.text()))
+			p.diags.Errorf(p.l.spanOf(p.i, p.i+1), "E651", "%s: a value without the name of its parameter", shortenForMessage(c.text()))
 			return nil
 		}
 		p.i++
@@ -114,7 +114,7 @@ func (p *parser) parse() *command {
 		c.params = append(c.params, q)
 	}
 	if len(c.words) == 0 && len(c.params) > 0 {
-		p.diags.Errorf(c.params[0].at, "E651", "a parameter without a command before it: %s=", shorten(c.params[0].name)).
+		p.diags.Errorf(c.params[0].at, "E651", "a parameter without a command before it: %s=", shortenForMessage(c.params[0].name)).
 			Help = "end the line before it with &"
 		return nil
 	}
@@ -249,8 +249,8 @@ func unescape(s string) string {
 	return b.String()
 }
 
-// shorten cuts a text for a message and keeps it on one line.
-func shorten(s string) string {
+// shortenForMessage cuts a text for a message and keeps it on one line.
+func shortenForMessage(s string) string {
 	s = strings.Join(strings.Fields(s), " ")
 	for i := range s {
 		if i >= 50 {

@@ -6,7 +6,7 @@ import (
 )
 
 // createObject makes an object and gives it its attributes.
-func createObject(k *call) {
+func createObject(k *commandCall) {
 	x, kd := k.x, k.spec.kind
 	at := k.c.spanOf()
 	name, given := "", false
@@ -20,26 +20,26 @@ func createObject(k *call) {
 	own := name
 	if given {
 		if parent, own = x.parentFor(name, kd.class); parent == nil {
-			k.errorf(at, "E658", "there is no object that %s could be in", shorten(name)).Help = "create the model and the part first"
+			k.errorf(at, "E658", "there is no object that %s could be in", shortenForMessage(name)).Help = "create the model and the part first"
 			return
 		}
 	} else {
 		if parent, _ = x.parentFor("x", kd.class); parent == nil || parent == x.db.root && kd.class != modelClass {
-			k.missing(kd.name)
+			k.reportMissing(kd.name)
 			return
 		}
-		own = x.db.freeName(parent, kd.prefix)
+		own = x.db.unusedName(parent, kd.prefix)
 	}
-	if old := x.db.child(parent, own); old != nil {
+	if old := x.db.findChild(parent, own); old != nil {
 		if kd.class == partClass && old.class == partClass && strings.EqualFold(own, "ground") || old.class == libraryClass && kd.class == variableClass {
 			k.setAttrs(old)
 			return
 		}
-		k.errorf(at, "E659", "%s exists already", old.path()).
+		k.errorf(at, "E659", "%s exists already", old.fullName()).
 			Note(old.at, "it was created here")
 		return
 	}
-	o, _ := x.db.add(parent, own, kd.class, at)
+	o, _ := x.db.addObject(parent, own, kd.class, at)
 	o.kind = kd
 	k.setAttrs(o)
 	if kd.create != nil {
@@ -48,7 +48,7 @@ func createObject(k *call) {
 }
 
 // newName returns the name of a new object.
-func (k *call) newName(param string) (string, bool) {
+func (k *commandCall) newName(param string) (string, bool) {
 	v := &k.param(param).values[0]
 	if v.form != formula {
 		if strings.TrimSpace(v.text) == "" {
@@ -57,10 +57,10 @@ func (k *call) newName(param string) (string, bool) {
 		}
 		return v.text, true
 	}
-	s := k.x.scope()
+	s := k.x.newEvaluator()
 	d, err := s.evaluateValue(v)
 	if err == nil && d.kind == objectDatum && d.obj.class == variableClass {
-		d, err = s.content(d)
+		d, err = s.contentOfVariable(d)
 	}
 	if err != nil {
 		// An expression of a name that is not there yet is the name itself: (.model.part)
@@ -74,15 +74,15 @@ func (k *call) newName(param string) (string, bool) {
 }
 
 // modifyObject changes the attributes of an object.
-func modifyObject(k *call) {
+func modifyObject(k *commandCall) {
 	kd := k.spec.kind
 	if k.param(kd.name) == nil {
-		k.missing(kd.name)
+		k.reportMissing(kd.name)
 		return
 	}
-	for _, o := range k.objects(kd.name) {
+	for _, o := range k.findObjects(kd.name) {
 		if kd.facet && o.class != kd.class || !kd.facet && o.class != kd.class && o.kind != kd {
-			k.errorf(k.param(kd.name).at, "E658", "%s is not a %s but a %s", o.path(), kd.class, o.class)
+			k.errorf(k.param(kd.name).at, "E658", "%s is not a %s but a %s", o.fullName(), kd.class, o.class)
 			continue
 		}
 		if !kd.facet && o.kind != nil && o.kind.family == kd.family && o.kind.sub != kd.sub && kd.class != partClass {
@@ -92,7 +92,7 @@ func modifyObject(k *call) {
 		if p := k.param("new_" + kd.name); p != nil {
 			if name, ok := k.newName("new_" + kd.name); ok {
 				if parent, own := k.x.parentFor(name, kd.class); parent != nil {
-					k.x.db.rename(o, parent, own)
+					k.x.db.renameObject(o, parent, own)
 				}
 			}
 		}
@@ -100,13 +100,13 @@ func modifyObject(k *call) {
 }
 
 // deleteObjects removes objects from the database.
-func deleteObjects(k *call) {
+func deleteObjects(k *commandCall) {
 	for name := range k.params {
-		for _, o := range k.objects(name) {
-			if o.attr("ground") != nil {
+		for _, o := range k.findObjects(name) {
+			if o.findAttribute("ground") != nil {
 				continue
 			}
-			k.x.db.remove(o)
+			k.x.db.removeObject(o)
 			if o == k.x.model {
 				k.x.model = nil
 			}
@@ -115,17 +115,17 @@ func deleteObjects(k *call) {
 }
 
 // setAttributes takes ACTIVE=; the other attributes are those of pictures.
-func setAttributes(k *call) {
+func setAttributes(k *commandCall) {
 	p := k.param("active")
 	if p == nil {
-		k.x.display.add(k.spec.path, k.c.spanOf())
+		k.x.display.countOccurrence(k.spec.path, k.c.spanOf())
 		return
 	}
 	for name := range k.params {
 		if !strings.HasSuffix(name, "_name") {
 			continue
 		}
-		for _, o := range k.objects(name) {
+		for _, o := range k.findObjects(name) {
 			off := strings.EqualFold(p.values[0].text, "off") || strings.EqualFold(p.values[0].text, "no")
 			o.off = off
 			k.x.db.age++
@@ -147,16 +147,16 @@ func isReference(name string) bool {
 }
 
 // setAttrs gives an object what the parameters say.
-func (k *call) setAttrs(o *object) {
+func (k *commandCall) setAttrs(o *object) {
 	x := k.x
 	if k.spec.kind.picture {
-		x.display.add(k.spec.path, k.c.spanOf())
+		x.display.countOccurrence(k.spec.path, k.c.spanOf())
 		return
 	}
 	x.db.age++
 	frame := x.frame
 	if k.param("relative_to") != nil {
-		if frame = k.object("relative_to"); frame == nil {
+		if frame = k.findObject("relative_to"); frame == nil {
 			return
 		}
 	}
@@ -166,7 +166,7 @@ func (k *call) setAttrs(o *object) {
 		case k.spec.kind.name, "new_" + k.spec.kind.name, "relative_to", "comments":
 			continue
 		case "adams_id":
-			if id, ok := k.number(name); ok {
+			if id, ok := k.evaluateNumber(name); ok {
 				o.id = int(id)
 			}
 			continue
@@ -175,10 +175,10 @@ func (k *call) setAttrs(o *object) {
 		if a.frame == o { // what belongs to an object cannot be given in it
 			a.frame = o.parent
 		}
-		if !k.fill(o, name, a, p) {
+		if !k.setAttribute(o, name, a, p) {
 			continue
 		}
-		for _, other := range exclusive(name) {
+		for _, other := range replacedAttributes(name) {
 			delete(o.attrs, other)
 		}
 		o.attrs[name] = a
@@ -195,8 +195,8 @@ func sortedNames(m map[string]*param) []string {
 	return out
 }
 
-// exclusive lists the attributes that one takes the place of.
-func exclusive(name string) []string {
+// replacedAttributes lists the attributes that one takes the place of.
+func replacedAttributes(name string) []string {
 	groups := [][]string{
 		{"orientation", "along_axis_orientation", "in_plane_orientation"},
 		{"real_value", "integer_value", "string_value", "object_value"},
@@ -220,21 +220,21 @@ func exclusive(name string) []string {
 	return out
 }
 
-// fill takes the values of a parameter. Expressions are kept so that they follow what they refer to, but for what EVAL encloses.
-func (k *call) fill(o *object, name string, a *attr, p *param) bool {
+// setAttribute gives an object the values of a parameter. Expressions are kept so that they follow what they refer to, but for what EVAL encloses.
+func (k *commandCall) setAttribute(o *object, name string, a *attr, p *param) bool {
 	for i := range p.values {
 		v := &p.values[i]
 		it := item{text: v.text, form: v.form, at: v.at}
 		if v.form == formula {
-			n, err := k.keep(o, name, a, v)
+			n, err := k.expressionToKeep(o, name, a, v)
 			if err != nil {
 				k.errorf(v.at, "E657", "%s: %v", name, err)
 				return false
 			}
 			it.node = n
 		} else if isReference(name) && v.text != "" {
-			if other := k.x.scope().find(textOf(v.text)); other != nil {
-				d := objectOf(other)
+			if other := k.x.newEvaluator().findObject(newTextDatum(v.text)); other != nil {
+				d := newObjectDatum(other)
 				it.node = &node{op: "known", known: &d}
 			}
 		}
@@ -243,19 +243,19 @@ func (k *call) fill(o *object, name string, a *attr, p *param) bool {
 	return true
 }
 
-// keep returns an expression as an attribute keeps it.
-func (k *call) keep(o *object, name string, a *attr, v *value) (*node, error) {
+// expressionToKeep returns an expression as an attribute keeps it.
+func (k *commandCall) expressionToKeep(o *object, name string, a *attr, v *value) (*node, error) {
 	n, err := parseExpr(v.text)
 	if err != nil {
 		return nil, err
 	}
-	s := k.x.scopeFor(o, a)
-	s.contexts = append(s.contexts, k.x.contexts()...)
-	if n, err = s.hold(n); err != nil {
+	s := k.x.newEvaluatorFor(o, a)
+	s.contexts = append(s.contexts, k.x.nameContexts()...)
+	if n, err = s.replaceEval(n); err != nil {
 		return nil, err
 	}
 	d, err := s.evaluate(n)
-	itself := o.class == variableClass && k.x.mentions(n, o, o, a)
+	itself := o.class == variableClass && k.x.mentionsVariable(n, o, o, a)
 	switch {
 	case err != nil || !s.loop && !itself:
 		return n, err
@@ -265,12 +265,12 @@ func (k *call) keep(o *object, name string, a *attr, v *value) (*node, error) {
 		k.x.diags.Warnf(v.at, "W665", "%s: %s has the value for this pass: it would follow the variable of the loop in Adams View", k.spec.path, name).
 			Help = "write EVAL(…)"
 	}
-	d, err = s.content(d)
+	d, err = s.contentOfVariable(d)
 	return &node{op: "known", known: &d}, err
 }
 
-// hold replaces EVAL(…) by its value.
-func (s *scope) hold(n *node) (*node, error) {
+// replaceEval replaces EVAL(…) by its value.
+func (s *evaluator) replaceEval(n *node) (*node, error) {
 	if n.op == "call" && n.text == "EVAL" && len(n.kids) == 1 {
 		t := *s
 		t.frame = s.frame
@@ -278,7 +278,7 @@ func (s *scope) hold(n *node) (*node, error) {
 		if err != nil {
 			return n, err
 		}
-		if d, err = t.content(d); err != nil {
+		if d, err = t.contentOfVariable(d); err != nil {
 			return n, err
 		}
 		return &node{op: "known", known: &d}, nil
@@ -290,7 +290,7 @@ func (s *scope) hold(n *node) (*node, error) {
 	c.kids = make([]*node, len(n.kids))
 	for i, kid := range n.kids {
 		var err error
-		if c.kids[i], err = s.hold(kid); err != nil {
+		if c.kids[i], err = s.replaceEval(kid); err != nil {
 			return n, err
 		}
 	}

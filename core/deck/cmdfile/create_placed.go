@@ -3,13 +3,13 @@ package cmdfile
 import "strings"
 
 // createModel makes ground with the model.
-func createModel(k *call, o *object) {
+func createModel(k *commandCall, o *object) {
 	x := k.x
 	x.model = o
-	g, _ := x.db.add(o, "ground", partClass, o.at)
+	g, _ := x.db.addObject(o, "ground", partClass, o.at)
 	g.kind = kindOf("part", "rigid_body name_and_position")
 	g.attrs["ground"] = &attr{at: o.at}
-	x.placeAt(g, nil)
+	x.placeAtOriginOf(g, nil)
 	x.frame = g
 }
 
@@ -23,9 +23,9 @@ func kindOf(family, sub string) *kind {
 	panic("cmdfile: no kind " + family + " " + sub)
 }
 
-// placeAt puts an object at the origin of a frame unless it has a place.
-func (x *interpreter) placeAt(o, frame *object) {
-	if o.attr("location") == nil {
+// placeAtOriginOf puts an object at the origin of a frame unless it has a place.
+func (x *interpreter) placeAtOriginOf(o, frame *object) {
+	if o.findAttribute("location") == nil {
 		zero := item{text: "0", form: bare}
 		o.attrs["location"] = &attr{at: o.at, frame: frame, items: []item{zero, zero, zero}}
 		x.db.age++
@@ -33,17 +33,17 @@ func (x *interpreter) placeAt(o, frame *object) {
 }
 
 // createPlaced puts an object where the command says, else at the origin of the default coordinate system.
-func createPlaced(k *call, o *object) {
+func createPlaced(k *commandCall, o *object) {
 	frame := k.x.frame
 	if k.param("relative_to") != nil {
-		frame = k.object("relative_to")
+		frame = k.findObject("relative_to")
 	}
-	k.x.placeAt(o, frame)
-	k.noteFrame(o)
+	k.x.placeAtOriginOf(o, frame)
+	k.reportModelFrameOnce(o)
 }
 
-// noteFrame reports once that locations are in the frame of the model where the file has named no other.
-func (k *call) noteFrame(o *object) {
+// reportModelFrameOnce reports once that locations are in the frame of the model where the file has named no other.
+func (k *commandCall) reportModelFrameOnce(o *object) {
 	x := k.x
 	p := k.param("location")
 	if o.class != markerClass || p == nil || k.param("relative_to") != nil || x.frameNamed || x.frameNoted {
@@ -51,21 +51,21 @@ func (k *call) noteFrame(o *object) {
 	}
 	if f, err := x.poseOf(o.parent.ancestor(partClass)); err == nil && f != origin && p.values[0].form != formula {
 		x.frameNoted = true
-		x.diags.Notef(p.at, "N671", "%s: the location is that in the model, since no other default coordinate system has been set", o.path()).
+		x.diags.Notef(p.at, "N671", "%s: the location is that in the model, since no other default coordinate system has been set", o.fullName()).
 			Help = "for a location in the part write relative_to, or defaults coordinate_system before the marker"
 	}
 }
 
-func createPart(k *call, o *object) {
+func createPart(k *commandCall, o *object) {
 	createPlaced(k, o)
-	if t, ok := k.text("ground_part"); ok && (strings.EqualFold(t, "yes") || strings.EqualFold(t, "true") || strings.EqualFold(t, "on")) {
+	if t, ok := k.evaluateText("ground_part"); ok && (strings.EqualFold(t, "yes") || strings.EqualFold(t, "true") || strings.EqualFold(t, "on")) {
 		o.attrs["ground"] = &attr{at: o.at}
 	}
 }
 
-// connect makes the markers of an object that is given parts and a location.
-func connect(k *call, o *object) {
-	ip, jp := k.object("i_part_name"), k.object("j_part_name")
+// createEndMarkers makes the markers of an object that is given parts and a location.
+func createEndMarkers(k *commandCall, o *object) {
+	ip, jp := k.findObject("i_part_name"), k.findObject("j_part_name")
 	if ip == nil || jp == nil {
 		if (ip == nil) != (jp == nil) {
 			k.errorf(k.c.spanOf(), "E659", "i_part_name and j_part_name belong together")
@@ -77,56 +77,56 @@ func connect(k *call, o *object) {
 		return
 	}
 	for n, part := range []*object{ip, jp} {
-		m, err := k.x.ownMarker(part, o, n)
+		m, err := k.x.createPartMarker(part, o, n)
 		if err != nil {
 			k.errorf(k.c.spanOf(), "E657", "%v", err)
 			return
 		}
 		name := [2]string{"i_marker_name", "j_marker_name"}[n]
-		d := objectOf(m)
+		d := newObjectDatum(m)
 		o.attrs[name] = &attr{at: o.at, items: []item{{node: &node{op: "known", known: &d}, at: o.at}}}
 	}
 }
 
-// ownMarker makes a marker of a part at the n-th location that an object is given, or at the only one.
-func (x *interpreter) ownMarker(part, o *object, n int) (*object, error) {
-	m, _ := x.db.add(part, x.db.freeName(part, "MARKER_"), markerClass, o.at)
+// createPartMarker makes a marker of a part at the n-th location that an object is given, or at the only one.
+func (x *interpreter) createPartMarker(part, o *object, n int) (*object, error) {
+	m, _ := x.db.addObject(part, x.db.unusedName(part, "MARKER_"), markerClass, o.at)
 	m.kind = kindOf("marker", "")
 	for _, name := range []string{"orientation", "along_axis_orientation", "in_plane_orientation"} {
-		if a := o.attr(name); a != nil {
+		if a := o.findAttribute(name); a != nil {
 			m.attrs[name] = a
 		}
 	}
-	a := o.attr("location")
+	a := o.findAttribute("location")
 	if a == nil {
-		x.placeAt(m, x.frame)
+		x.placeAtOriginOf(m, x.frame)
 		return m, nil
 	}
-	list, err := x.coordinates(o, a)
+	list, err := x.evaluateLocations(o, a)
 	if err != nil {
 		return nil, err
 	}
 	b := *a
 	m.attrs["location"] = &b
 	if len(list) > 1 {
-		p, err := x.place(o, "location", min(n, len(list)-1))
+		p, err := x.evaluateLocation(o, "location", min(n, len(list)-1))
 		if err != nil {
 			return nil, err
 		}
-		b.frame, b.items = nil, []item{itemOf(location(p))}
+		b.frame, b.items = nil, []item{constantItem(newLocationDatum(p))}
 	}
 	x.db.age++
 	return m, nil
 }
 
-// addFloating makes the floating marker of a vector force that names a part only.
-func addFloating(k *call, o *object) {
-	part := k.object("j_part_name")
-	if part == nil || o.attr("j_floating_marker_name") != nil {
+// createFloatingMarker makes the floating marker of a vector force that names a part only.
+func createFloatingMarker(k *commandCall, o *object) {
+	part := k.findObject("j_part_name")
+	if part == nil || o.findAttribute("j_floating_marker_name") != nil {
 		return
 	}
-	m, _ := k.x.db.add(part, k.x.db.freeName(part, "FMARKER_"), markerClass, o.at)
+	m, _ := k.x.db.addObject(part, k.x.db.unusedName(part, "FMARKER_"), markerClass, o.at)
 	m.kind = kindOf("floating_marker", "")
-	d := objectOf(m)
+	d := newObjectDatum(m)
 	o.attrs["j_floating_marker_name"] = &attr{at: o.at, items: []item{{node: &node{op: "known", known: &d}, at: o.at}}}
 }

@@ -11,8 +11,8 @@ type box struct {
 	sign   float64
 }
 
-// meet returns what two boxes have in common; ok is false if that is nothing.
-func (b box) meet(c box) (box, bool) {
+// intersect returns what two boxes have in common; ok is false if that is nothing.
+func (b box) intersect(c box) (box, bool) {
 	out := box{sign: b.sign * c.sign}
 	for k := range out.lo {
 		out.lo[k], out.hi[k] = max(b.lo[k], c.lo[k]), min(b.hi[k], c.hi[k])
@@ -24,11 +24,11 @@ func (b box) meet(c box) (box, bool) {
 }
 
 // createCombination moves the solids that a combination is made of into it.
-func createCombination(k *call, o *object) {
+func createCombination(k *commandCall, o *object) {
 	e := &emitter{x: k.x, o: o}
 	for _, name := range []string{"base_object", "object"} {
-		if m := e.object(name); m != nil && m.class == geometryClass && m != o {
-			k.x.db.rename(m, o, m.name)
+		if m := e.attributeObject(name); m != nil && m.class == geometryClass && m != o {
+			k.x.db.renameObject(m, o, m.name)
 		}
 	}
 }
@@ -36,7 +36,7 @@ func createCombination(k *call, o *object) {
 // combinedSolid is a union, difference or intersection of blocks that are parallel to each other.
 func (e *emitter) combinedSolid() (solid, bool, error) {
 	var frame *pose
-	list, err := e.boxes(&frame, 0)
+	list, err := e.collectBoxes(&frame, 0)
 	if err != nil {
 		return solid{}, false, err
 	}
@@ -44,48 +44,48 @@ func (e *emitter) combinedSolid() (solid, bool, error) {
 	for _, b := range list {
 		d := b.hi.minus(b.lo)
 		v := b.sign * d[0] * d[1] * d[2]
-		parts = append(parts, solid{v, b.lo.plus(b.hi).times(0.5), diagonal(v*d[0]*d[0]/12, v*d[1]*d[1]/12, v*d[2]*d[2]/12)})
+		parts = append(parts, solid{v, b.lo.plus(b.hi).times(0.5), diagonalMatrix(v*d[0]*d[0]/12, v*d[1]*d[1]/12, v*d[2]*d[2]/12)})
 	}
-	s := union(parts)
+	s := addSolids(parts)
 	if !(s.volume > 0) {
 		return s, false, fmt.Errorf("it has no volume")
 	}
-	return s.placedAt(*frame), true, nil
+	return s.transformBy(*frame), true, nil
 }
 
-// boxes returns a shape as blocks that are added and taken away, along the axes of the first one.
-func (e *emitter) boxes(frame **pose, depth int) ([]box, error) {
+// collectBoxes returns a shape as blocks that are added and taken away, along the axes of the first one.
+func (e *emitter) collectBoxes(frame **pose, depth int) ([]box, error) {
 	if depth > mostNested {
 		return nil, fmt.Errorf("it consists of itself")
 	}
 	switch e.o.kind.sub {
 	case "shape block":
-		b, err := e.boxIn(frame)
+		b, err := e.boxInFrame(frame)
 		return []box{b}, err
 	case "shape csg":
 	default:
-		return nil, fmt.Errorf("volumes of the type csg are available for blocks only, not for a %s", e.o.kind.last())
+		return nil, fmt.Errorf("volumes of the type csg are available for blocks only, not for a %s", e.o.kind.lastKeyword())
 	}
 	var sides [2][]box
 	for i, name := range []string{"base_object", "object"} {
-		m := e.object(name)
+		m := e.attributeObject(name)
 		if m == nil || m.class != geometryClass {
 			return nil, fmt.Errorf("%s is missing", name)
 		}
 		var err error
-		if sides[i], err = (&emitter{x: e.x, o: m}).boxes(frame, depth+1); err != nil {
+		if sides[i], err = (&emitter{x: e.x, o: m}).collectBoxes(frame, depth+1); err != nil {
 			return nil, err
 		}
 	}
 	var common []box
 	for _, b := range sides[0] {
 		for _, c := range sides[1] {
-			if m, ok := b.meet(c); ok {
+			if m, ok := b.intersect(c); ok {
 				common = append(common, m)
 			}
 		}
 	}
-	t, _ := e.text("type")
+	t, _ := e.attributeText("type")
 	minus := func(list []box) []box {
 		for _, c := range common {
 			c.sign = -c.sign
@@ -93,7 +93,7 @@ func (e *emitter) boxes(frame **pose, depth int) ([]box, error) {
 		}
 		return list
 	}
-	switch wordOf(t, "union", "difference", "subtract", "intersect", "intersection") {
+	switch expandWord(t, "union", "difference", "subtract", "intersect", "intersection") {
 	case "union":
 		return minus(append(sides[0], sides[1]...)), nil
 	case "difference", "subtract":
@@ -101,12 +101,12 @@ func (e *emitter) boxes(frame **pose, depth int) ([]box, error) {
 	case "intersect", "intersection":
 		return common, nil
 	}
-	return nil, fmt.Errorf("type is union, difference or intersect, not %q", shorten(t))
+	return nil, fmt.Errorf("type is union, difference or intersect, not %q", shortenForMessage(t))
 }
 
-// boxIn returns a block along the axes of a frame, which the first block sets.
-func (e *emitter) boxIn(frame **pose) (box, error) {
-	d, ok := e.floats("diag_corner_coords")
+// boxInFrame returns a block along the axes of a frame, which the first block sets.
+func (e *emitter) boxInFrame(frame **pose) (box, error) {
+	d, ok := e.attributeNumbers("diag_corner_coords")
 	if !ok || len(d) != 3 {
 		return box{}, fmt.Errorf("diag_corner_coords is missing")
 	}
@@ -117,12 +117,12 @@ func (e *emitter) boxIn(frame **pose) (box, error) {
 	if *frame == nil {
 		*frame = &f
 	}
-	for _, a := range (*frame).axes.within(f.axes) {
+	for _, a := range (*frame).axes.relativeTo(f.axes) {
 		if big := max(math.Abs(a[0]), math.Abs(a[1]), math.Abs(a[2])); big < 1-1e-9 {
 			return box{}, fmt.Errorf("the blocks are not parallel to each other")
 		}
 	}
-	p, q := (*frame).local(f.at), (*frame).local(f.point(vec{d[0], d[1], d[2]}))
+	p, q := (*frame).toLocalPoint(f.at), (*frame).toLocalPoint(f.toOuterPoint(vec{d[0], d[1], d[2]}))
 	b := box{sign: 1}
 	for k := range p {
 		b.lo[k], b.hi[k] = min(p[k], q[k]), max(p[k], q[k])

@@ -20,16 +20,16 @@ type emitter struct {
 
 // emitModel hands the objects of a model over as statements.
 func (x *interpreter) emitModel(m *object) {
-	list := m.all()
+	list := m.descendantsByAge()
 	x.numberObjects(list)
 	x.emitUnits(m)
 	x.findTouching(list)
 	for _, o := range list {
-		if o.kind == nil || o.inactive() {
+		if o.kind == nil || o.isInactive() {
 			continue
 		}
 		if o.kind.why != "" {
-			x.diags.Errorf(o.at, "E660", "%s: not supported: %s", o.path(), o.kind.why)
+			x.diags.Errorf(o.at, "E660", "%s: not supported: %s", o.fullName(), o.kind.why)
 			continue
 		}
 		x.emitObject(o)
@@ -43,12 +43,12 @@ func (x *interpreter) findTouching(list []*object) {
 	x.touching = map[*object]bool{}
 	n := len(x.diags.List)
 	for _, o := range list {
-		if o.class != "contact" || o.inactive() {
+		if o.class != "contact" || o.isInactive() {
 			continue
 		}
 		e := &emitter{x: x, o: o}
 		for _, name := range []string{"i_geometry_name", "j_geometry_name"} {
-			shapes, _ := e.objects(name)
+			shapes, _ := e.attributeObjects(name)
 			for _, s := range shapes {
 				x.touching[s] = true
 			}
@@ -66,16 +66,16 @@ func (x *interpreter) emitObject(o *object) {
 		return
 	}
 	for _, f := range o.kind.flags {
-		e.flag(f, o.at)
+		e.addFlag(f, o.at)
 	}
 	for _, s := range o.kind.slots {
-		if !e.slot(s) {
+		if !e.addSlotArgument(s) {
 			return
 		}
 	}
 	if o.kind.emit == nil || o.kind.emit(e) {
-		e.routine()
-		x.rec.Add(e.st)
+		e.addRoutine()
+		x.rec.AddStatement(e.st)
 		e.reportUnused()
 	}
 }
@@ -94,14 +94,14 @@ var harmless = func() map[string]bool {
 // reportUnused reports attributes that nothing was made of.
 func (e *emitter) reportUnused() {
 	if e.o.class == geometryClass {
-		if a := e.o.attr("angle_extent"); a != nil && e.x.touching[e.o] && math.Abs(e.float("angle_extent", 0)*a.angle.factor-2*math.Pi) > 1e-6 {
-			e.x.diags.Warnf(a.span(), "W669", "%s: the whole shape touches, not a part of the turn", e.o.path())
+		if a := e.o.findAttribute("angle_extent"); a != nil && e.x.touching[e.o] && math.Abs(e.attributeNumber("angle_extent", 0)*a.angle.factor-2*math.Pi) > 1e-6 {
+			e.x.diags.Warnf(a.sourceSpan(), "W669", "%s: the whole shape touches, not a part of the turn", e.o.fullName())
 		}
 		return
 	}
 	for _, n := range sortedAttrs(e.o) {
 		if !e.used[n] && !harmless[n] && !strings.HasPrefix(n, "no_") {
-			e.x.diags.Warnf(e.o.attrs[n].span(), "W669", "%s: %s has no effect", e.o.path(), n)
+			e.x.diags.Warnf(e.o.attrs[n].sourceSpan(), "W669", "%s: %s has no effect", e.o.fullName(), n)
 		}
 	}
 }
@@ -117,11 +117,11 @@ func sortedAttrs(o *object) []string {
 
 // hasEnds reports whether an object between two markers names both.
 func (e *emitter) hasEnds() bool {
-	if e.o.kind.create == nil || e.o.attr("joint_name") != nil {
+	if e.o.kind.create == nil || e.o.findAttribute("joint_name") != nil {
 		return true
 	}
 	for _, s := range e.o.kind.slots {
-		if (s.param == "i_marker_name" || s.param == "j_marker_name") && e.o.attr(s.param) == nil {
+		if (s.param == "i_marker_name" || s.param == "j_marker_name") && e.o.findAttribute(s.param) == nil {
 			e.errorf(e.o.at, "E659", "%s is missing", s.param)
 			return false
 		}
@@ -130,7 +130,7 @@ func (e *emitter) hasEnds() bool {
 }
 
 func (x *interpreter) emitterFor(o *object, name string) *emitter {
-	st := &adm.Statement{Name: name, At: o.at, Shown: o.path()}
+	st := &adm.Statement{Name: name, At: o.at, Shown: o.fullName()}
 	if o.id > 0 {
 		st.ID = &adm.Value{Text: strconv.Itoa(o.id), At: o.at}
 		st.Label = &adm.Value{Text: o.name, At: o.at}
@@ -138,8 +138,8 @@ func (x *interpreter) emitterFor(o *object, name string) *emitter {
 	return &emitter{x: x, o: o, st: st, used: map[string]bool{}}
 }
 
-// spaceOf is what the ids of an object are unique in.
-func spaceOf(o *object) string {
+// idSpaceOf is what the ids of an object are unique in.
+func idSpaceOf(o *object) string {
 	switch s := o.kind.statement; s {
 	case "VFORCE", "VTORQUE", "GFORCE":
 		return "GFORCE"
@@ -158,7 +158,7 @@ func (x *interpreter) numberObjects(list []*object) {
 		if o.kind == nil || o.kind.statement == "" || o.kind.statement == "ACCGRAV" {
 			continue
 		}
-		space := spaceOf(o)
+		space := idSpaceOf(o)
 		if taken[space] == nil {
 			taken[space] = map[int]bool{}
 		}
@@ -170,7 +170,7 @@ func (x *interpreter) numberObjects(list []*object) {
 	}
 	next := map[string]int{}
 	for _, o := range without {
-		space := spaceOf(o)
+		space := idSpaceOf(o)
 		n := max(next[space], 1)
 		for taken[space][n] {
 			n++
@@ -197,7 +197,7 @@ func (x *interpreter) newID(space string) int {
 // freeID returns an id that is in nobody's way.
 func (x *interpreter) freeID() int {
 	n := 1
-	for _, o := range x.db.root.all() {
+	for _, o := range x.db.root.descendantsByAge() {
 		n = max(n, o.id+1)
 	}
 	return n
@@ -214,11 +214,11 @@ func (x *interpreter) emitUnits(m *object) {
 	if p := x.consistency; p != nil {
 		st.Args = append(st.Args, adm.Argument{Name: "UCF", At: p.at, Value: adm.Value{Text: p.values[0].text, At: p.values[0].at}})
 	}
-	x.rec.Add(st)
+	x.rec.AddStatement(st)
 }
 
-// axes adds an orientation: angles where these are given so, else direction cosines.
-func (e *emitter) axes(m mat, at deck.Span) {
+// addAxes adds an orientation: angles where these are given so, else direction cosines.
+func (e *emitter) addAxes(m mat, at deck.Span) {
 	if m == identity {
 		return
 	}
@@ -229,22 +229,22 @@ func (e *emitter) axes(m mat, at deck.Span) {
 			}
 		}
 	}
-	e.put("AXES_X", vectorText(m[0]), at)
-	e.put("AXES_Z", vectorText(m[2]), at)
+	e.addArgument("AXES_X", vectorText(m[0]), at)
+	e.addArgument("AXES_Z", vectorText(m[2]), at)
 }
 
-// plainAngles adds the angles of an object that is given in a frame by numbers; ok is false if it is not.
-func (e *emitter) plainAngles(in *object) bool {
-	a, l := e.o.attr("orientation"), e.o.attr("location")
-	if a == nil || l == nil || a.frame != in || l.frame != in || a.order != body313 || e.o.attr("along_axis_orientation") != nil || e.o.attr("in_plane_orientation") != nil {
+// addPlainAngles adds the angles of an object that is given in a frame by numbers; ok is false if it is not.
+func (e *emitter) addPlainAngles(in *object) bool {
+	a, l := e.o.findAttribute("orientation"), e.o.findAttribute("location")
+	if a == nil || l == nil || a.frame != in || l.frame != in || a.order != body313 || e.o.findAttribute("along_axis_orientation") != nil || e.o.findAttribute("in_plane_orientation") != nil {
 		return false
 	}
-	s := e.x.scopeFor(e.o, a)
-	list, err := s.items(a, e.o)
+	s := e.x.newEvaluatorFor(e.o, a)
+	list, err := s.evaluateItems(a, e.o)
 	if err != nil || len(list) != 3 || slices.ContainsFunc(list, func(d datum) bool { return d.kind != numberDatum }) {
 		return false
 	}
-	where, err := e.x.coordinates(e.o, l)
+	where, err := e.x.evaluateLocations(e.o, l)
 	if err != nil || len(where) != 1 || where[0].global {
 		return false
 	}
@@ -253,7 +253,7 @@ func (e *emitter) plainAngles(in *object) bool {
 		arg = "QG"
 	}
 	if where[0].v != (vec{}) {
-		e.put(arg, vectorText(where[0].v), l.span())
+		e.addArgument(arg, vectorText(where[0].v), l.sourceSpan())
 	}
 	var angles []string
 	turned := false
@@ -266,7 +266,7 @@ func (e *emitter) plainAngles(in *object) bool {
 		}
 	}
 	if turned {
-		e.put("REULER", strings.Join(angles, ", "), a.span())
+		e.addArgument("REULER", strings.Join(angles, ", "), a.sourceSpan())
 	}
 	return true
 }

@@ -3,12 +3,12 @@ package cmdfile
 import "strings"
 
 func emitMatrix(e *emitter) bool {
-	t, _ := e.text("input_order")
+	t, _ := e.attributeText("input_order")
 	order := "RORDER"
-	if wordOf(t, "by_column", "column", "corder") != "" {
+	if expandWord(t, "by_column", "column", "corder") != "" {
 		order = "CORDER"
 	}
-	e.put("FULL", order, e.o.at)
+	e.addArgument("FULL", order, e.o.at)
 	return true
 }
 
@@ -16,59 +16,59 @@ func emitMatrix(e *emitter) bool {
 func emitSparse(e *emitter) bool {
 	for arg, param := range map[string]string{"ROWS": "row_index", "COLUMNS": "column_index"} {
 		n := 0.0
-		list, _ := e.floats(param)
+		list, _ := e.attributeNumbers(param)
 		for _, v := range list {
 			n = max(n, v)
 		}
-		e.number(arg, n, e.o.at)
+		e.addNumber(arg, n, e.o.at)
 	}
 	return true
 }
 
 func emitCurve(e *emitter) bool {
-	if t, ok := e.text("closed"); ok && isYes(t) {
-		e.flag("CLOSED", e.o.at)
+	if t, ok := e.attributeText("closed"); ok && isYes(t) {
+		e.addFlag("CLOSED", e.o.at)
 	} else {
-		e.flag("OPEN", e.o.at)
+		e.addFlag("OPEN", e.o.at)
 	}
-	if t, ok := e.text("fit_type"); ok && wordOf(t, "curve_points") != "" {
-		e.flag("CURVE_POINTS", e.o.at)
+	if t, ok := e.attributeText("fit_type"); ok && expandWord(t, "curve_points") != "" {
+		e.addFlag("CURVE_POINTS", e.o.at)
 	}
 	return true
 }
 
 func emitRequest(e *emitter) bool {
-	if t, ok := e.text("output_type"); ok && t != "" {
-		w := wordOf(t, "displacement", "velocity", "acceleration", "force")
+	if t, ok := e.attributeText("output_type"); ok && t != "" {
+		w := expandWord(t, "displacement", "velocity", "acceleration", "force")
 		if w == "" {
-			e.errorf(e.o.attr("output_type").span(), "E659", "output_type is displacement, velocity, acceleration or force, not %q", shorten(t))
+			e.errorf(e.o.findAttribute("output_type").sourceSpan(), "E659", "output_type is displacement, velocity, acceleration or force, not %q", shortenForMessage(t))
 			return false
 		}
-		e.flag(strings.ToUpper(w), e.o.attr("output_type").span())
+		e.addFlag(strings.ToUpper(w), e.o.findAttribute("output_type").sourceSpan())
 	}
 	for _, n := range []string{"comment", "comments"} {
-		if t, ok := e.text(n); ok && t != "" {
-			e.put("COMMENT", t, e.o.attr(n).span())
+		if t, ok := e.attributeText(n); ok && t != "" {
+			e.addArgument("COMMENT", t, e.o.findAttribute(n).sourceSpan())
 			break
 		}
 	}
-	if e.o.attr("user_function") != nil && e.o.attr("function") == nil {
-		return e.law("FUNCTION", "function")
+	if e.o.findAttribute("user_function") != nil && e.o.findAttribute("function") == nil {
+		return e.addLaw("FUNCTION", "function")
 	}
 	return true
 }
 
 func emitSensor(e *emitter) bool {
-	if t, ok := e.text("compare"); ok && t != "" {
-		w := wordOf(t, "eq", "ge", "le")
+	if t, ok := e.attributeText("compare"); ok && t != "" {
+		w := expandWord(t, "eq", "ge", "le")
 		if w == "" {
-			e.errorf(e.o.attr("compare").span(), "E659", "compare is eq, ge or le, not %q", shorten(t))
+			e.errorf(e.o.findAttribute("compare").sourceSpan(), "E659", "compare is eq, ge or le, not %q", shortenForMessage(t))
 			return false
 		}
-		e.flag(strings.ToUpper(w), e.o.attr("compare").span())
+		e.addFlag(strings.ToUpper(w), e.o.findAttribute("compare").sourceSpan())
 	}
-	if e.o.attr("evaluate") != nil {
-		return e.law("EVALUATE", "evaluate")
+	if e.o.findAttribute("evaluate") != nil {
+		return e.addLaw("EVALUATE", "evaluate")
 	}
 	return true
 }

@@ -9,34 +9,34 @@ import (
 // emitPart: mass and inertia are given, or follow from the shapes and a density.
 func emitPart(e *emitter) bool {
 	o := e.o
-	if o.attr("ground") != nil {
-		e.flag("GROUND", o.at)
+	if o.findAttribute("ground") != nil {
+		e.addFlag("GROUND", o.at)
 		return true
 	}
-	if a := o.attr("planar"); a != nil && isYes(e.joined("planar")) {
-		e.errorf(a.span(), "E660", "not supported: a part that moves in a plane only").Help = "add a planar joint between the part and ground"
+	if a := o.findAttribute("planar"); a != nil && isYes(e.joinedAttributeText("planar")) {
+		e.errorf(a.sourceSpan(), "E660", "not supported: a part that moves in a plane only").Help = "add a planar joint between the part and ground"
 	}
 	p, err := e.x.poseOf(o)
 	if err != nil {
 		e.errorf(o.at, "E657", "%v", err)
 		return false
 	}
-	if m := o.ancestor(modelClass); !e.plainAngles(m) && !e.plainAngles(e.x.groundOf(m)) {
-		e.frame("QG", p, origin)
+	if m := o.ancestor(modelClass); !e.addPlainAngles(m) && !e.addPlainAngles(e.x.groundOf(m)) {
+		e.addPose("QG", p, origin)
 	}
-	if !e.mass() {
+	if !e.addMassProperties() {
 		return false
 	}
 	point := o.kind.statement == "POINT_MASS"
 	for _, n := range []string{"vx", "vy", "vz"} {
-		e.slot(slot{strings.ToUpper(n), n, asNumber})
+		e.addSlotArgument(slot{strings.ToUpper(n), n, asNumber})
 	}
 	if !point {
 		for _, n := range []string{"wx", "wy", "wz"} {
-			e.slot(slot{strings.ToUpper(n), n, asAngle})
+			e.addSlotArgument(slot{strings.ToUpper(n), n, asAngle})
 		}
-		e.slot(slot{"WM", "wm", asRef})
-		e.slot(slot{"VM", "vm", asRef})
+		e.addSlotArgument(slot{"WM", "wm", asRef})
+		e.addSlotArgument(slot{"VM", "vm", asRef})
 	}
 	return true
 }
@@ -44,75 +44,75 @@ func emitPart(e *emitter) bool {
 // groundOf returns ground where it is in the frame of the model.
 func (x *interpreter) groundOf(m *object) *object {
 	for _, p := range m.order {
-		if p.attr("ground") != nil && !p.gone {
+		if p.findAttribute("ground") != nil && !p.gone {
 			return p
 		}
 	}
 	return m
 }
 
-// mass adds mass, centre and inertia of a part.
-func (e *emitter) mass() bool {
+// addMassProperties adds mass, centre and inertia of a part.
+func (e *emitter) addMassProperties() bool {
 	o := e.o
-	if o.attr("mass") == nil && (o.attr("density") != nil || o.attr("material_type") != nil) {
-		return e.massOfShapes()
+	if o.findAttribute("mass") == nil && (o.findAttribute("density") != nil || o.findAttribute("material_type") != nil) {
+		return e.addMassOfShapes()
 	}
-	if o.attr("mass") == nil {
+	if o.findAttribute("mass") == nil {
 		return true
 	}
-	e.slot(slot{"MASS", "mass", asNumber})
-	if !e.center() {
+	e.addSlotArgument(slot{"MASS", "mass", asNumber})
+	if !e.addMassCentre() {
 		return false
 	}
 	if o.kind.statement == "POINT_MASS" {
 		return true
 	}
-	if !e.slot(slot{"IM", "inertia_marker", asRef}) {
+	if !e.addSlotArgument(slot{"IM", "inertia_marker", asRef}) {
 		return false
 	}
 	var list []string
 	given := false
 	for _, n := range []string{"ixx", "iyy", "izz", "ixy", "ixz", "iyz"} {
-		if n == "ixz" && o.attr(n) == nil {
+		if n == "ixz" && o.findAttribute(n) == nil {
 			n = "izx"
 		}
-		given = given || o.attr(n) != nil
-		list = append(list, formatNumber(e.float(n, 0)))
+		given = given || o.findAttribute(n) != nil
+		list = append(list, formatNumber(e.attributeNumber(n, 0)))
 	}
 	if given {
-		e.put("IP", strings.Join(list, ", "), o.at)
+		e.addArgument("IP", strings.Join(list, ", "), o.at)
 	}
 	return true
 }
 
-// center adds the centre of mass: a marker that is named, the one called cm, else the origin of the part.
-func (e *emitter) center() bool {
-	if e.o.attr("center_of_mass_marker") != nil {
-		return e.slot(slot{"CM", "center_of_mass_marker", asRef})
+// addMassCentre adds the centre of mass: a marker that is named, the one called cm, else the origin of the part.
+func (e *emitter) addMassCentre() bool {
+	if e.o.findAttribute("center_of_mass_marker") != nil {
+		return e.addSlotArgument(slot{"CM", "center_of_mass_marker", asRef})
 	}
-	m := e.x.db.child(e.o, "cm")
+	m := e.x.db.findChild(e.o, "cm")
 	if m == nil || m.class != markerClass {
-		m = e.x.addedMarker(e.o, "cm", pose{axes: identity})
+		m = e.x.createMarker(e.o, "cm", pose{axes: identity})
 	}
-	e.put("CM", strconv.Itoa(m.id), e.o.at)
+	e.addArgument("CM", strconv.Itoa(m.id), e.o.at)
 	return true
 }
 
-// addedMarker makes a marker of a part while statements are made.
-func (x *interpreter) addedMarker(part *object, name string, p pose) *object {
-	if x.db.child(part, name) != nil {
-		name = x.db.freeName(part, name+"_")
+// createMarker makes a marker of a part while statements are made.
+func (x *interpreter) createMarker(part *object, name string, p pose) *object {
+	if x.db.findChild(part, name) != nil {
+		name = x.db.unusedName(part, name+"_")
 	}
-	m, _ := x.db.add(part, name, markerClass, part.at)
+	m, _ := x.db.addObject(part, name, markerClass, part.at)
 	m.kind = kindOf("marker", "")
 	m.id = x.newID("MARKER")
 	e := x.emitterFor(m, "MARKER")
-	e.put("PART", strconv.Itoa(part.id), part.at)
+	e.addArgument("PART", strconv.Itoa(part.id), part.at)
 	if p.at != (vec{}) {
-		e.put("QP", vectorText(p.at), part.at)
+		e.addArgument("QP", vectorText(p.at), part.at)
 	}
-	e.axes(p.axes, part.at)
-	x.rec.Add(e.st)
+	e.addAxes(p.axes, part.at)
+	x.rec.AddStatement(e.st)
 	return m
 }
 
@@ -132,16 +132,16 @@ func emitMarker(e *emitter) bool {
 		arg = "POINT_MASS"
 	}
 	for _, n := range []string{"node_id", "curve_name"} {
-		if a := o.attr(n); a != nil {
-			e.errorf(a.span(), "E660", "not supported: a marker on a flexible body or a curve")
+		if a := o.findAttribute(n); a != nil {
+			e.errorf(a.sourceSpan(), "E660", "not supported: a marker on a flexible body or a curve")
 			return false
 		}
 	}
-	e.put(arg, strconv.Itoa(part.id), o.at)
-	if o.kind.last() == "floating_marker" {
+	e.addArgument(arg, strconv.Itoa(part.id), o.at)
+	if o.kind.lastKeyword() == "floating_marker" {
 		return true
 	}
-	if e.plainAngles(part) {
+	if e.addPlainAngles(part) {
 		return true
 	}
 	p, err := e.x.poseOf(o)
@@ -154,13 +154,13 @@ func emitMarker(e *emitter) bool {
 		e.errorf(o.at, "E657", "%v", err)
 		return false
 	}
-	e.frame("QP", p, f)
+	e.addPose("QP", p, f)
 	return true
 }
 
-// freedom adds the type of freedom: TRANSLATIONAL or ROTATIONAL.
-func (e *emitter) freedom() (string, bool) {
-	t, ok := e.text("type_of_freedom")
+// addFreedomType adds the type of freedom: TRANSLATIONAL or ROTATIONAL.
+func (e *emitter) addFreedomType() (string, bool) {
+	t, ok := e.attributeText("type_of_freedom")
 	t = strings.ToLower(t)
 	switch {
 	case !ok || t == "":
@@ -170,39 +170,39 @@ func (e *emitter) freedom() (string, bool) {
 	case strings.HasPrefix("rotational", t):
 		return "ROTATIONAL", true
 	}
-	e.errorf(e.o.attr("type_of_freedom").span(), "E659", "type_of_freedom is translational or rotational, not %q", shorten(t))
+	e.errorf(e.o.findAttribute("type_of_freedom").sourceSpan(), "E659", "type_of_freedom is translational or rotational, not %q", shortenForMessage(t))
 	return "", false
 }
 
 func emitScalar(e *emitter) bool {
-	f, ok := e.freedom()
+	f, ok := e.addFreedomType()
 	if !ok {
 		return false
 	}
 	if f == "" {
 		f = "TRANSLATIONAL"
 	}
-	e.flag(f, e.o.at)
-	return e.needsLaw("function")
+	e.addFlag(f, e.o.at)
+	return e.addLawOrZero("function")
 }
 
-// needsLaw makes a function that is not there zero: Adams View writes it so before it is set.
-func (e *emitter) needsLaw(name string) bool {
-	if e.o.attr(name) == nil && e.o.attr("user_function") == nil {
-		e.put("FUNCTION", "0", e.o.at)
+// addLawOrZero makes a function that is not there zero: Adams View writes it so before it is set.
+func (e *emitter) addLawOrZero(name string) bool {
+	if e.o.findAttribute(name) == nil && e.o.findAttribute("user_function") == nil {
+		e.addArgument("FUNCTION", "0", e.o.at)
 	}
 	return true
 }
 
 // emitMotion: the type of freedom of a motion at a joint, the axis of one between markers.
 func emitMotion(e *emitter) bool {
-	f, ok := e.freedom()
+	f, ok := e.addFreedomType()
 	if !ok {
 		return false
 	}
-	joint := e.o.attr("joint_name") != nil
-	if j := e.object("joint_name"); f == "" && j != nil && j.kind != nil {
-		switch j.kind.last() {
+	joint := e.o.findAttribute("joint_name") != nil
+	if j := e.attributeObject("joint_name"); f == "" && j != nil && j.kind != nil {
+		switch j.kind.lastKeyword() {
 		case "translational":
 			f = "TRANSLATIONAL"
 		case "revolute":
@@ -210,31 +210,31 @@ func emitMotion(e *emitter) bool {
 		}
 	}
 	if joint && f != "" {
-		e.flag(f, e.o.at)
+		e.addFlag(f, e.o.at)
 	}
-	if t, ok := e.text("axis"); ok && !joint {
+	if t, ok := e.attributeText("axis"); ok && !joint {
 		t = strings.ToUpper(t)
 		switch t {
 		case "X", "Y", "Z", "B1", "B2", "B3":
-			e.flag(t, e.o.attr("axis").span())
+			e.addFlag(t, e.o.findAttribute("axis").sourceSpan())
 		default:
-			e.errorf(e.o.attr("axis").span(), "E659", "axis is x, y, z, b1, b2 or b3, not %q", shorten(t))
+			e.errorf(e.o.findAttribute("axis").sourceSpan(), "E659", "axis is x, y, z, b1, b2 or b3, not %q", shortenForMessage(t))
 			return false
 		}
 	}
-	if t, ok := e.text("time_derivative"); ok && t != "" {
-		w := wordOf(t, "displacement", "velocity", "acceleration")
+	if t, ok := e.attributeText("time_derivative"); ok && t != "" {
+		w := expandWord(t, "displacement", "velocity", "acceleration")
 		if w == "" {
-			e.errorf(e.o.attr("time_derivative").span(), "E659", "time_derivative is displacement, velocity or acceleration, not %q", shorten(t))
+			e.errorf(e.o.findAttribute("time_derivative").sourceSpan(), "E659", "time_derivative is displacement, velocity or acceleration, not %q", shortenForMessage(t))
 			return false
 		}
-		e.flag(strings.ToUpper(w), e.o.attr("time_derivative").span())
+		e.addFlag(strings.ToUpper(w), e.o.findAttribute("time_derivative").sourceSpan())
 	}
-	return e.needsLaw("function")
+	return e.addLawOrZero("function")
 }
 
-// wordOf returns the word that t begins, "" if it is none.
-func wordOf(t string, words ...string) string {
+// expandWord returns the word that t begins, "" if it is none.
+func expandWord(t string, words ...string) string {
 	t = strings.ToLower(strings.TrimSpace(t))
 	for _, w := range words {
 		if t != "" && strings.HasPrefix(w, t) {
@@ -246,25 +246,25 @@ func wordOf(t string, words ...string) string {
 
 // emitCoupler: the factors are one list or two to three parameters; what is an angle is one by the type of the joint.
 func emitCoupler(e *emitter) bool {
-	joints, ok := e.objects("joint_name")
+	joints, ok := e.attributeObjects("joint_name")
 	if !ok || len(joints) == 0 {
 		if ok {
 			e.errorf(e.o.at, "E659", "joint_name is missing")
 		}
 		return false
 	}
-	if !e.references("JOINTS", "joint_name") {
+	if !e.addReferences("JOINTS", "joint_name") {
 		return false
 	}
 	var types []string
-	list, _ := e.values("type_of_freedom")
+	list, _ := e.evaluateAttribute("type_of_freedom")
 	for i, j := range joints {
 		t := ""
 		if i < len(list) {
-			t = wordOf(list[i].String(), "translational", "rotational", "rot_rot_rot", "tra_rot_rot")
+			t = expandWord(list[i].String(), "translational", "rotational", "rot_rot_rot", "tra_rot_rot")
 		}
 		if t == "" && j.kind != nil {
-			switch j.kind.last() {
+			switch j.kind.lastKeyword() {
 			case "translational":
 				t = "t"
 			case "revolute":
@@ -272,35 +272,35 @@ func emitCoupler(e *emitter) bool {
 			}
 		}
 		if t == "" {
-			e.errorf(e.o.at, "E659", "type_of_freedom is needed: %s may both turn and slide", j.path())
+			e.errorf(e.o.at, "E659", "type_of_freedom is needed: %s may both turn and slide", j.fullName())
 			return false
 		}
 		types = append(types, strings.ToUpper(t[:1]))
 	}
-	e.put("TYPE", strings.Join(types, ":"), e.o.at)
-	if e.o.attr("user_function") != nil {
-		return e.law("FUNCTION", "function")
+	e.addArgument("TYPE", strings.Join(types, ":"), e.o.at)
+	if e.o.findAttribute("user_function") != nil {
+		return e.addLaw("FUNCTION", "function")
 	}
-	return e.scales(types)
+	return e.addScales(types)
 }
 
-func (e *emitter) scales(types []string) bool {
-	if e.o.attr("motion_multipliers") != nil {
-		list, ok := e.floats("motion_multipliers")
+func (e *emitter) addScales(types []string) bool {
+	if e.o.findAttribute("motion_multipliers") != nil {
+		list, ok := e.attributeNumbers("motion_multipliers")
 		if ok && len(list) == len(types)-1 {
 			list = append([]float64{1}, list...)
 		}
 		if !ok || len(list) != len(types) {
-			e.errorf(e.o.attr("motion_multipliers").span(), "E659", "motion_multipliers has %d values for %d joints", len(list), len(types))
+			e.errorf(e.o.findAttribute("motion_multipliers").sourceSpan(), "E659", "motion_multipliers has %d values for %d joints", len(list), len(types))
 			return false
 		}
-		return e.putList("SCALES", list)
+		return e.addNumberList("SCALES", list)
 	}
 	var list []float64
 	for i, n := range []string{"first", "second", "third"}[:min(3, len(types))] {
-		v := e.float(n+"_scale_factor", math.NaN())
-		if a := e.o.attr(n + "_angular_scale_factor"); a != nil {
-			v = e.float(n+"_angular_scale_factor", 1) * a.angle.factor
+		v := e.attributeNumber(n+"_scale_factor", math.NaN())
+		if a := e.o.findAttribute(n + "_angular_scale_factor"); a != nil {
+			v = e.attributeNumber(n+"_angular_scale_factor", 1) * a.angle.factor
 		}
 		if math.IsNaN(v) {
 			if i > 0 {
@@ -311,15 +311,15 @@ func (e *emitter) scales(types []string) bool {
 		}
 		list = append(list, v)
 	}
-	return e.putList("SCALES", list)
+	return e.addNumberList("SCALES", list)
 }
 
-func (e *emitter) putList(arg string, list []float64) bool {
+func (e *emitter) addNumberList(arg string, list []float64) bool {
 	texts := make([]string, len(list))
 	for i, v := range list {
 		texts[i] = formatNumber(v)
 	}
-	e.put(arg, strings.Join(texts, ", "), e.o.at)
+	e.addArgument(arg, strings.Join(texts, ", "), e.o.at)
 	return true
 }
 

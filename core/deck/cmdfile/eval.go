@@ -31,24 +31,26 @@ type datum struct {
 	axes   *mat // an orientation in the frame of the model
 }
 
-func number(x float64) datum     { return datum{kind: numberDatum, num: x} }
-func textOf(s string) datum      { return datum{kind: textDatum, text: s} }
-func objectOf(o *object) datum   { return datum{kind: objectDatum, obj: o} }
-func truth(b bool) datum         { return number(map[bool]float64{true: 1}[b]) }
-func arrayOf(list []datum) datum { return datum{kind: arrayDatum, list: list} }
+func newNumberDatum(x float64) datum   { return datum{kind: numberDatum, num: x} }
+func newTextDatum(s string) datum      { return datum{kind: textDatum, text: s} }
+func newObjectDatum(o *object) datum   { return datum{kind: objectDatum, obj: o} }
+func newBoolDatum(b bool) datum        { return newNumberDatum(map[bool]float64{true: 1}[b]) }
+func newArrayDatum(list []datum) datum { return datum{kind: arrayDatum, list: list} }
 
-func vectorOf(v vec) datum { return arrayOf([]datum{number(v[0]), number(v[1]), number(v[2])}) }
+func newVectorDatum(v vec) datum {
+	return newArrayDatum([]datum{newNumberDatum(v[0]), newNumberDatum(v[1]), newNumberDatum(v[2])})
+}
 
-func location(v vec) datum {
-	d := vectorOf(v)
+func newLocationDatum(v vec) datum {
+	d := newVectorDatum(v)
 	d.global = true
 	return d
 }
 
-func orientation(m mat) datum { return datum{kind: arrayDatum, axes: &m} }
+func newOrientationDatum(m mat) datum { return datum{kind: arrayDatum, axes: &m} }
 
-// scope is what an expression is evaluated with.
-type scope struct {
+// evaluator is what an expression is evaluated with.
+type evaluator struct {
 	x        *interpreter
 	contexts []*object // where names are looked up
 	frame    *object   // in which locations are needed; nil for the model
@@ -57,8 +59,8 @@ type scope struct {
 	loop bool
 }
 
-// settled returns a datum as numbers in the frame that is wanted.
-func (s *scope) settled(d datum) (datum, error) {
+// resolveToFrame returns a datum as numbers in the frame that is wanted.
+func (s *evaluator) resolveToFrame(d datum) (datum, error) {
 	if !d.global && d.axes == nil {
 		return d, nil
 	}
@@ -67,19 +69,19 @@ func (s *scope) settled(d datum) (datum, error) {
 		return d, err
 	}
 	if d.axes != nil {
-		a := angles313(f.axes.within(*d.axes))
+		a := angles313(f.axes.relativeTo(*d.axes))
 		for k := range a {
 			a[k] = s.x.units.fromRadians(a[k])
 		}
-		return vectorOf(a), nil
+		return newVectorDatum(a), nil
 	}
-	v, _ := d.vector()
-	return vectorOf(f.local(v)), nil
+	v, _ := d.toVector()
+	return newVectorDatum(f.toLocalPoint(v)), nil
 }
 
-// vector returns three numbers.
-func (d datum) vector() (v vec, ok bool) {
-	list := d.flat()
+// toVector returns three numbers.
+func (d datum) toVector() (v vec, ok bool) {
+	list := d.flattenEntries()
 	if d.kind != arrayDatum || len(list) != 3 {
 		return v, false
 	}
@@ -92,14 +94,14 @@ func (d datum) vector() (v vec, ok bool) {
 	return v, true
 }
 
-// flat returns the entries of an array row by row.
-func (d datum) flat() []datum {
+// flattenEntries returns the entries of an array row by row.
+func (d datum) flattenEntries() []datum {
 	if d.kind != arrayDatum {
 		return []datum{d}
 	}
 	var out []datum
 	for _, e := range d.list {
-		out = append(out, e.flat()...)
+		out = append(out, e.flattenEntries()...)
 	}
 	return out
 }
@@ -112,7 +114,7 @@ func (d datum) String() string {
 	case textDatum:
 		return d.text
 	case objectDatum:
-		return d.obj.path()
+		return d.obj.fullName()
 	case arrayDatum:
 		var b strings.Builder
 		for i, e := range d.list {
@@ -129,7 +131,7 @@ func (d datum) String() string {
 func formatNumber(x float64) string { return strconv.FormatFloat(x, 'g', -1, 64) }
 
 // evaluate returns the value of an expression.
-func (s *scope) evaluate(n *node) (datum, error) {
+func (s *evaluator) evaluate(n *node) (datum, error) {
 	if s.depth++; s.depth > deepest {
 		return datum{}, fmt.Errorf("the expression is nested too deeply")
 	}
@@ -138,35 +140,35 @@ func (s *scope) evaluate(n *node) (datum, error) {
 	case "known":
 		return *n.known, nil
 	case "num":
-		return number(n.num), nil
+		return newNumberDatum(n.num), nil
 	case "str":
-		return textOf(n.text), nil
+		return newTextDatum(n.text), nil
 	case "group":
 		return s.evaluate(n.kids[0])
 	case "array":
-		return s.array(n)
+		return s.evaluateArray(n)
 	case "name":
-		return s.name(n.text)
+		return s.evaluateName(n.text)
 	case "call":
 		return s.call(n)
 	case "index":
-		return s.index(n)
+		return s.evaluateIndex(n)
 	case "field":
-		return s.fieldOf(n)
+		return s.evaluateField(n)
 	case "unit":
-		return s.unit(n)
+		return s.evaluateWithUnit(n)
 	case "u-", "u!":
-		return s.unary(n)
+		return s.evaluateUnary(n)
 	case "&&", "||":
-		return s.logical(n)
+		return s.evaluateLogical(n)
 	}
-	return s.binary(n)
+	return s.evaluateBinary(n)
 }
 
-func (s *scope) array(n *node) (datum, error) {
+func (s *evaluator) evaluateArray(n *node) (datum, error) {
 	list := make([]datum, 0, len(n.kids))
 	for _, k := range n.kids {
-		d, err := s.plain(k)
+		d, err := s.evaluatePlain(k)
 		if err != nil {
 			return datum{}, err
 		}
@@ -175,57 +177,57 @@ func (s *scope) array(n *node) (datum, error) {
 	if len(list) == 1 && list[0].kind == arrayDatum && len(list[0].list) > 0 && list[0].list[0].kind == numberDatum {
 		return list[0], nil // {marker.orientation}
 	}
-	return arrayOf(list), nil
+	return newArrayDatum(list), nil
 }
 
-// plain evaluates to numbers, texts and objects other than variables, in the frame that is wanted.
-func (s *scope) plain(n *node) (datum, error) {
+// evaluatePlain evaluates to numbers, texts and objects other than variables, in the frame that is wanted.
+func (s *evaluator) evaluatePlain(n *node) (datum, error) {
 	d, err := s.evaluate(n)
 	if err != nil {
 		return d, err
 	}
-	if d, err = s.content(d); err != nil {
+	if d, err = s.contentOfVariable(d); err != nil {
 		return d, err
 	}
-	return s.settled(d)
+	return s.resolveToFrame(d)
 }
 
-// content returns the value of a variable, and other data as they are.
-func (s *scope) content(d datum) (datum, error) {
+// contentOfVariable returns the value of a variable, and other data as they are.
+func (s *evaluator) contentOfVariable(d datum) (datum, error) {
 	for hops := 0; d.kind == objectDatum && d.obj.class == variableClass; hops++ {
 		if hops > 10 {
-			return d, fmt.Errorf("%s refers to itself", d.obj.path())
+			return d, fmt.Errorf("%s refers to itself", d.obj.fullName())
 		}
 		var err error
-		if d, err = s.variable(d.obj); err != nil {
+		if d, err = s.evaluateVariable(d.obj); err != nil {
 			return d, err
 		}
 	}
 	return d, nil
 }
 
-// variable returns the value of a variable.
-func (s *scope) variable(o *object) (datum, error) {
+// evaluateVariable returns the value of a variable.
+func (s *evaluator) evaluateVariable(o *object) (datum, error) {
 	if s.x.loops[o] > 0 {
 		s.loop = true
 	}
 	for _, name := range []string{"real_value", "integer_value", "string_value", "object_value"} {
-		a := o.attr(name)
+		a := o.findAttribute(name)
 		if a == nil {
 			continue
 		}
 		if o.busy {
-			return datum{}, fmt.Errorf("%s depends on itself", o.path())
+			return datum{}, fmt.Errorf("%s depends on itself", o.fullName())
 		}
 		o.busy = true
 		defer func() { o.busy = false }()
-		list, err := s.items(a, o)
+		list, err := s.evaluateItems(a, o)
 		if err != nil {
 			return datum{}, err
 		}
 		for i := range list {
 			if name == "object_value" && list[i].kind == textDatum {
-				if list[i], err = s.named(list[i].text); err != nil {
+				if list[i], err = s.findNamedOrProperty(list[i].text); err != nil {
 					return datum{}, err
 				}
 			}
@@ -236,16 +238,16 @@ func (s *scope) variable(o *object) (datum, error) {
 		if len(list) == 1 {
 			return list[0], nil
 		}
-		return arrayOf(list), nil
+		return newArrayDatum(list), nil
 	}
-	return datum{}, fmt.Errorf("%s has no value", o.path())
+	return datum{}, fmt.Errorf("%s has no value", o.fullName())
 }
 
-// items evaluates the values of an attribute.
-func (s *scope) items(a *attr, of *object) ([]datum, error) {
+// evaluateItems evaluates the values of an attribute.
+func (s *evaluator) evaluateItems(a *attr, of *object) ([]datum, error) {
 	var out []datum
 	for i := range a.items {
-		d, err := s.item(&a.items[i], of)
+		d, err := s.evaluateItem(&a.items[i], of)
 		if err != nil {
 			return nil, err
 		}
@@ -258,15 +260,15 @@ func (s *scope) items(a *attr, of *object) ([]datum, error) {
 	return out, nil
 }
 
-func (s *scope) item(it *item, of *object) (datum, error) {
+func (s *evaluator) evaluateItem(it *item, of *object) (datum, error) {
 	if it.node == nil {
 		if it.form == quoted {
-			return textOf(it.text), nil
+			return newTextDatum(it.text), nil
 		}
 		if n, err := parseExpr(it.text); err == nil && (n.op == "num" || n.op == "unit" || n.op == "u-" && n.kids[0].op != "name" || n.op == "array") {
 			return s.evaluate(n)
 		}
-		return textOf(it.text), nil
+		return newTextDatum(it.text), nil
 	}
 	t := *s
 	t.frame = nil
@@ -278,5 +280,5 @@ func (s *scope) item(it *item, of *object) (datum, error) {
 	if err != nil {
 		return d, err
 	}
-	return t.content(d)
+	return t.contentOfVariable(d)
 }

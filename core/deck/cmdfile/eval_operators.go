@@ -6,14 +6,14 @@ import (
 	"strings"
 )
 
-func (s *scope) unary(n *node) (datum, error) {
-	d, err := s.plain(n.kids[0])
+func (s *evaluator) evaluateUnary(n *node) (datum, error) {
+	d, err := s.evaluatePlain(n.kids[0])
 	if err != nil {
 		return d, err
 	}
 	if n.op == "u!" {
-		b, err := s.condition(d)
-		return truth(!b), err
+		b, err := s.isTrue(d)
+		return newBoolDatum(!b), err
 	}
 	return mapNumbers(d, func(x float64) float64 { return -x })
 }
@@ -21,7 +21,7 @@ func (s *scope) unary(n *node) (datum, error) {
 func mapNumbers(d datum, f func(float64) float64) (datum, error) {
 	switch d.kind {
 	case numberDatum:
-		return number(f(d.num)), nil
+		return newNumberDatum(f(d.num)), nil
 	case arrayDatum:
 		list := make([]datum, len(d.list))
 		for i, e := range d.list {
@@ -30,18 +30,18 @@ func mapNumbers(d datum, f func(float64) float64) (datum, error) {
 				return d, err
 			}
 		}
-		return arrayOf(list), nil
+		return newArrayDatum(list), nil
 	}
-	return d, fmt.Errorf("%q is not a number", shorten(d.String()))
+	return d, fmt.Errorf("%q is not a number", shortenForMessage(d.String()))
 }
 
-// condition reports whether a datum is true.
-func (s *scope) condition(d datum) (bool, error) {
+// isTrue reports whether a datum is true.
+func (s *evaluator) isTrue(d datum) (bool, error) {
 	switch d.kind {
 	case numberDatum:
 		return d.num != 0, nil
 	case arrayDatum:
-		for _, e := range d.flat() {
+		for _, e := range d.flattenEntries() {
 			if e.kind != numberDatum || e.num == 0 {
 				return false, nil
 			}
@@ -59,48 +59,48 @@ func (s *scope) condition(d datum) (bool, error) {
 	case noDatum:
 		return false, nil
 	}
-	return false, fmt.Errorf("%q is neither true nor false", shorten(d.String()))
+	return false, fmt.Errorf("%q is neither true nor false", shortenForMessage(d.String()))
 }
 
-func (s *scope) logical(n *node) (datum, error) {
+func (s *evaluator) evaluateLogical(n *node) (datum, error) {
 	for k := range n.kids {
-		d, err := s.plain(n.kids[k])
+		d, err := s.evaluatePlain(n.kids[k])
 		if err != nil {
 			return d, err
 		}
-		b, err := s.condition(d)
+		b, err := s.isTrue(d)
 		if err != nil {
 			return d, err
 		}
 		if b == (n.op == "||") {
-			return truth(b), nil
+			return newBoolDatum(b), nil
 		}
 	}
-	return truth(n.op == "&&"), nil
+	return newBoolDatum(n.op == "&&"), nil
 }
 
-func (s *scope) binary(n *node) (datum, error) {
-	a, err := s.plain(n.kids[0])
+func (s *evaluator) evaluateBinary(n *node) (datum, error) {
+	a, err := s.evaluatePlain(n.kids[0])
 	if err != nil {
 		return a, err
 	}
-	b, err := s.plain(n.kids[1])
+	b, err := s.evaluatePlain(n.kids[1])
 	if err != nil {
 		return b, err
 	}
 	switch n.op {
 	case "//":
 		if a.kind == arrayDatum || b.kind == arrayDatum {
-			return arrayOf(append(append([]datum{}, a.flat()...), b.flat()...)), nil
+			return newArrayDatum(append(append([]datum{}, a.flattenEntries()...), b.flattenEntries()...)), nil
 		}
-		return textOf(a.String() + b.String()), nil
+		return newTextDatum(a.String() + b.String()), nil
 	case "==", "!=":
 		same := sameDatum(a, b)
-		return truth(same == (n.op == "==")), nil
+		return newBoolDatum(same == (n.op == "==")), nil
 	case "<", ">", "<=", ">=":
-		return compare(n.op, a, b)
+		return compareData(n.op, a, b)
 	}
-	return arithmetic(n.op, a, b)
+	return evaluateArithmetic(n.op, a, b)
 }
 
 func sameDatum(a, b datum) bool {
@@ -125,7 +125,7 @@ func sameDatum(a, b datum) bool {
 	return strings.EqualFold(a.String(), b.String())
 }
 
-func compare(op string, a, b datum) (datum, error) {
+func compareData(op string, a, b datum) (datum, error) {
 	c := 0
 	switch {
 	case a.kind == numberDatum && b.kind == numberDatum:
@@ -138,26 +138,26 @@ func compare(op string, a, b datum) (datum, error) {
 	case a.kind == textDatum && b.kind == textDatum:
 		c = strings.Compare(strings.ToLower(a.text), strings.ToLower(b.text))
 	default:
-		return a, fmt.Errorf("%q and %q cannot be compared", shorten(a.String()), shorten(b.String()))
+		return a, fmt.Errorf("%q and %q cannot be compared", shortenForMessage(a.String()), shortenForMessage(b.String()))
 	}
-	return truth(op[0] == '<' && c < 0 || op[0] == '>' && c > 0 || len(op) == 2 && c == 0), nil
+	return newBoolDatum(op[0] == '<' && c < 0 || op[0] == '>' && c > 0 || len(op) == 2 && c == 0), nil
 }
 
-func arithmetic(op string, a, b datum) (datum, error) {
+func evaluateArithmetic(op string, a, b datum) (datum, error) {
 	switch {
 	case a.kind == arrayDatum && b.kind == arrayDatum:
 		if len(a.list) != len(b.list) {
 			return a, fmt.Errorf("arrays of %d and %d values", len(a.list), len(b.list))
 		}
-		return eachPair(op, a.list, b.list)
+		return applyToPairs(op, a.list, b.list)
 	case a.kind == arrayDatum && b.kind == numberDatum:
-		return eachPair(op, a.list, repeated(b, len(a.list)))
+		return applyToPairs(op, a.list, repeatDatum(b, len(a.list)))
 	case a.kind == numberDatum && b.kind == arrayDatum:
-		return eachPair(op, repeated(a, len(b.list)), b.list)
+		return applyToPairs(op, repeatDatum(a, len(b.list)), b.list)
 	case a.kind != numberDatum:
-		return a, fmt.Errorf("%q is not a number", shorten(a.String()))
+		return a, fmt.Errorf("%q is not a number", shortenForMessage(a.String()))
 	case b.kind != numberDatum:
-		return b, fmt.Errorf("%q is not a number", shorten(b.String()))
+		return b, fmt.Errorf("%q is not a number", shortenForMessage(b.String()))
 	}
 	x, y := a.num, b.num
 	switch op {
@@ -182,10 +182,10 @@ func arithmetic(op string, a, b datum) (datum, error) {
 	if math.IsNaN(x) || math.IsInf(x, 0) {
 		return a, fmt.Errorf("%s %s %s is not a number", formatNumber(a.num), op, formatNumber(y))
 	}
-	return number(x), nil
+	return newNumberDatum(x), nil
 }
 
-func repeated(d datum, n int) []datum {
+func repeatDatum(d datum, n int) []datum {
 	list := make([]datum, n)
 	for i := range list {
 		list[i] = d
@@ -193,27 +193,27 @@ func repeated(d datum, n int) []datum {
 	return list
 }
 
-func eachPair(op string, a, b []datum) (datum, error) {
+func applyToPairs(op string, a, b []datum) (datum, error) {
 	list := make([]datum, len(a))
 	for i := range a {
-		d, err := arithmetic(op, a[i], b[i])
+		d, err := evaluateArithmetic(op, a[i], b[i])
 		if err != nil {
 			return d, err
 		}
 		list[i] = d
 	}
-	return arrayOf(list), nil
+	return newArrayDatum(list), nil
 }
 
-// unit converts a number with a unit: 30d, 5mm, 10(newton/mm).
-func (s *scope) unit(n *node) (datum, error) {
-	d, err := s.plain(n.kids[0])
+// evaluateWithUnit converts a number with a unit: 30d, 5mm, 10(newton/mm).
+func (s *evaluator) evaluateWithUnit(n *node) (datum, error) {
+	d, err := s.evaluatePlain(n.kids[0])
 	if err != nil {
 		return d, err
 	}
-	f, ok := s.x.units.factor(n.text)
+	f, ok := s.x.units.compoundUnitFactor(n.text)
 	if !ok {
-		return d, fmt.Errorf("unknown unit %q", shorten(n.text))
+		return d, fmt.Errorf("unknown unit %q", shortenForMessage(n.text))
 	}
 	if f == 1 {
 		return d, nil
@@ -221,20 +221,20 @@ func (s *scope) unit(n *node) (datum, error) {
 	return mapNumbers(d, func(x float64) float64 { return x * f })
 }
 
-// index takes entries of an array, counted from 1.
-func (s *scope) index(n *node) (datum, error) {
-	d, err := s.plain(n.kids[0])
+// evaluateIndex takes entries of an array, counted from 1.
+func (s *evaluator) evaluateIndex(n *node) (datum, error) {
+	d, err := s.evaluatePlain(n.kids[0])
 	if err != nil {
 		return d, err
 	}
 	for _, k := range n.kids[1:] {
 		if d.kind != arrayDatum {
-			d = arrayOf([]datum{d})
+			d = newArrayDatum([]datum{d})
 		}
 		if k.op == "all" {
 			continue
 		}
-		from, to, single, err := s.bounds(k)
+		from, to, single, err := s.evaluateIndexRange(k)
 		if err != nil {
 			return d, err
 		}
@@ -244,25 +244,25 @@ func (s *scope) index(n *node) (datum, error) {
 		if single {
 			d = d.list[from-1]
 		} else {
-			d = arrayOf(d.list[from-1 : to])
+			d = newArrayDatum(d.list[from-1 : to])
 		}
 	}
 	return d, nil
 }
 
-func (s *scope) bounds(k *node) (from, to int, single bool, err error) {
+func (s *evaluator) evaluateIndexRange(k *node) (from, to int, single bool, err error) {
 	ends := []*node{k, k}
 	if k.op == "range" {
 		ends = k.kids
 	}
 	var at [2]int
 	for i, e := range ends {
-		d, err := s.plain(e)
+		d, err := s.evaluatePlain(e)
 		if err != nil {
 			return 0, 0, false, err
 		}
 		if d.kind != numberDatum || math.Abs(d.num) > 1e9 {
-			return 0, 0, false, fmt.Errorf("%q is no index", shorten(d.String()))
+			return 0, 0, false, fmt.Errorf("%q is no index", shortenForMessage(d.String()))
 		}
 		at[i] = int(d.num)
 	}

@@ -28,17 +28,17 @@ type exprParser struct {
 // parseExpr parses a whole text.
 func parseExpr(s string) (*node, error) {
 	p := &exprParser{s: s}
-	n, err := p.binary(0)
+	n, err := p.parseBinary(0)
 	if err != nil {
 		return nil, err
 	}
-	if p.skip(); p.i < len(p.s) {
-		return nil, fmt.Errorf("unexpected %q", shorten(p.s[p.i:]))
+	if p.skipBlanks(); p.i < len(p.s) {
+		return nil, fmt.Errorf("unexpected %q", shortenForMessage(p.s[p.i:]))
 	}
 	return n, nil
 }
 
-func (p *exprParser) skip() {
+func (p *exprParser) skipBlanks() {
 	for p.i < len(p.s) && isBlank(p.s[p.i]) {
 		p.i++
 	}
@@ -46,9 +46,9 @@ func (p *exprParser) skip() {
 
 var levels = [][]string{{"||"}, {"&&"}, {"==", "!=", "<=", ">=", "<", ">"}, {"//"}, {"+", "-"}, {"*", "/", "%"}}
 
-// operator returns the operator of a level that comes next, "" for none.
-func (p *exprParser) operator(level int) string {
-	p.skip()
+// nextOperator returns the operator of a level that comes next, "" for none.
+func (p *exprParser) nextOperator(level int) string {
+	p.skipBlanks()
 	rest := p.s[p.i:]
 	for _, op := range levels[level] {
 		if !strings.HasPrefix(rest, op) {
@@ -65,21 +65,21 @@ func (p *exprParser) operator(level int) string {
 // deepest bounds how expressions are nested.
 const deepest = 200
 
-func (p *exprParser) binary(level int) (*node, error) {
+func (p *exprParser) parseBinary(level int) (*node, error) {
 	if level == len(levels) {
-		return p.unary()
+		return p.parseUnary()
 	}
-	left, err := p.binary(level + 1)
+	left, err := p.parseBinary(level + 1)
 	if err != nil {
 		return nil, err
 	}
 	for {
-		op := p.operator(level)
+		op := p.nextOperator(level)
 		if op == "" {
 			return left, nil
 		}
 		p.i += len(op)
-		right, err := p.binary(level + 1)
+		right, err := p.parseBinary(level + 1)
 		if err != nil {
 			return nil, err
 		}
@@ -87,8 +87,8 @@ func (p *exprParser) binary(level int) (*node, error) {
 	}
 }
 
-func (p *exprParser) unary() (*node, error) {
-	p.skip()
+func (p *exprParser) parseUnary() (*node, error) {
+	p.skipBlanks()
 	if p.i < len(p.s) {
 		switch c := p.s[p.i]; c {
 		case '-', '+', '!':
@@ -96,7 +96,7 @@ func (p *exprParser) unary() (*node, error) {
 			if p.depth++; p.depth > deepest {
 				return nil, fmt.Errorf("the expression is nested too deeply")
 			}
-			n, err := p.unary()
+			n, err := p.parseUnary()
 			p.depth--
 			if err != nil || c == '+' {
 				return n, err
@@ -104,22 +104,22 @@ func (p *exprParser) unary() (*node, error) {
 			return &node{op: "u" + string(c), kids: []*node{n}}, nil
 		}
 	}
-	return p.power()
+	return p.parsePower()
 }
 
-func (p *exprParser) power() (*node, error) {
-	left, err := p.postfix()
+func (p *exprParser) parsePower() (*node, error) {
+	left, err := p.parsePostfix()
 	if err != nil {
 		return nil, err
 	}
-	p.skip()
+	p.skipBlanks()
 	for _, mark := range []string{"**", "^"} {
 		if strings.HasPrefix(p.s[p.i:], mark) {
 			p.i += len(mark)
 			if p.depth++; p.depth > deepest {
 				return nil, fmt.Errorf("the expression is nested too deeply")
 			}
-			right, err := p.unary()
+			right, err := p.parseUnary()
 			p.depth--
 			if err != nil {
 				return nil, err
@@ -130,8 +130,8 @@ func (p *exprParser) power() (*node, error) {
 	return left, nil
 }
 
-func (p *exprParser) postfix() (*node, error) {
-	n, err := p.operand()
+func (p *exprParser) parsePostfix() (*node, error) {
+	n, err := p.parseOperand()
 	if err != nil {
 		return nil, err
 	}
@@ -139,7 +139,7 @@ func (p *exprParser) postfix() (*node, error) {
 		p.skipToUnit()
 		switch c := p.s[p.i]; {
 		case c == '[':
-			if n, err = p.index(n); err != nil {
+			if n, err = p.parseIndex(n); err != nil {
 				return nil, err
 			}
 		case c == '.' && p.i+1 < len(p.s) && isLetter(p.s[p.i+1]) && n.op != "num":
@@ -177,23 +177,23 @@ func (p *exprParser) skipToUnit() {
 	}
 }
 
-// index parses [i], [i,j] and ranges [i:j].
-func (p *exprParser) index(of *node) (*node, error) {
+// parseIndex parses [i], [i,j] and ranges [i:j].
+func (p *exprParser) parseIndex(of *node) (*node, error) {
 	p.i++
 	n := &node{op: "index", kids: []*node{of}}
 	for {
-		p.skip()
+		p.skipBlanks()
 		if p.i < len(p.s) && p.s[p.i] == '*' {
 			p.i++
 			n.kids = append(n.kids, &node{op: "all"})
 		} else {
-			k, err := p.nested()
+			k, err := p.parseNested()
 			if err != nil {
 				return nil, err
 			}
-			if p.skip(); p.i < len(p.s) && p.s[p.i] == ':' {
+			if p.skipBlanks(); p.i < len(p.s) && p.s[p.i] == ':' {
 				p.i++
-				to, err := p.nested()
+				to, err := p.parseNested()
 				if err != nil {
 					return nil, err
 				}
@@ -201,7 +201,7 @@ func (p *exprParser) index(of *node) (*node, error) {
 			}
 			n.kids = append(n.kids, k)
 		}
-		p.skip()
+		p.skipBlanks()
 		if p.i < len(p.s) && p.s[p.i] == ',' {
 			p.i++
 			continue
@@ -214,33 +214,33 @@ func (p *exprParser) index(of *node) (*node, error) {
 	}
 }
 
-func (p *exprParser) nested() (*node, error) {
+func (p *exprParser) parseNested() (*node, error) {
 	if p.depth++; p.depth > deepest {
 		return nil, fmt.Errorf("the expression is nested too deeply")
 	}
 	defer func() { p.depth-- }()
-	return p.binary(0)
+	return p.parseBinary(0)
 }
 
-func (p *exprParser) operand() (*node, error) {
-	p.skip()
+func (p *exprParser) parseOperand() (*node, error) {
+	p.skipBlanks()
 	if p.i >= len(p.s) {
 		return nil, fmt.Errorf("the expression ends too early")
 	}
 	switch c := p.s[p.i]; {
 	case c == '(':
 		p.i++
-		n, err := p.nested()
+		n, err := p.parseNested()
 		if err != nil {
 			return nil, err
 		}
-		if p.skip(); p.i >= len(p.s) || p.s[p.i] != ')' {
+		if p.skipBlanks(); p.i >= len(p.s) || p.s[p.i] != ')' {
 			return nil, fmt.Errorf("a parenthesis is not closed")
 		}
 		p.i++
 		return &node{op: "group", kids: []*node{n}}, nil
 	case c == '{':
-		return p.array()
+		return p.parseArray()
 	case c == '"':
 		n := stringEnd(p.s[p.i:])
 		if n == 0 {
@@ -250,28 +250,28 @@ func (p *exprParser) operand() (*node, error) {
 		p.i += n
 		return &node{op: "str", text: unescape(t)}, nil
 	case isDigit(c) || c == '.' && p.i+1 < len(p.s) && isDigit(p.s[p.i+1]):
-		return p.number()
+		return p.parseNumber()
 	case isLetter(c) || c == '.' || c == '\'' || c == '$' || c >= 0x80:
-		return p.name()
+		return p.parseName()
 	}
-	return nil, fmt.Errorf("unexpected %q", shorten(p.s[p.i:]))
+	return nil, fmt.Errorf("unexpected %q", shortenForMessage(p.s[p.i:]))
 }
 
-func (p *exprParser) array() (*node, error) {
+func (p *exprParser) parseArray() (*node, error) {
 	p.i++
 	n := &node{op: "array"}
 	for {
-		p.skip()
+		p.skipBlanks()
 		if p.i < len(p.s) && p.s[p.i] == '}' {
 			p.i++
 			return n, nil
 		}
-		k, err := p.nested()
+		k, err := p.parseNested()
 		if err != nil {
 			return nil, err
 		}
 		n.kids = append(n.kids, k)
-		p.skip()
+		p.skipBlanks()
 		if p.i < len(p.s) && p.s[p.i] == ',' {
 			p.i++
 		} else if p.i >= len(p.s) || p.s[p.i] != '}' {
@@ -302,27 +302,27 @@ func numberEnd(s string, i int) int {
 	return i
 }
 
-func (p *exprParser) number() (*node, error) {
+func (p *exprParser) parseNumber() (*node, error) {
 	end := numberEnd(p.s, p.i)
 	t := p.s[p.i:end]
 	x, err := strconv.ParseFloat(t, 64)
 	if err != nil {
-		return nil, fmt.Errorf("%q is not a number", shorten(t))
+		return nil, fmt.Errorf("%q is not a number", shortenForMessage(t))
 	}
 	p.i = end
 	return &node{op: "num", num: x, int: !strings.ContainsAny(t, ".eE")}, nil
 }
 
-// name parses a name of an object, .model.part.marker, or the call of a function.
-func (p *exprParser) name() (*node, error) {
+// parseName parses a name of an object, .model.part.marker, or the call of a function.
+func (p *exprParser) parseName() (*node, error) {
 	start := p.i
 	p.i = objectNameEnd(p.s, p.i)
 	if p.i == start {
-		return nil, fmt.Errorf("unexpected %q", shorten(p.s[p.i:]))
+		return nil, fmt.Errorf("unexpected %q", shortenForMessage(p.s[p.i:]))
 	}
 	t := p.s[start:p.i]
 	at := p.i
-	p.skip()
+	p.skipBlanks()
 	if p.i >= len(p.s) || p.s[p.i] != '(' || strings.ContainsAny(t, ".'\"$") {
 		p.i = at
 		return &node{op: "name", text: t}, nil
@@ -330,17 +330,17 @@ func (p *exprParser) name() (*node, error) {
 	p.i++
 	n := &node{op: "call", text: strings.ToUpper(t)}
 	for {
-		p.skip()
+		p.skipBlanks()
 		if p.i < len(p.s) && p.s[p.i] == ')' {
 			p.i++
 			return n, nil
 		}
-		k, err := p.nested()
+		k, err := p.parseNested()
 		if err != nil {
 			return nil, err
 		}
 		n.kids = append(n.kids, k)
-		p.skip()
+		p.skipBlanks()
 		switch {
 		case p.i < len(p.s) && (p.s[p.i] == ',' || p.s[p.i] == ':'):
 			p.i++

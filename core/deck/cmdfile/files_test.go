@@ -39,9 +39,9 @@ func TestForeignFiles(t *testing.T) {
 		src := &deck.Source{Name: path, Text: text}
 		x.rec.Open(src)
 		list, _ := x.parseAll(src, deck.Span{Src: src, End: len(src.Text)}.Text(), nil)
-		for _, st := range x.nest(list) {
+		for _, st := range x.groupIntoBlocks(list) {
 			check := c.before(x, st.c)
-			x.run(st)
+			x.runStatement(st)
 			check()
 		}
 		c.masses(x)
@@ -105,14 +105,14 @@ func (c *comparison) report(t *testing.T) {
 
 // before notes the values that a command may change, and returns what compares them.
 func (c *comparison) before(x *interpreter, cmd *command) func() {
-	sp, _, _ := x.find(cmd)
+	sp, _, _ := x.findCommand(cmd)
 	nothing := func() {}
 	if sp == nil || !strings.Contains(sp.path, " modify") {
 		return nothing
 	}
-	k := &call{x: x, c: cmd, spec: sp, params: map[string]*param{}}
+	k := &commandCall{x: x, c: cmd, spec: sp, params: map[string]*param{}}
 	for i := range cmd.params {
-		if full, fit := expand(cmd.params[i].name, sp.params); len(fit) == 0 && len(cmd.params[i].values) > 0 {
+		if full, fit := expandParameterName(cmd.params[i].name, sp.params); len(fit) == 0 && len(cmd.params[i].values) > 0 {
 			k.params[full] = &cmd.params[i]
 		}
 	}
@@ -120,16 +120,16 @@ func (c *comparison) before(x *interpreter, cmd *command) func() {
 	defer func() { x.diags.List = x.diags.List[:n] }()
 	switch sp.path {
 	case "marker modify":
-		if o := k.object("marker_name"); o != nil {
+		if o := k.findObject("marker_name"); o != nil {
 			return c.beforeMarker(x, k, o)
 		}
 	case "variable modify":
-		if o := k.object("variable_name"); o != nil && o.attr("real_value") != nil {
-			old, err := x.scope().content(objectOf(o))
+		if o := k.findObject("variable_name"); o != nil && o.findAttribute("real_value") != nil {
+			old, err := x.newEvaluator().contentOfVariable(newObjectDatum(o))
 			return func() {
-				now, err2 := x.scope().content(objectOf(o))
+				now, err2 := x.newEvaluator().contentOfVariable(newObjectDatum(o))
 				if err == nil && err2 == nil && old.kind == numberDatum && now.kind == numberDatum {
-					c.count("variable", math.Abs(now.num-old.num) < 1e-7*(1+math.Abs(old.num)), "%s: %v, now %v", o.path(), old.num, now.num)
+					c.count("variable", math.Abs(now.num-old.num) < 1e-7*(1+math.Abs(old.num)), "%s: %v, now %v", o.fullName(), old.num, now.num)
 				}
 			}
 		}
@@ -138,7 +138,7 @@ func (c *comparison) before(x *interpreter, cmd *command) func() {
 }
 
 // beforeMarker notes where a marker is before its place becomes an expression.
-func (c *comparison) beforeMarker(x *interpreter, k *call, o *object) func() {
+func (c *comparison) beforeMarker(x *interpreter, k *commandCall, o *object) func() {
 	old, err := x.poseOf(o)
 	function := func(param string) string {
 		p := k.param(param)
@@ -157,14 +157,14 @@ func (c *comparison) beforeMarker(x *interpreter, k *call, o *object) func() {
 			return
 		}
 		if f := function("location"); f != "" {
-			c.count(f, now.at.minus(old.at).norm() < 1e-6*(1+old.at.norm()), "%s: %v, now %v", o.path(), old.at, now.at)
+			c.count(f, now.at.minus(old.at).norm() < 1e-6*(1+old.at.norm()), "%s: %v, now %v", o.fullName(), old.at, now.at)
 		}
 		if f := function("orientation"); f != "" {
 			d := 0.0
 			for j := range old.axes {
 				d += old.axes[j].minus(now.axes[j]).norm()
 			}
-			c.count(f, d < 1e-6, "%s: %v, now %v", o.path(), angles313(old.axes), angles313(now.axes))
+			c.count(f, d < 1e-6, "%s: %v, now %v", o.fullName(), angles313(old.axes), angles313(now.axes))
 		}
 	}
 }
@@ -173,9 +173,9 @@ func (c *comparison) beforeMarker(x *interpreter, k *call, o *object) func() {
 func (c *comparison) masses(x *interpreter) {
 	n := len(x.diags.List)
 	defer func() { x.diags.List = x.diags.List[:n] }()
-	for _, o := range x.db.root.all() {
-		m := x.db.child(o, "cm")
-		if o.class != partClass || o.attr("mass") != nil || o.attr("material_type") == nil && o.attr("density") == nil || m == nil {
+	for _, o := range x.db.root.descendantsByAge() {
+		m := x.db.findChild(o, "cm")
+		if o.class != partClass || o.findAttribute("mass") != nil || o.findAttribute("material_type") == nil && o.findAttribute("density") == nil || m == nil {
 			continue
 		}
 		var list []solid
@@ -184,22 +184,22 @@ func (c *comparison) masses(x *interpreter) {
 			if g.class != geometryClass || g.gone || g.off || g.parent != o {
 				continue
 			}
-			s, has, err := (&emitter{x: x, o: g}).solid()
+			s, has, err := (&emitter{x: x, o: g}).shapeSolid()
 			if err != nil {
 				list = nil
 				break
 			}
 			if has {
 				list = append(list, s)
-				names += g.kind.last() + " "
+				names += g.kind.lastKeyword() + " "
 			}
 		}
 		p, err := x.poseOf(m)
 		if len(list) == 0 || err != nil {
 			continue
 		}
-		u := union(list)
+		u := addSolids(list)
 		size := math.Cbrt(u.volume)
-		c.count("centre of mass of "+names, u.center.minus(p.at).norm() < 1e-4*size, "%s: %v, now %v", o.path(), p.at, u.center)
+		c.count("centre of mass of "+names, u.center.minus(p.at).norm() < 1e-4*size, "%s: %v, now %v", o.fullName(), p.at, u.center)
 	}
 }

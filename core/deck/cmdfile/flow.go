@@ -16,8 +16,8 @@ type arm struct {
 	body []*statement
 }
 
-// flowWord returns the word of control flow that a command begins with, "" for none.
-func flowWord(c *command) string {
+// controlFlowWord returns the word of control flow that a command begins with, "" for none.
+func controlFlowWord(c *command) string {
 	if len(c.words) == 0 {
 		return ""
 	}
@@ -29,44 +29,44 @@ func flowWord(c *command) string {
 	return ""
 }
 
-// nest makes blocks of commands.
-func (x *interpreter) nest(list []*command) []*statement {
-	b := &nester{x: x, list: list}
-	out := b.body("")
+// groupIntoBlocks makes blocks of commands.
+func (x *interpreter) groupIntoBlocks(list []*command) []*statement {
+	b := &blockParser{x: x, list: list}
+	out := b.parseBody("")
 	for b.i < len(list) {
-		x.diags.Errorf(list[b.i].spanOf(), "E662", "%s without %s", strings.ToUpper(flowWord(list[b.i])), opener(flowWord(list[b.i])))
+		x.diags.Errorf(list[b.i].spanOf(), "E662", "%s without %s", strings.ToUpper(controlFlowWord(list[b.i])), openingWordOf(controlFlowWord(list[b.i])))
 		b.i++
-		out = append(out, b.body("")...)
+		out = append(out, b.parseBody("")...)
 	}
 	return out
 }
 
-func opener(word string) string {
+func openingWordOf(word string) string {
 	if word == "end" {
 		return "IF, FOR or WHILE before it"
 	}
 	return "IF before it"
 }
 
-type nester struct {
+type blockParser struct {
 	x     *interpreter
 	list  []*command
 	i     int
 	depth int
 }
 
-// body collects statements up to the word that ends their block, which it leaves.
-func (b *nester) body(in string) []*statement {
+// parseBody collects statements up to the word that ends their block, which it leaves.
+func (b *blockParser) parseBody(in string) []*statement {
 	var out []*statement
 	for b.i < len(b.list) {
 		c := b.list[b.i]
-		switch w := flowWord(c); w {
+		switch w := controlFlowWord(c); w {
 		case "end":
 			return out
 		case "elseif", "else":
 			return out
 		case "if", "for", "while":
-			out = append(out, b.block(c, w))
+			out = append(out, b.parseBlock(c, w))
 		default:
 			b.i++
 			out = append(out, &statement{c: c})
@@ -75,7 +75,7 @@ func (b *nester) body(in string) []*statement {
 	return out
 }
 
-func (b *nester) block(c *command, word string) *statement {
+func (b *blockParser) parseBlock(c *command, word string) *statement {
 	st := &statement{c: c}
 	b.i++
 	if b.depth++; b.depth > deepest {
@@ -84,7 +84,7 @@ func (b *nester) block(c *command, word string) *statement {
 		return st
 	}
 	defer func() { b.depth-- }()
-	a := arm{c: c, body: b.body(word)}
+	a := arm{c: c, body: b.parseBody(word)}
 	for {
 		st.arms = append(st.arms, a)
 		if b.i >= len(b.list) {
@@ -93,14 +93,14 @@ func (b *nester) block(c *command, word string) *statement {
 		}
 		next := b.list[b.i]
 		b.i++
-		w := flowWord(next)
+		w := controlFlowWord(next)
 		if w == "end" {
 			return st
 		}
 		if word != "if" {
 			b.x.diags.Errorf(next.spanOf(), "E662", "%s inside of %s", strings.ToUpper(w), strings.ToUpper(word))
 		}
-		a = arm{body: b.body(word)}
+		a = arm{body: b.parseBody(word)}
 		if w == "elseif" {
 			a.c = next
 		}
@@ -120,25 +120,25 @@ const (
 // mostCommands bounds the commands that are carried out, so that loops end.
 var mostCommands = 500_000
 
-func (x *interpreter) runAll(list []*statement) signal {
+func (x *interpreter) runStatements(list []*statement) signal {
 	for _, st := range list {
 		if x.stopped {
 			return returns
 		}
-		if sig := x.run(st); sig != done {
+		if sig := x.runStatement(st); sig != done {
 			return sig
 		}
 	}
 	return done
 }
 
-func (x *interpreter) run(st *statement) signal {
+func (x *interpreter) runStatement(st *statement) signal {
 	if x.steps++; x.steps > mostCommands {
 		x.stopped = true
 		x.diags.Errorf(st.c.spanOf(), "E663", "more than %d commands were carried out: a loop does not end", mostCommands)
 		return returns
 	}
-	switch flowWord(st.c) {
+	switch controlFlowWord(st.c) {
 	case "if":
 		return x.runIf(st)
 	case "for":
@@ -152,30 +152,30 @@ func (x *interpreter) run(st *statement) signal {
 	case "return":
 		return returns
 	}
-	x.execute(st.c)
+	x.executeCommand(st.c)
 	return done
 }
 
-// conditionOf evaluates the condition of IF or WHILE.
-func (x *interpreter) conditionOf(c *command, body []*statement) (holds, ok bool) {
-	k := x.bind(c, conditionSpec, 1)
+// evaluateCondition evaluates the condition of IF or WHILE.
+func (x *interpreter) evaluateCondition(c *command, body []*statement) (holds, ok bool) {
+	k := x.bindParameters(c, conditionSpec, 1)
 	v := k.param("condition")
 	if v == nil || len(v.values) != 1 {
 		x.diags.Errorf(c.spanOf(), "E659", "%s: condition=(expression) is missing", strings.ToUpper(c.words[0].s))
 		return false, false
 	}
-	s := x.scope()
+	s := x.newEvaluator()
 	d, err := s.evaluateValue(&v.values[0])
 	if err == nil {
-		if d, err = s.content(d); err == nil {
-			holds, err = s.condition(d)
+		if d, err = s.contentOfVariable(d); err == nil {
+			holds, err = s.isTrue(d)
 		}
 	}
 	if err == nil {
 		return holds, true
 	}
 	if x.isDisplayOnly(body) {
-		x.display.add("commands of the user interface under a condition", c.spanOf())
+		x.display.countOccurrence("commands of the user interface under a condition", c.spanOf())
 		return false, true
 	}
 	x.diags.Errorf(v.values[0].at, "E657", "%s: %v", strings.ToUpper(c.words[0].s), err)
@@ -189,7 +189,7 @@ func (x *interpreter) runIf(st *statement) signal {
 	}
 	for _, a := range st.arms {
 		if a.c != nil {
-			holds, ok := x.conditionOf(a.c, all)
+			holds, ok := x.evaluateCondition(a.c, all)
 			if !ok {
 				return done
 			}
@@ -197,7 +197,7 @@ func (x *interpreter) runIf(st *statement) signal {
 				continue
 			}
 		}
-		return x.runAll(a.body)
+		return x.runStatements(a.body)
 	}
 	return done
 }
@@ -209,11 +209,11 @@ func (x *interpreter) runWhile(st *statement) signal {
 			x.diags.Errorf(st.c.spanOf(), "E663", "more than %d commands were carried out: a loop does not end", mostCommands)
 			return returns
 		}
-		holds, ok := x.conditionOf(st.c, st.arms[0].body)
+		holds, ok := x.evaluateCondition(st.c, st.arms[0].body)
 		if !ok || !holds {
 			return done
 		}
-		switch x.runAll(st.arms[0].body) {
+		switch x.runStatements(st.arms[0].body) {
 		case breaks:
 			return done
 		case returns:
@@ -225,10 +225,10 @@ func (x *interpreter) runWhile(st *statement) signal {
 
 // runFor repeats its body for numbers or objects. The variable exists while the loop runs.
 func (x *interpreter) runFor(st *statement) signal {
-	k := x.bind(st.c, forSpec, 1)
-	name, ok := k.text("variable_name")
+	k := x.bindParameters(st.c, forSpec, 1)
+	name, ok := k.evaluateText("variable_name")
 	if !ok {
-		k.missing("variable_name")
+		k.reportMissing("variable_name")
 		return done
 	}
 	values, attrName, ok := k.loopValues()
@@ -237,21 +237,21 @@ func (x *interpreter) runFor(st *statement) signal {
 	}
 	parent, own := x.parentFor(name, variableClass)
 	if parent == nil {
-		k.errorf(k.param("variable_name").at, "E658", "there is no object that %s could be in", shorten(name))
+		k.errorf(k.param("variable_name").at, "E658", "there is no object that %s could be in", shortenForMessage(name))
 		return done
 	}
-	o, _ := x.db.add(parent, own, variableClass, st.c.spanOf())
+	o, _ := x.db.addObject(parent, own, variableClass, st.c.spanOf())
 	x.loops[o]++
 	defer func() {
 		if x.loops[o]--; x.loops[o] == 0 {
 			delete(x.loops, o)
-			x.db.remove(o)
+			x.db.removeObject(o)
 		}
 	}()
 	for _, v := range values {
 		x.db.age++
-		o.attrs = map[string]*attr{attrName: {at: st.c.spanOf(), items: []item{itemOf(v)}}}
-		switch x.runAll(st.arms[0].body) {
+		o.attrs = map[string]*attr{attrName: {at: st.c.spanOf(), items: []item{constantItem(v)}}}
+		switch x.runStatements(st.arms[0].body) {
 		case breaks:
 			return done
 		case returns:
@@ -261,8 +261,8 @@ func (x *interpreter) runFor(st *statement) signal {
 	return done
 }
 
-// itemOf is a value that is known.
-func itemOf(d datum) item {
+// constantItem is a value that is known.
+func constantItem(d datum) item {
 	if d.kind == textDatum {
 		return item{text: d.text, form: quoted}
 	}
@@ -270,7 +270,7 @@ func itemOf(d datum) item {
 }
 
 // loopValues returns the values of the variable of FOR.
-func (k *call) loopValues() (values []datum, attrName string, ok bool) {
+func (k *commandCall) loopValues() (values []datum, attrName string, ok bool) {
 	if k.param("object_names") != nil {
 		values, ok = k.loopObjects()
 		return values, "object_value", ok
@@ -281,10 +281,10 @@ func (k *call) loopValues() (values []datum, attrName string, ok bool) {
 			continue
 		}
 		if k.param(name) == nil {
-			k.missing(name)
+			k.reportMissing(name)
 			return nil, "", false
 		}
-		if v[i], ok = k.number(name); !ok {
+		if v[i], ok = k.evaluateNumber(name); !ok {
 			return nil, "", false
 		}
 	}
@@ -294,21 +294,21 @@ func (k *call) loopValues() (values []datum, attrName string, ok bool) {
 		return nil, "", false
 	}
 	for i := 0; float64(i) <= n+1e-9; i++ {
-		values = append(values, number(v[0]+float64(i)*v[2]))
+		values = append(values, newNumberDatum(v[0]+float64(i)*v[2]))
 	}
 	return values, "real_value", true
 }
 
 // loopObjects returns the objects that FOR names, of the type that it asks for.
-func (k *call) loopObjects() (values []datum, ok bool) {
-	list, ok := k.data("object_names")
-	filter, _ := k.text("type")
+func (k *commandCall) loopObjects() (values []datum, ok bool) {
+	list, ok := k.evaluateData("object_names")
+	filter, _ := k.evaluateText("type")
 	if filter == "" {
-		filter, _ = k.text("type_filter")
+		filter, _ = k.evaluateText("type_filter")
 	}
 	for _, d := range list {
-		if o := k.x.scope().find(d); o != nil && (filter == "" || isOfType(o, filter)) {
-			values = append(values, objectOf(o))
+		if o := k.x.newEvaluator().findObject(d); o != nil && (filter == "" || isOfType(o, filter)) {
+			values = append(values, newObjectDatum(o))
 		}
 	}
 	return values, ok
@@ -322,10 +322,10 @@ func (x *interpreter) isDisplayOnly(list []*statement) bool {
 				return false
 			}
 		}
-		if len(st.arms) > 0 || flowWord(st.c) != "" {
+		if len(st.arms) > 0 || controlFlowWord(st.c) != "" {
 			continue
 		}
-		sp, _, _ := x.find(st.c)
+		sp, _, _ := x.findCommand(st.c)
 		if sp == nil || !sp.idle && sp.family != "variable" {
 			return false
 		}

@@ -38,46 +38,50 @@ func (a vec) unit() (u vec, ok bool) {
 	return a.times(1 / n), true
 }
 
-// apply returns the vector with the coordinates v in the frame with axes m.
-func (m mat) apply(v vec) vec {
+// toOuterAxes returns the vector with the coordinates v in the frame with axes m.
+func (m mat) toOuterAxes(v vec) vec {
 	return m[0].times(v[0]).plus(m[1].times(v[1])).plus(m[2].times(v[2]))
 }
 
-// into returns the coordinates of v along the axes m.
-func (m mat) into(v vec) vec { return vec{m[0].dot(v), m[1].dot(v), m[2].dot(v)} }
+// toOwnAxes returns the coordinates of v along the axes m.
+func (m mat) toOwnAxes(v vec) vec { return vec{m[0].dot(v), m[1].dot(v), m[2].dot(v)} }
 
 // mul returns the axes n, given in the frame m, in the frame in which m is given.
-func (m mat) mul(n mat) mat { return mat{m.apply(n[0]), m.apply(n[1]), m.apply(n[2])} }
+func (m mat) mul(n mat) mat {
+	return mat{m.toOuterAxes(n[0]), m.toOuterAxes(n[1]), m.toOuterAxes(n[2])}
+}
 
-// within returns the axes n in the frame m, both given in the same frame.
-func (m mat) within(n mat) mat { return mat{m.into(n[0]), m.into(n[1]), m.into(n[2])} }
+// relativeTo returns the axes n in the frame m, both given in the same frame.
+func (m mat) relativeTo(n mat) mat {
+	return mat{m.toOwnAxes(n[0]), m.toOwnAxes(n[1]), m.toOwnAxes(n[2])}
+}
 
-func (p pose) point(v vec) vec { return p.at.plus(p.axes.apply(v)) }
+func (p pose) toOuterPoint(v vec) vec { return p.at.plus(p.axes.toOuterAxes(v)) }
 
-func (p pose) local(v vec) vec { return p.axes.into(v.minus(p.at)) }
+func (p pose) toLocalPoint(v vec) vec { return p.axes.toOwnAxes(v.minus(p.at)) }
 
-// rotation returns the axes after a rotation by an angle about axis k.
-func rotation(k int, angle float64) mat {
+// rotationAbout returns the axes after a rotation by an angle about axis k.
+func rotationAbout(axis int, angle float64) mat {
 	s, c := math.Sincos(angle)
 	m := identity
-	i, j := (k+1)%3, (k+2)%3
+	i, j := (axis+1)%3, (axis+2)%3
 	m[i][i], m[i][j], m[j][i], m[j][j] = c, s, -s, c
 	return m
 }
 
-// sequence is an order of rotations: about which axes, and whether these turn with the body.
-type sequence struct {
+// rotationSequence is an order of rotations: about which axes, and whether these turn with the body.
+type rotationSequence struct {
 	axis [3]int
 	body bool
 }
 
-var body313 = sequence{[3]int{2, 0, 2}, true}
+var body313 = rotationSequence{[3]int{2, 0, 2}, true}
 
-// matrix returns the axes after the rotations by three angles in radians.
-func (q sequence) matrix(a vec) mat {
+// axesFromAngles returns the axes after the rotations by three angles in radians.
+func (q rotationSequence) axesFromAngles(angles vec) mat {
 	m := identity
 	for k, axis := range q.axis {
-		if r := rotation(axis, a[k]); q.body {
+		if r := rotationAbout(axis, angles[k]); q.body {
 			m = m.mul(r)
 		} else {
 			m = r.mul(m)
@@ -98,28 +102,28 @@ func angles313(m mat) vec {
 	return vec{math.Atan2(m[2][0], -m[2][1]), theta, math.Atan2(m[0][2], m[1][2])}
 }
 
-// alongAxis returns axes whose axis k is along d. The others are free by definition; they are those that Adams View chooses: y is as near
+// axesAlong returns axes whose axis k is along d. The others are free by definition; they are those that Adams View chooses: y is as near
 // to the y axis of the model as it can be, and where y is along d, z to the z axis.
-func alongAxis(d vec, k int) (mat, bool) {
+func axesAlong(d vec, axis int) (mat, bool) {
 	u, ok := d.unit()
 	if !ok {
 		return identity, false
 	}
 	near, up := 1, vec{0, 1, 0}
-	if k == 1 {
+	if axis == 1 {
 		near, up = 2, vec{0, 0, 1}
 	}
 	if u.cross(up).norm() < 1e-9 {
 		up = vec{0, 0, 1}
-		if k == 1 {
+		if axis == 1 {
 			up = vec{1, 0, 0}
 		}
 	}
-	return inPlane(u, up, k, near)
+	return axesInPlane(u, up, axis, near)
 }
 
-// inPlane returns axes whose axis k is along d and whose axis n lies in the plane of d and e, on the side of e.
-func inPlane(d, e vec, k, n int) (mat, bool) {
+// axesInPlane returns axes whose axis k is along d and whose axis n lies in the plane of d and e, on the side of e.
+func axesInPlane(d, e vec, k, n int) (mat, bool) {
 	u, ok := d.unit()
 	if !ok || k == n {
 		return identity, false
@@ -138,7 +142,7 @@ func inPlane(d, e vec, k, n int) (mat, bool) {
 	return m, true
 }
 
-// inverse returns the pose of the model's frame in the frame p.
-func inverse(p pose) pose {
-	return pose{p.local(vec{}), p.axes.within(identity)}
+// inversePose returns the pose of the model's frame in the frame p.
+func inversePose(p pose) pose {
+	return pose{p.toLocalPoint(vec{}), p.axes.relativeTo(identity)}
 }

@@ -8,10 +8,10 @@ import (
 // functionWords are words of functions of the time that are not names of objects.
 var functionWords = map[string]bool{"TIME": true, "PI": true, "MODE": true, "DTOR": true, "RTOD": true, "USER": true}
 
-// functionText puts ids for the names of objects in a function of the time, and their values for design variables and measures.
-func (x *interpreter) functionText(o *object, a *attr, text string, depth int) (string, bool) {
+// translateFunction puts ids for the names of objects in a function of the time, and their values for design variables and measures.
+func (x *interpreter) translateFunction(o *object, a *attr, text string, depth int) (string, bool) {
 	if depth > mostNested {
-		x.diags.Errorf(a.span(), "E657", "%s: its function depends on itself", o.path())
+		x.diags.Errorf(a.sourceSpan(), "E657", "%s: its function depends on itself", o.fullName())
 		return "", false
 	}
 	var b strings.Builder
@@ -30,7 +30,7 @@ func (x *interpreter) functionText(o *object, a *attr, text string, depth int) (
 			if end == i {
 				end++
 			}
-			t, ok := x.functionName(o, a, text[i:end], text[end:], depth)
+			t, ok := x.translateWord(o, a, text[i:end], text[end:], depth)
 			if !ok {
 				return "", false
 			}
@@ -47,61 +47,61 @@ func (x *interpreter) functionText(o *object, a *attr, text string, depth int) (
 	return strings.TrimSpace(b.String()), true
 }
 
-// functionName returns what a word of a function stands for; rest is what follows.
-func (x *interpreter) functionName(o *object, a *attr, name, rest string, depth int) (string, bool) {
+// translateWord returns what a word of a function stands for; rest is what follows.
+func (x *interpreter) translateWord(o *object, a *attr, name, rest string, depth int) (string, bool) {
 	called := strings.HasPrefix(strings.TrimLeft(rest, " \t"), "(")
 	qualified := strings.Contains(name, ".")
 	if !qualified && (called || functionWords[strings.ToUpper(name)]) {
 		return name, true
 	}
-	s := x.scopeFor(o, a)
-	s.contexts = append(s.contexts, x.contexts()...)
+	s := x.newEvaluatorFor(o, a)
+	s.contexts = append(s.contexts, x.nameContexts()...)
 	found, more := x.db.lookUp(name, s.contexts...)
 	switch {
 	case found != nil && found != x.db.root && len(more) == 0:
-		return x.objectInFunction(s, o, a, found, depth)
+		return x.translateObject(s, o, a, found, depth)
 	case found != nil && found != x.db.root:
-		if d, err := s.named(name); err == nil {
-			if d, err = s.content(d); err == nil && d.kind == numberDatum {
-				return inFunction(d.num), true
+		if d, err := s.findNamedOrProperty(name); err == nil {
+			if d, err = s.contentOfVariable(d); err == nil && d.kind == numberDatum {
+				return numberInFunction(d.num), true
 			}
 		}
 	}
 	if !qualified { // a name of the solver, or one that it will report
 		return name, true
 	}
-	x.diags.Errorf(a.span(), "E658", "%s: its function names %s, which there is not", o.path(), shorten(name)).Help = x.nearestObject(name)
+	x.diags.Errorf(a.sourceSpan(), "E658", "%s: its function names %s, which there is not", o.fullName(), shortenForMessage(name)).Help = x.nearestObject(name)
 	return "", false
 }
 
-// objectInFunction returns what stands for an object in a function of the time.
-func (x *interpreter) objectInFunction(s *scope, o *object, a *attr, found *object, depth int) (string, bool) {
+// translateObject returns what stands for an object in a function of the time.
+func (x *interpreter) translateObject(s *evaluator, o *object, a *attr, found *object, depth int) (string, bool) {
 	switch {
 	case found.class == variableClass:
-		d, err := s.content(objectOf(found))
+		d, err := s.contentOfVariable(newObjectDatum(found))
 		switch {
 		case err != nil:
 		case d.kind == numberDatum:
-			return inFunction(d.num), true
+			return numberInFunction(d.num), true
 		case d.kind == objectDatum && d.obj.id > 0:
 			return strconv.Itoa(d.obj.id), true
 		case d.kind == textDatum:
-			return x.functionText(o, a, d.text, depth+1)
+			return x.translateFunction(o, a, d.text, depth+1)
 		}
-		x.diags.Errorf(a.span(), "E657", "%s: %s in its function is not a number", o.path(), found.path())
+		x.diags.Errorf(a.sourceSpan(), "E657", "%s: %s in its function is not a number", o.fullName(), found.fullName())
 		return "", false
 	case found.class == "measure":
-		t, ok := x.measureText(found, depth+1)
+		t, ok := x.measureFunctionText(found, depth+1)
 		return "(" + t + ")", ok
 	case found.id > 0:
 		return strconv.Itoa(found.id), true
 	}
-	x.diags.Errorf(a.span(), "E660", "%s: not supported: %s in a function of the time", o.path(), found.path())
+	x.diags.Errorf(a.sourceSpan(), "E660", "%s: not supported: %s in a function of the time", o.fullName(), found.fullName())
 	return "", false
 }
 
-// inFunction writes a number inside of a function.
-func inFunction(v float64) string {
+// numberInFunction writes a number inside of a function.
+func numberInFunction(v float64) string {
 	t := formatNumber(v)
 	if v < 0 {
 		return "(" + t + ")"
@@ -109,18 +109,18 @@ func inFunction(v float64) string {
 	return t
 }
 
-// measureText returns the function of the time that a measure is.
-func (x *interpreter) measureText(m *object, depth int) (string, bool) {
+// measureFunctionText returns the function of the time that a measure is.
+func (x *interpreter) measureFunctionText(m *object, depth int) (string, bool) {
 	for _, n := range []string{"function", "text_of_expression"} {
-		if a := m.attr(n); a != nil {
+		if a := m.findAttribute(n); a != nil {
 			e := &emitter{x: x, o: m}
-			return x.functionText(m, a, e.joined(n), depth)
+			return x.translateFunction(m, a, e.joinedAttributeText(n), depth)
 		}
 	}
-	if t, ok := x.geometricMeasure(m); ok {
+	if t, ok := x.geometricMeasureFunction(m); ok {
 		return t, true
 	}
-	x.diags.Errorf(m.at, "E660", "not supported: the measure %s (%s) in a function", m.path(), m.kind.last())
+	x.diags.Errorf(m.at, "E660", "not supported: the measure %s (%s) in a function", m.fullName(), m.kind.lastKeyword())
 	return "", false
 }
 
@@ -134,16 +134,16 @@ var characteristics = map[string]struct {
 	"cm_position": {"D", false}, "cm_velocity": {"V", false}, "cm_acceleration": {"ACC", false}, "cm_angular_velocity": {"W", true}, "cm_angular_acceleration": {"WDT", true},
 }
 
-// geometricMeasure returns the function for a displacement, velocity or acceleration between markers. Angles are in the unit of angles.
-func (x *interpreter) geometricMeasure(m *object) (string, bool) {
+// geometricMeasureFunction returns the function for a displacement, velocity or acceleration between markers. Angles are in the unit of angles.
+func (x *interpreter) geometricMeasureFunction(m *object) (string, bool) {
 	e := &emitter{x: x, o: m}
 	to, from, along, ok := e.measuredMarkers()
 	if !ok || to == nil || to.id == 0 || from != nil && from.id == 0 {
 		return "", false
 	}
-	what, _ := e.text("characteristic")
+	what, _ := e.attributeText("characteristic")
 	c, ok := characteristics[strings.ToLower(what)]
-	comp, _ := e.text("component")
+	comp, _ := e.attributeText("component")
 	k := strings.ToUpper(strings.TrimSuffix(strings.ToLower(comp), "_component"))
 	if k == "MAG" || strings.HasPrefix("MAGNITUDE", k) {
 		k = "M"
@@ -173,7 +173,7 @@ func (x *interpreter) geometricMeasure(m *object) (string, bool) {
 
 // measuredMarkers returns the markers between which a measure is, and along whose axes.
 func (e *emitter) measuredMarkers() (to, from, along *object, ok bool) {
-	switch e.o.kind.last() {
+	switch e.o.kind.lastKeyword() {
 	case "pt2pt":
 		return e.pointOf("to_point"), e.pointOf("from_point"), nil, true
 	case "point":
@@ -182,19 +182,19 @@ func (e *emitter) measuredMarkers() (to, from, along *object, ok bool) {
 	default:
 		return nil, nil, nil, false
 	}
-	o := e.object("object")
+	o := e.attributeObject("object")
 	if o != nil && o.class == partClass {
 		return e.pointOf("object"), nil, nil, true
 	}
-	for o != nil && o.attr("joint_name") != nil && o.attr("i_marker_name") == nil {
-		o = (&emitter{x: e.x, o: o}).object("joint_name")
+	for o != nil && o.findAttribute("joint_name") != nil && o.findAttribute("i_marker_name") == nil {
+		o = (&emitter{x: e.x, o: o}).attributeObject("joint_name")
 	}
-	if o == nil || o.attr("i_marker_name") == nil || o.attr("j_marker_name") == nil {
+	if o == nil || o.findAttribute("i_marker_name") == nil || o.findAttribute("j_marker_name") == nil {
 		return nil, nil, nil, false
 	}
 	oe := &emitter{x: e.x, o: o}
-	i, j := oe.object("i_marker_name"), oe.object("j_marker_name")
-	if t, _ := e.text("from_first"); isYes(t) { // of the second end as seen from the first
+	i, j := oe.attributeObject("i_marker_name"), oe.attributeObject("j_marker_name")
+	if t, _ := e.attributeText("from_first"); isYes(t) { // of the second end as seen from the first
 		i, j = j, i
 	}
 	return i, j, j, true
@@ -202,12 +202,12 @@ func (e *emitter) measuredMarkers() (to, from, along *object, ok bool) {
 
 // pointOf returns the marker that an attribute names; where it names a part, its centre of mass.
 func (e *emitter) pointOf(name string) *object {
-	if e.o.attr(name) == nil {
+	if e.o.findAttribute(name) == nil {
 		return nil
 	}
-	o := e.object(name)
+	o := e.attributeObject(name)
 	if o != nil && o.class == partClass {
-		if m := e.x.db.child(o, "cm"); m != nil {
+		if m := e.x.db.findChild(o, "cm"); m != nil {
 			return m
 		}
 	}

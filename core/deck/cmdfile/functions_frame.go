@@ -8,18 +8,18 @@ import (
 // frameFunctionTable returns the functions that measure positions and orientations and return them.
 func frameFunctionTable() map[string]function {
 	return map[string]function{
-		"DM": {1, 2, func(s *scope, a []datum) (datum, error) {
-			d, _, err := s.difference(a)
-			return number(d.norm()), err
+		"DM": {1, 2, func(s *evaluator, a []datum) (datum, error) {
+			d, _, err := s.relativePosition(a)
+			return newNumberDatum(d.norm()), err
 		}},
-		"DX": {1, 3, component(0)}, "DY": {1, 3, component(1)}, "DZ": {1, 3, component(2)},
-		"AX": {1, 2, angleAbout(0)}, "AY": {1, 2, angleAbout(1)}, "AZ": {1, 2, angleAbout(2)},
-		"PSI": {1, 2, euler(0)}, "THETA": {1, 2, euler(1)}, "PHI": {1, 2, euler(2)},
+		"DX": {1, 3, componentFunction(0)}, "DY": {1, 3, componentFunction(1)}, "DZ": {1, 3, componentFunction(2)},
+		"AX": {1, 2, angleAboutFunction(0)}, "AY": {1, 2, angleAboutFunction(1)}, "AZ": {1, 2, angleAboutFunction(2)},
+		"PSI": {1, 2, eulerAngleFunction(0)}, "THETA": {1, 2, eulerAngleFunction(1)}, "PHI": {1, 2, eulerAngleFunction(2)},
 		"LOC_RELATIVE_TO": {2, 2, callLocGlobal}, "LOC_GLOBAL": {2, 2, callLocGlobal}, "LOC_LOCAL": {2, 2, callLocLocal}, "LOC_LOC": {3, 3, callLocLoc},
 		"LOC_ALONG_LINE": {3, 3, callLocAlongLine}, "LOC_ON_AXIS": {3, 3, callLocOnAxis}, "LOC_ON_LINE": {2, 2, callLocOnLine},
 		"LOC_MIRROR": {3, 3, callLocMirror}, "LOC_FRAME_MIRROR": {3, 3, callLocMirror}, "LOC_PLANE_MIRROR": {2, 2, callLocPlaneMirror},
 		"LOC_CYLINDRICAL": {3, 3, callLocCylindrical}, "LOC_SPHERICAL": {3, 3, callLocSpherical}, "LOC_PERPENDICULAR": {1, 1, callLocPerpendicular},
-		"LOC_X_AXIS": {1, 1, locAxis(0)}, "LOC_Y_AXIS": {1, 1, locAxis(1)}, "LOC_Z_AXIS": {1, 1, locAxis(2)},
+		"LOC_X_AXIS": {1, 1, axisDirectionFunction(0)}, "LOC_Y_AXIS": {1, 1, axisDirectionFunction(1)}, "LOC_Z_AXIS": {1, 1, axisDirectionFunction(2)},
 		"LOC_INLINE":      {3, 3, callLocInline},
 		"ORI_RELATIVE_TO": {2, 2, callOriGlobal}, "ORI_GLOBAL": {2, 2, callOriGlobal}, "ORI_LOCAL": {2, 2, callOriLocal}, "ORI_ORI": {3, 3, callOriOri},
 		"ORI_ALONG_AXIS": {3, 3, callOriAlongAxis}, "ORI_ONE_AXIS": {2, 2, callOriOneAxis}, "ORI_IN_PLANE": {4, 4, callOriInPlane}, "ORI_ALL_AXES": {2, 2, callOriAllAxes},
@@ -28,42 +28,42 @@ func frameFunctionTable() map[string]function {
 }
 
 // frameOf returns the pose of an object that is an argument; 0 and NONE are the model.
-func (s *scope) frameOf(d datum) (pose, error) {
+func (s *evaluator) frameOf(d datum) (pose, error) {
 	if d.kind == noDatum || d.kind == numberDatum && d.num == 0 {
 		return origin, nil
 	}
-	o := s.find(d)
+	o := s.findObject(d)
 	if o == nil {
-		return origin, fmt.Errorf("there is no object %q", shorten(d.String()))
+		return origin, fmt.Errorf("there is no object %q", shortenForMessage(d.String()))
 	}
 	return s.x.poseOf(o)
 }
 
 // pointOf returns a location in the frame of the model: one, or that of an object.
-func (s *scope) pointOf(d datum) (vec, error) {
-	if v, ok := d.vector(); ok {
+func (s *evaluator) pointOf(d datum) (vec, error) {
+	if v, ok := d.toVector(); ok {
 		return v, nil
 	}
 	if d.kind == objectDatum || d.kind == textDatum {
-		o := s.find(d)
+		o := s.findObject(d)
 		if o == nil {
-			return vec{}, fmt.Errorf("there is no object %q", shorten(d.String()))
+			return vec{}, fmt.Errorf("there is no object %q", shortenForMessage(d.String()))
 		}
-		return s.x.placeOf(o)
+		return s.x.positionOf(o)
 	}
-	return vec{}, fmt.Errorf("%q is no location", shorten(d.String()))
+	return vec{}, fmt.Errorf("%q is no location", shortenForMessage(d.String()))
 }
 
 // pointsOf returns the rows of a matrix of n locations.
-func (s *scope) pointsOf(d datum, n int) ([]vec, error) {
-	list := d.flat()
+func (s *evaluator) pointsOf(d datum, n int) ([]vec, error) {
+	list := d.flattenEntries()
 	if d.kind != arrayDatum || len(list) != 3*n {
 		return nil, fmt.Errorf("expected %d locations of three coordinates each", n)
 	}
 	out := make([]vec, n)
 	for i, e := range list {
 		if e.kind != numberDatum {
-			return nil, fmt.Errorf("%q is no coordinate", shorten(e.String()))
+			return nil, fmt.Errorf("%q is no coordinate", shortenForMessage(e.String()))
 		}
 		out[i/3][i%3] = e.num
 	}
@@ -71,21 +71,21 @@ func (s *scope) pointsOf(d datum, n int) ([]vec, error) {
 }
 
 // anglesOf returns the axes that three angles 3-1-3 give, or an orientation in the frame of the model.
-func (s *scope) anglesOf(d datum) (mat, error) {
+func (s *evaluator) anglesOf(d datum) (mat, error) {
 	if d.axes != nil {
 		return *d.axes, nil
 	}
-	v, ok := d.vector()
+	v, ok := d.toVector()
 	if !ok {
-		return identity, fmt.Errorf("%q is no orientation", shorten(d.String()))
+		return identity, fmt.Errorf("%q is no orientation", shortenForMessage(d.String()))
 	}
 	for k := range v {
-		v[k] = s.x.units.radians(v[k])
+		v[k] = s.x.units.toRadians(v[k])
 	}
-	return body313.matrix(v), nil
+	return body313.axesFromAngles(v), nil
 }
 
-func (s *scope) difference(a []datum) (vec, pose, error) {
+func (s *evaluator) relativePosition(a []datum) (vec, pose, error) {
 	from, axes := vec{}, origin
 	to, err := s.pointOf(a[0])
 	if err == nil && len(a) > 1 && !(a[1].kind == numberDatum && a[1].num == 0) {
@@ -97,40 +97,40 @@ func (s *scope) difference(a []datum) (vec, pose, error) {
 	return to.minus(from), axes, err
 }
 
-func component(k int) func(*scope, []datum) (datum, error) {
-	return func(s *scope, a []datum) (datum, error) {
-		d, axes, err := s.difference(a)
-		return number(axes.axes[k].dot(d)), err
+func componentFunction(k int) func(*evaluator, []datum) (datum, error) {
+	return func(s *evaluator, a []datum) (datum, error) {
+		d, axes, err := s.relativePosition(a)
+		return newNumberDatum(axes.axes[k].dot(d)), err
 	}
 }
 
-func (s *scope) relativeAxes(a []datum) (mat, error) {
+func (s *evaluator) relativeAxes(a []datum) (mat, error) {
 	from := origin
 	to, err := s.frameOf(a[0])
 	if err == nil && len(a) > 1 {
 		from, err = s.frameOf(a[1])
 	}
-	return from.axes.within(to.axes), err
+	return from.axes.relativeTo(to.axes), err
 }
 
-func angleAbout(k int) func(*scope, []datum) (datum, error) {
-	return func(s *scope, a []datum) (datum, error) {
+func angleAboutFunction(k int) func(*evaluator, []datum) (datum, error) {
+	return func(s *evaluator, a []datum) (datum, error) {
 		m, err := s.relativeAxes(a)
 		i, j := (k+1)%3, (k+2)%3
 		if k == 2 {
-			return number(s.x.units.fromRadians(math.Atan2(m[0][1], m[0][0]))), err
+			return newNumberDatum(s.x.units.fromRadians(math.Atan2(m[0][1], m[0][0]))), err
 		}
 		if k == 0 {
-			return number(s.x.units.fromRadians(math.Atan2(-m[2][1], m[2][2]))), err
+			return newNumberDatum(s.x.units.fromRadians(math.Atan2(-m[2][1], m[2][2]))), err
 		}
 		_, _ = i, j
-		return number(s.x.units.fromRadians(math.Atan2(m[2][0], m[2][2]))), err
+		return newNumberDatum(s.x.units.fromRadians(math.Atan2(m[2][0], m[2][2]))), err
 	}
 }
 
-func euler(k int) func(*scope, []datum) (datum, error) {
-	return func(s *scope, a []datum) (datum, error) {
+func eulerAngleFunction(k int) func(*evaluator, []datum) (datum, error) {
+	return func(s *evaluator, a []datum) (datum, error) {
 		m, err := s.relativeAxes(a)
-		return number(s.x.units.fromRadians(angles313(m)[k])), err
+		return newNumberDatum(s.x.units.fromRadians(angles313(m)[k])), err
 	}
 }

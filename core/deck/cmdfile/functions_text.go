@@ -2,28 +2,28 @@ package cmdfile
 
 import "strings"
 
-func callSubstring(_ *scope, a []datum) (datum, error) {
+func callSubstring(_ *evaluator, a []datum) (datum, error) {
 	r := []rune(a[0].String())
 	from, n := int(a[1].num)-1, int(a[2].num)
 	from = max(0, min(from, len(r)))
 	n = max(0, min(n, len(r)-from))
-	return textOf(string(r[from : from+n])), nil
+	return newTextDatum(string(r[from : from+n])), nil
 }
 
-func callSplit(_ *scope, a []datum) (datum, error) {
+func callSplit(_ *evaluator, a []datum) (datum, error) {
 	var list []datum
 	for _, t := range strings.Split(a[0].String(), a[1].String()) {
-		list = append(list, textOf(t))
+		list = append(list, newTextDatum(t))
 	}
-	return arrayOf(list), nil
+	return newArrayDatum(list), nil
 }
 
 // callMatch compares with a pattern of * and ?.
-func callMatch(_ *scope, a []datum) (datum, error) {
-	return truth(matches(strings.ToLower(a[0].String()), strings.ToLower(a[1].String()))), nil
+func callMatch(_ *evaluator, a []datum) (datum, error) {
+	return newBoolDatum(matchesPattern(strings.ToLower(a[0].String()), strings.ToLower(a[1].String()))), nil
 }
 
-func matches(pattern, t string) bool {
+func matchesPattern(pattern, t string) bool {
 	star, mark, i, j := -1, 0, 0, 0
 	for j < len(t) {
 		switch {

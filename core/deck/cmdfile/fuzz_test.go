@@ -59,7 +59,7 @@ func FuzzLines(f *testing.F) {
 		src := &deck.Source{Name: "x.cmd", Text: []byte(text)}
 		s := &lineScanner{src: src, text: text, diags: &deck.Diags{}}
 		last := -1
-		for _, l := range s.scan() {
+		for _, l := range s.scanLines() {
 			for _, g := range l.segs {
 				if g.Src < last {
 					t.Fatalf("a command at %d behind one at %d", g.Src, last)
@@ -88,6 +88,6 @@ func FuzzExpressions(f *testing.F) {
 			return
 		}
 		x := newInterpreter(".", nil)
-		_, _ = x.scope().evaluate(n)
+		_, _ = x.newEvaluator().evaluate(n)
 	})
 }

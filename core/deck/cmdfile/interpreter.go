@@ -11,7 +11,7 @@ import (
 
 // interpreter carries out commands.
 type interpreter struct {
-	rec   *adm.Recorded
+	rec   *adm.RecordedProgram
 	diags *deck.Diags
 	dir   string
 
@@ -29,7 +29,7 @@ type interpreter struct {
 	scriptDepth int
 	replay      bool
 	settings    []*adm.Statement
-	order       sequence
+	order       rotationSequence
 	axis, plane int // that directions of an orientation set
 	loops       map[*object]int
 	macros      []*macro
@@ -51,7 +51,7 @@ type tally struct {
 	n     map[string]int
 }
 
-func (t *tally) add(name string, at deck.Span) {
+func (t *tally) countOccurrence(name string, at deck.Span) {
 	if t.n == nil {
 		t.n, t.first = map[string]int{}, at
 	}
@@ -61,8 +61,8 @@ func (t *tally) add(name string, at deck.Span) {
 }
 
 func newInterpreter(dir string, table deck.Table) *interpreter {
-	rec := adm.NewRecorded(dir, table)
-	rec.AsAdams()
+	rec := adm.NewRecordedProgram(dir, table)
+	rec.UseAdamsRoutines()
 	return &interpreter{rec: rec, diags: rec.Diags(), dir: dir, db: newDatabase(), units: defaultUnits(), order: body313, axis: 2, plane: 0,
 		loops: map[*object]int{}, unknown: map[string]int{}}
 }
@@ -70,7 +70,7 @@ func newInterpreter(dir string, table deck.Table) *interpreter {
 // parseAll cuts a text into commands. fixed is the position of all of it, nil for a file.
 func (x *interpreter) parseAll(src *deck.Source, text string, fixed *deck.Span) (list []*command, params []string) {
 	s := &lineScanner{src: src, text: text, fixed: fixed, diags: x.diags}
-	for _, l := range s.scan() {
+	for _, l := range s.scanLines() {
 		p := &parser{l: l, s: l.s, diags: x.diags}
 		if c := p.parse(); c != nil && len(c.words) > 0 {
 			list = append(list, c)
@@ -79,8 +79,8 @@ func (x *interpreter) parseAll(src *deck.Source, text string, fixed *deck.Span) 
 	return list, s.params
 }
 
-// contexts are the objects in which names without a leading point are looked up.
-func (x *interpreter) contexts() []*object {
+// nameContexts are the objects in which names without a leading point are looked up.
+func (x *interpreter) nameContexts() []*object {
 	var list []*object
 	for _, o := range []*object{x.frame, x.model} {
 		if o != nil && !o.gone {
@@ -90,11 +90,11 @@ func (x *interpreter) contexts() []*object {
 	return list
 }
 
-func (x *interpreter) scope() *scope { return &scope{x: x, frame: x.frame} }
+func (x *interpreter) newEvaluator() *evaluator { return &evaluator{x: x, frame: x.frame} }
 
-// scopeFor evaluates an attribute of an object.
-func (x *interpreter) scopeFor(o *object, a *attr) *scope {
-	s := &scope{x: x, frame: a.frame}
+// newEvaluatorFor evaluates an attribute of an object.
+func (x *interpreter) newEvaluatorFor(o *object, a *attr) *evaluator {
+	s := &evaluator{x: x, frame: a.frame}
 	if o != nil && o.parent != nil {
 		s.contexts = []*object{o.parent}
 	}
@@ -102,9 +102,9 @@ func (x *interpreter) scopeFor(o *object, a *attr) *scope {
 }
 
 // evaluateValue returns the value of a parameter at this time.
-func (s *scope) evaluateValue(v *value) (datum, error) {
+func (s *evaluator) evaluateValue(v *value) (datum, error) {
 	if v.form != formula {
-		return s.item(&item{text: v.text, form: v.form}, nil)
+		return s.evaluateItem(&item{text: v.text, form: v.form}, nil)
 	}
 	n, err := parseExpr(v.text)
 	if err != nil {
@@ -113,8 +113,8 @@ func (s *scope) evaluateValue(v *value) (datum, error) {
 	return s.evaluate(n)
 }
 
-// expand finds the parameter that a name means: itself, or the only one that it begins. fit are those that it may mean otherwise.
-func expand(name string, all []string) (full string, fit []string) {
+// expandParameterName finds the parameter that a name means: itself, or the only one that it begins. fit are those that it may mean otherwise.
+func expandParameterName(name string, all []string) (full string, fit []string) {
 	if slices.Contains(all, name) {
 		return name, nil
 	}
@@ -137,22 +137,22 @@ func expand(name string, all []string) (full string, fit []string) {
 	return name, []string{}
 }
 
-// bind finds the parameters of a command that has n keywords.
-func (x *interpreter) bind(c *command, sp *spec, n int) *call {
-	k := &call{x: x, c: c, spec: sp, params: map[string]*param{}}
+// bindParameters finds the parameters of a command that has n keywords.
+func (x *interpreter) bindParameters(c *command, sp *spec, n int) *commandCall {
+	k := &commandCall{x: x, c: c, spec: sp, params: map[string]*param{}}
 	if len(c.words) > n {
 		w := c.words[n]
-		x.diags.Errorf(w.at, "E651", "%s: unexpected word %s", sp.path, shorten(w.s)).Help = "parameters are written NAME=value"
+		x.diags.Errorf(w.at, "E651", "%s: unexpected word %s", sp.path, shortenForMessage(w.s)).Help = "parameters are written NAME=value"
 	}
 	for i := range c.params {
 		p := &c.params[i]
-		full, fit := expand(p.name, sp.params)
+		full, fit := expandParameterName(p.name, sp.params)
 		switch {
 		case fit != nil && len(fit) == 0:
-			k.unknownParam(p)
+			k.reportUnknownParam(p)
 			continue
 		case full == "":
-			x.diags.Errorf(p.at, "E654", "%s: %s may mean %s", sp.path, p.name, joinOr(fit)).Help = "write more of the name"
+			x.diags.Errorf(p.at, "E654", "%s: %s may mean %s", sp.path, p.name, joinWithOr(fit)).Help = "write more of the name"
 			continue
 		case k.params[full] != nil:
 			x.diags.Errorf(p.at, "E655", "%s: %s is given twice", sp.path, full)
@@ -165,19 +165,19 @@ func (x *interpreter) bind(c *command, sp *spec, n int) *call {
 	return k
 }
 
-func (k *call) unknownParam(p *param) {
+func (k *commandCall) reportUnknownParam(p *param) {
 	if n, ok := deck.NearestMisspelling(p.name, k.spec.params); ok {
-		k.x.diags.Errorf(p.at, "E655", "%s: unknown parameter %s", k.spec.path, shorten(p.name)).Help = "did you mean " + n + "?"
+		k.x.diags.Errorf(p.at, "E655", "%s: unknown parameter %s", k.spec.path, shortenForMessage(p.name)).Help = "did you mean " + n + "?"
 		return
 	}
-	d := k.x.diags.Warnf(p.at, "W656", "%s: unknown parameter %s is ignored", k.spec.path, shorten(p.name))
+	d := k.x.diags.Warnf(p.at, "W656", "%s: unknown parameter %s is ignored", k.spec.path, shortenForMessage(p.name))
 	if n, ok := deck.Nearest(p.name, k.spec.params); ok {
 		d.Help = "did you mean " + n + "?"
 	}
 }
 
-// joinOr writes a list of words with "or".
-func joinOr(list []string) string {
+// joinWithOr writes a list of words with "or".
+func joinWithOr(list []string) string {
 	if len(list) > 6 {
 		list = append(slices.Clone(list[:6]), "others")
 	}
@@ -190,20 +190,20 @@ func joinOr(list []string) string {
 // parentFor returns the object that a new object of this name belongs to, and the last component of the name.
 func (x *interpreter) parentFor(name string, c class) (*object, string) {
 	name = strings.TrimSpace(name)
-	all := components(name)
+	all := splitObjectName(name)
 	own := all[len(all)-1]
 	if strings.HasPrefix(name, ".") {
 		all = all[1:]
 		if len(all) == 0 || own == "" {
 			return nil, ""
 		}
-		o, rest := x.db.descend(x.db.root, all[:len(all)-1])
+		o, rest := x.db.followNames(x.db.root, all[:len(all)-1])
 		if len(rest) > 0 {
 			if c != variableClass && c != macroClass && c != libraryClass && !(o == x.db.root && c == modelClass) {
 				return nil, own
 			}
 			for _, r := range rest { // libraries such as .mdi or .gui
-				o, _ = x.db.add(o, r, libraryClass, deck.Span{})
+				o, _ = x.db.addObject(o, r, libraryClass, deck.Span{})
 			}
 		}
 		return o, own
@@ -212,7 +212,7 @@ func (x *interpreter) parentFor(name string, c class) (*object, string) {
 		return nil, ""
 	}
 	if len(all) > 1 {
-		o, rest := x.db.lookUp(strings.Join(all[:len(all)-1], "."), x.contexts()...)
+		o, rest := x.db.lookUp(strings.Join(all[:len(all)-1], "."), x.nameContexts()...)
 		if o == nil || len(rest) > 0 {
 			return nil, own
 		}
@@ -232,18 +232,18 @@ func (x *interpreter) parentFor(name string, c class) (*object, string) {
 	return x.model, own
 }
 
-// find returns the command that keywords name and how many keywords it has. several are what they may mean otherwise.
-func (x *interpreter) find(c *command) (sp *spec, n int, several []string) {
+// findCommand returns the command that keywords name and how many keywords it has. several are what they may mean otherwise.
+func (x *interpreter) findCommand(c *command) (sp *spec, n int, several []string) {
 	if len(c.words) == 0 {
 		return nil, 0, nil
 	}
 	if m := x.macroOf(c); m != nil {
-		return &spec{path: strings.Join(m.words, " "), params: m.names(), run: m.call}, len(m.words), nil
+		return &spec{path: strings.Join(m.words, " "), params: m.parameterNames(), run: m.expandAndRun}, len(m.words), nil
 	}
-	t := commandTree()
+	t := sharedCommandIndex()
 	for n < len(c.words) && len(t.kids) > 0 {
 		w := strings.ToLower(c.words[n].s)
-		full, fit := expand(w, t.names)
+		full, fit := expandParameterName(w, t.names)
 		if len(fit) > 0 {
 			return nil, n, fit
 		}
@@ -259,15 +259,15 @@ func (x *interpreter) find(c *command) (sp *spec, n int, several []string) {
 	return t.spec, n, nil
 }
 
-// execute carries out one command.
-func (x *interpreter) execute(c *command) {
+// executeCommand carries out one command.
+func (x *interpreter) executeCommand(c *command) {
 	x.commands++
 	before := len(x.diags.List)
-	sp, n, several := x.find(c)
+	sp, n, several := x.findCommand(c)
 	switch {
 	case sp != nil:
 	case len(several) > 0 && n < len(c.words):
-		x.diags.Errorf(c.words[n].at, "E654", "%s may mean %s", shorten(c.words[n].s), joinOr(several)).Help = "write more of the word"
+		x.diags.Errorf(c.words[n].at, "E654", "%s may mean %s", shortenForMessage(c.words[n].s), joinWithOr(several)).Help = "write more of the word"
 		return
 	default:
 		x.reportUnknown(c, n)
@@ -279,9 +279,9 @@ func (x *interpreter) execute(c *command) {
 		x.diags.Errorf(c.spanOf(), "E660", "%s: not supported: %s", sp.path, sp.why)
 		x.understood--
 	case sp.idle:
-		x.display.add(sp.path, c.spanOf())
+		x.display.countOccurrence(sp.path, c.spanOf())
 	default:
-		sp.run(x.bind(c, sp, n))
+		sp.run(x.bindParameters(c, sp, n))
 		for _, d := range x.diags.List[before:] {
 			if d.Severity == deck.Error {
 				x.understood--
@@ -298,18 +298,18 @@ func (x *interpreter) reportUnknown(c *command, n int) {
 	for _, w := range c.words[:n] {
 		known = append(known, w.s)
 	}
-	t := commandTree()
+	t := sharedCommandIndex()
 	for i := 0; i < n; i++ {
-		full, _ := expand(strings.ToLower(c.words[i].s), t.names)
+		full, _ := expandParameterName(strings.ToLower(c.words[i].s), t.names)
 		t = t.kids[full]
 	}
 	x.unknown[strings.ToLower(c.text())]++
 	if n == len(c.words) {
-		x.diags.Errorf(c.spanOf(), "E650", "incomplete command %s", shorten(c.text())).Help = "it continues with " + joinOr(t.names)
+		x.diags.Errorf(c.spanOf(), "E650", "incomplete command %s", shortenForMessage(c.text())).Help = "it continues with " + joinWithOr(t.names)
 		return
 	}
 	at := c.words[n].at
-	name := shorten(strings.Join(append(known, c.words[n].s), " "))
+	name := shortenForMessage(strings.Join(append(known, c.words[n].s), " "))
 	if near, ok := deck.NearestMisspelling(c.words[n].s, t.names); ok {
 		x.diags.Errorf(at, "E650", "unknown command %s", name).Help = "did you mean " + strings.Join(append(known, near), " ") + "?"
 		return

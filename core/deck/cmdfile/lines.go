@@ -60,7 +60,7 @@ type lineScanner struct {
 	params []string
 }
 
-func (s *lineScanner) scan() []*line {
+func (s *lineScanner) scanLines() []*line {
 	for at := 0; at < len(s.text); {
 		stop := len(s.text)
 		if i := strings.IndexAny(s.text[at:], "\r\n"); i >= 0 {

@@ -23,7 +23,7 @@ type macroParam struct {
 	optional bool
 }
 
-func (m *macro) names() []string {
+func (m *macro) parameterNames() []string {
 	var out []string
 	for _, p := range m.params {
 		out = append(out, p.name)
@@ -31,7 +31,7 @@ func (m *macro) names() []string {
 	return out
 }
 
-func plainCause(err error) error {
+func causeWithoutPath(err error) error {
 	var pe *fs.PathError
 	if errors.As(err, &pe) {
 		return pe.Err
@@ -39,11 +39,11 @@ func plainCause(err error) error {
 	return err
 }
 
-func createMacro(k *call) {
-	list, ok := k.data("commands_to_be_executed")
+func createMacro(k *commandCall) {
+	list, ok := k.evaluateData("commands_to_be_executed")
 	if !ok {
 		if k.param("commands_to_be_executed") == nil {
-			k.missing("commands_to_be_executed")
+			k.reportMissing("commands_to_be_executed")
 		}
 		return
 	}
@@ -54,10 +54,10 @@ func createMacro(k *call) {
 	k.addMacro(strings.Join(lines, "\n"))
 }
 
-func readMacro(k *call) {
-	name, ok := k.text("file_name")
+func readMacro(k *commandCall) {
+	name, ok := k.evaluateText("file_name")
 	if !ok {
-		k.missing("file_name")
+		k.reportMissing("file_name")
 		return
 	}
 	if src, err := k.x.openFile(k, name, ".mac"); err == nil {
@@ -65,10 +65,10 @@ func readMacro(k *call) {
 	}
 }
 
-func (k *call) addMacro(lines string) {
+func (k *commandCall) addMacro(lines string) {
 	x := k.x
 	if k.param("macro_name") == nil {
-		k.missing("macro_name")
+		k.reportMissing("macro_name")
 		return
 	}
 	name, ok := k.newName("macro_name")
@@ -77,12 +77,12 @@ func (k *call) addMacro(lines string) {
 	}
 	parent, own := x.parentFor(name, macroClass)
 	if parent == nil {
-		k.errorf(k.param("macro_name").at, "E658", "there is no object that %s could be in", shorten(name))
+		k.errorf(k.param("macro_name").at, "E658", "there is no object that %s could be in", shortenForMessage(name))
 		return
 	}
-	o, _ := x.db.add(parent, own, macroClass, k.c.spanOf())
+	o, _ := x.db.addObject(parent, own, macroClass, k.c.spanOf())
 	m := &macro{object: o, lines: lines}
-	words, _ := k.text("user_entered_command")
+	words, _ := k.evaluateText("user_entered_command")
 	if words == "" {
 		words = enteredCommand(lines)
 	}
@@ -129,9 +129,9 @@ func parameterOf(text string) macroParam {
 	return p
 }
 
-func deleteMacro(k *call) {
-	for _, o := range k.objects("macro_name") {
-		k.x.db.remove(o)
+func deleteMacro(k *commandCall) {
+	for _, o := range k.findObjects("macro_name") {
+		k.x.db.removeObject(o)
 	}
 }
 
@@ -153,32 +153,32 @@ func (x *interpreter) macroOf(c *command) *macro {
 	return best
 }
 
-// call carries out a macro with the values of its parameters put into its text.
-func (m *macro) call(k *call) {
+// expandAndRun carries out a macro with the values of its parameters put into its text.
+func (m *macro) expandAndRun(k *commandCall) {
 	x := k.x
 	if x.nested++; x.nested > mostNested {
 		k.errorf(k.c.spanOf(), "E663", "files and macros call each other more than %d deep", mostNested)
 		x.stopped = true
 	}
 	defer func() { x.nested-- }()
-	values := map[string]string{"_self": m.object.path()}
+	values := map[string]string{"_self": m.object.fullName()}
 	for _, p := range m.params {
 		v := p.value
 		if q := k.param(p.name); q != nil {
-			v = q.source()
+			v = q.sourceText()
 		} else if !p.optional {
-			k.missing(p.name)
+			k.reportMissing(p.name)
 			return
 		}
 		values[p.name] = v
 	}
 	at := k.c.spanOf()
-	list, _ := x.parseAll(at.Src, substitute(m.lines, values), &at)
-	x.runAll(x.nest(list))
+	list, _ := x.parseAll(at.Src, substituteParameters(m.lines, values), &at)
+	x.runStatements(x.groupIntoBlocks(list))
 }
 
-// source returns the values of a parameter as they were written.
-func (p *param) source() string {
+// sourceText returns the values of a parameter as they were written.
+func (p *param) sourceText() string {
 	var parts []string
 	for _, v := range p.values {
 		switch v.form {
@@ -193,8 +193,8 @@ func (p *param) source() string {
 	return strings.Join(parts, ", ")
 }
 
-// substitute puts values for $name and $'name'. Inside of quotes a text loses its own.
-func substitute(text string, values map[string]string) string {
+// substituteParameters puts values for $name and $'name'. Inside of quotes a text loses its own.
+func substituteParameters(text string, values map[string]string) string {
 	var b strings.Builder
 	open := false
 	for i := 0; i < len(text); {

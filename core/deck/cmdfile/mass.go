@@ -13,9 +13,9 @@ type solid struct {
 	second mat
 }
 
-// placedAt returns the solid in the frame in which f is given.
-func (s solid) placedAt(f pose) solid {
-	out := solid{volume: s.volume, center: f.point(s.center)}
+// transformBy returns the solid in the frame in which f is given.
+func (s solid) transformBy(f pose) solid {
+	out := solid{volume: s.volume, center: f.toOuterPoint(s.center)}
 	for i := range out.second {
 		for j := range out.second[i] {
 			for k := range s.second {
@@ -28,8 +28,8 @@ func (s solid) placedAt(f pose) solid {
 	return out
 }
 
-// union adds solids that do not overlap.
-func union(list []solid) solid {
+// addSolids adds solids that do not overlap.
+func addSolids(list []solid) solid {
 	var out solid
 	for _, s := range list {
 		out.volume += s.volume
@@ -47,7 +47,7 @@ func union(list []solid) solid {
 	return out
 }
 
-func diagonal(a, b, c float64) mat { return mat{{a, 0, 0}, {0, b, 0}, {0, 0, c}} }
+func diagonalMatrix(a, b, c float64) mat { return mat{{a, 0, 0}, {0, b, 0}, {0, 0, c}} }
 
 // area is a plane figure: area, first and second moments about the origin.
 type area struct{ a, x, y, xx, yy, xy float64 }
@@ -82,8 +82,8 @@ func (f *area) addSector(at [2]float64, r, u, v float64) {
 	f.xy += at[0]*at[1]*a + at[0]*my + at[1]*mx + q*(math.Cos(2*u)-math.Cos(2*v))/2
 }
 
-// prism returns the solid between the heights z0 and z1.
-func (f area) prism(z0, z1 float64) solid {
+// extrudeToSolid returns the solid between the heights z0 and z1.
+func (f area) extrudeToSolid(z0, z1 float64) solid {
 	h := math.Abs(z1 - z0)
 	if f.a < 0 {
 		f = area{-f.a, -f.x, -f.y, -f.xx, -f.yy, -f.xy}
@@ -98,8 +98,8 @@ func (f area) prism(z0, z1 float64) solid {
 // gauss3 are the points and weights of the rule that is exact for polynomials of degree 5 on [0,1].
 var gauss3 = [3][2]float64{{0.5 - 0.3872983346207417, 5.0 / 18}, {0.5, 8.0 / 18}, {0.5 + 0.3872983346207417, 5.0 / 18}}
 
-// turned returns the solid that a profile of radii and heights makes around the z axis.
-func turned(p [][2]float64) solid {
+// revolveProfile returns the solid that a profile of radii and heights makes around the z axis.
+func revolveProfile(p [][2]float64) solid {
 	var v, vz, vzz, vrr float64
 	for i := range p {
 		q := p[(i+1)%len(p)]
@@ -117,12 +117,12 @@ func turned(p [][2]float64) solid {
 		v, vz, vzz, vrr = -v, -vz, -vzz, -vrr
 	}
 	c := vz / v
-	return solid{volume: 2 * math.Pi * v, center: vec{0, 0, c}, second: diagonal(math.Pi*vrr, math.Pi*vrr, 2*math.Pi*(vzz-v*c*c))}
+	return solid{volume: 2 * math.Pi * v, center: vec{0, 0, c}, second: diagonalMatrix(math.Pi*vrr, math.Pi*vrr, 2*math.Pi*(vzz-v*c*c))}
 }
 
-// massOfShapes adds the mass, centre and inertia that follow from the shapes of a part and a density.
-func (e *emitter) massOfShapes() bool {
-	density, ok := e.density()
+// addMassOfShapes adds the mass, centre and inertia that follow from the shapes of a part and a density.
+func (e *emitter) addMassOfShapes() bool {
+	density, ok := e.partDensity()
 	if !ok {
 		return true // which is reported; the part itself is there
 	}
@@ -132,16 +132,16 @@ func (e *emitter) massOfShapes() bool {
 		return false
 	}
 	var list []solid
-	for _, g := range e.o.all() {
+	for _, g := range e.o.descendantsByAge() {
 		if g.class != geometryClass || g.off || g.kind.sub != "feature blend" && g.parent.class == geometryClass {
 			continue // what belongs to a shape counts with it
 		}
 		if g.kind.sub == "feature blend" {
-			e.x.diags.Warnf(g.at, "W669", "%s: the mass is that of the shape with sharp edges", g.path())
+			e.x.diags.Warnf(g.at, "W669", "%s: the mass is that of the shape with sharp edges", g.fullName())
 			continue
 		}
 		ge := &emitter{x: e.x, o: g}
-		s, has, err := ge.solid()
+		s, has, err := ge.shapeSolid()
 		if err != nil {
 			d := e.errorf(e.o.at, "E664", "the mass does not follow from its shapes: %s: %v", g.name, err)
 			d.Note(g.at, "the shape")
@@ -149,7 +149,7 @@ func (e *emitter) massOfShapes() bool {
 			return true // the part is there, with what the message says missing
 		}
 		if has {
-			list = append(list, s.placedAt(inverse(frame)))
+			list = append(list, s.transformBy(inversePose(frame)))
 		}
 	}
 	if len(list) == 0 {
@@ -157,30 +157,30 @@ func (e *emitter) massOfShapes() bool {
 		d.Help = "give mass, center_of_mass_marker, ixx, iyy and izz"
 		return true
 	}
-	e.putMass(union(list), density)
+	e.addMassOf(addSolids(list), density)
 	return true
 }
 
-// density returns the mass of a unit of volume of a part.
-func (e *emitter) density() (float64, bool) {
-	if e.o.attr("density") != nil {
-		list, ok := e.floats("density")
-		return first(list), ok && len(list) == 1
+// partDensity returns the mass of a unit of volume of a part.
+func (e *emitter) partDensity() (float64, bool) {
+	if e.o.findAttribute("density") != nil {
+		list, ok := e.attributeNumbers("density")
+		return firstOrZero(list), ok && len(list) == 1
 	}
 	if d, ok := e.libraryDensity(); ok {
 		return d, true
 	}
-	m := e.object("material_type")
+	m := e.attributeObject("material_type")
 	if m == nil {
 		return 0, false
 	}
 	me := &emitter{x: e.x, o: m}
-	if m.attr("density") == nil {
-		e.errorf(e.o.at, "E659", "the material %s has no density", m.path())
+	if m.findAttribute("density") == nil {
+		e.errorf(e.o.at, "E659", "the material %s has no density", m.fullName())
 		return 0, false
 	}
-	list, ok := me.floats("density")
-	return first(list), ok && len(list) == 1
+	list, ok := me.attributeNumbers("density")
+	return firstOrZero(list), ok && len(list) == 1
 }
 
 // library holds the densities in kg/m³ of materials that models of Adams View have without creating them.
@@ -188,39 +188,39 @@ var library = map[string]float64{"steel": 7801, "aluminum": 2740}
 
 // libraryDensity returns the density of a material that the file does not create.
 func (e *emitter) libraryDensity() (float64, bool) {
-	a := e.o.attr("material_type")
-	s := e.x.scopeFor(e.o, a)
-	list, err := s.items(a, e.o)
+	a := e.o.findAttribute("material_type")
+	s := e.x.newEvaluatorFor(e.o, a)
+	list, err := s.evaluateItems(a, e.o)
 	if err != nil || len(list) != 1 || list[0].kind != textDatum {
 		return 0, false
 	}
-	s.contexts = append(s.contexts, e.x.contexts()...)
-	if s.find(list[0]) != nil {
+	s.contexts = append(s.contexts, e.x.nameContexts()...)
+	if s.findObject(list[0]) != nil {
 		return 0, false
 	}
-	all := components(list[0].text)
+	all := splitObjectName(list[0].text)
 	name := strings.ToLower(all[len(all)-1])
 	d, ok := library[name]
 	if !ok {
 		return 0, false
 	}
-	e.x.diags.Notef(a.span(), "N670", "%s: the material %s is not created here and has %g kg/m³", e.o.path(), name, d)
-	f, _ := e.x.units.factor("kg/meter**3")
+	e.x.diags.Notef(a.sourceSpan(), "N670", "%s: the material %s is not created here and has %g kg/m³", e.o.fullName(), name, d)
+	f, _ := e.x.units.compoundUnitFactor("kg/meter**3")
 	return d * f, true
 }
 
-func first(list []float64) float64 {
+func firstOrZero(list []float64) float64 {
 	if len(list) == 0 {
 		return 0
 	}
 	return list[0]
 }
 
-// putMass adds mass, a marker at the centre and the inertia about it along the axes of the part.
-func (e *emitter) putMass(s solid, density float64) {
-	e.number("MASS", s.volume*density, e.o.at)
-	m := e.x.addedMarker(e.o, "center_of_mass", pose{s.center, identity})
-	e.put("CM", strconv.Itoa(m.id), e.o.at)
+// addMassOf adds mass, a marker at the centre and the inertia about it along the axes of the part.
+func (e *emitter) addMassOf(s solid, density float64) {
+	e.addNumber("MASS", s.volume*density, e.o.at)
+	m := e.x.createMarker(e.o, "center_of_mass", pose{s.center, identity})
+	e.addArgument("CM", strconv.Itoa(m.id), e.o.at)
 	if e.o.kind.statement == "POINT_MASS" {
 		return
 	}
@@ -229,5 +229,5 @@ func (e *emitter) putMass(s solid, density float64) {
 	for _, v := range []float64{q[1][1] + q[2][2], q[0][0] + q[2][2], q[0][0] + q[1][1], q[0][1], q[0][2], q[1][2]} {
 		list = append(list, formatNumber(v*density))
 	}
-	e.put("IP", strings.Join(list, ", "), e.o.at)
+	e.addArgument("IP", strings.Join(list, ", "), e.o.at)
 }

@@ -6,8 +6,8 @@ import (
 	"slices"
 )
 
-// solid returns what a shape encloses in the frame of the model; has is false for what encloses nothing.
-func (e *emitter) solid() (s solid, has bool, err error) {
+// shapeSolid returns what a shape encloses in the frame of the model; has is false for what encloses nothing.
+func (e *emitter) shapeSolid() (s solid, has bool, err error) {
 	marker := ""
 	switch e.o.kind.sub {
 	case "shape block":
@@ -28,7 +28,7 @@ func (e *emitter) solid() (s solid, has bool, err error) {
 	case "shape csg":
 		return e.combinedSolid()
 	case "shape solid", "shape solid_shell", "shape shell", "shape face", "shape nurb_surf", "feature blend", "feature hole", "feature thinshell":
-		return s, false, fmt.Errorf("volumes of the type %s are not available", e.o.kind.last())
+		return s, false, fmt.Errorf("volumes of the type %s are not available", e.o.kind.lastKeyword())
 	default:
 		return s, false, nil
 	}
@@ -42,22 +42,22 @@ func (e *emitter) solid() (s solid, has bool, err error) {
 	if !(s.volume > 0) {
 		return s, false, fmt.Errorf("it has no volume")
 	}
-	return s.placedAt(f), true, nil
+	return s.transformBy(f), true, nil
 }
 
 func (e *emitter) frameNamed(param string) (pose, error) {
-	m := e.object(param)
+	m := e.attributeObject(param)
 	if m == nil {
 		return origin, fmt.Errorf("%s is missing", param)
 	}
 	return e.x.poseOf(m)
 }
 
-// sizes returns numbers that must be there.
-func (e *emitter) sizes(params ...string) ([]float64, error) {
+// requiredNumbers returns numbers that must be there.
+func (e *emitter) requiredNumbers(params ...string) ([]float64, error) {
 	out := make([]float64, len(params))
 	for i, p := range params {
-		list, ok := e.floats(p)
+		list, ok := e.attributeNumbers(p)
 		if !ok || len(list) != 1 {
 			return out, fmt.Errorf("%s is missing", p)
 		}
@@ -67,38 +67,38 @@ func (e *emitter) sizes(params ...string) ([]float64, error) {
 }
 
 func (e *emitter) blockSolid() (solid, string, error) {
-	d, ok := e.floats("diag_corner_coords")
+	d, ok := e.attributeNumbers("diag_corner_coords")
 	if !ok || len(d) != 3 {
 		return solid{}, "", fmt.Errorf("diag_corner_coords is missing")
 	}
 	v := math.Abs(d[0] * d[1] * d[2])
-	return solid{v, vec{d[0] / 2, d[1] / 2, d[2] / 2}, diagonal(v*d[0]*d[0]/12, v*d[1]*d[1]/12, v*d[2]*d[2]/12)}, "corner_marker", nil
+	return solid{v, vec{d[0] / 2, d[1] / 2, d[2] / 2}, diagonalMatrix(v*d[0]*d[0]/12, v*d[1]*d[1]/12, v*d[2]*d[2]/12)}, "corner_marker", nil
 }
 
 func (e *emitter) roundSolid() (solid, error) {
-	if a := e.o.attr("angle_extent"); a != nil {
-		if x := e.float("angle_extent", 0) * a.angle.factor; math.Abs(x-2*math.Pi) > 1e-6 {
+	if a := e.o.findAttribute("angle_extent"); a != nil {
+		if x := e.attributeNumber("angle_extent", 0) * a.angle.factor; math.Abs(x-2*math.Pi) > 1e-6 {
 			return solid{}, fmt.Errorf("a part of a full turn is not available")
 		}
 	}
-	switch e.o.kind.last() {
+	switch e.o.kind.lastKeyword() {
 	case "cylinder":
-		d, err := e.sizes("radius", "length")
+		d, err := e.requiredNumbers("radius", "length")
 		r, l := d[0], d[1]
-		return turned([][2]float64{{0, 0}, {r, 0}, {r, l}, {0, l}}), err
+		return revolveProfile([][2]float64{{0, 0}, {r, 0}, {r, l}, {0, l}}), err
 	case "frustum":
-		d, err := e.sizes("bottom_radius", "top_radius", "length")
-		return turned([][2]float64{{0, 0}, {d[0], 0}, {d[1], d[2]}, {0, d[2]}}), err
+		d, err := e.requiredNumbers("bottom_radius", "top_radius", "length")
+		return revolveProfile([][2]float64{{0, 0}, {d[0], 0}, {d[1], d[2]}, {0, d[2]}}), err
 	case "torus":
-		d, err := e.sizes("major_radius", "minor_radius")
+		d, err := e.requiredNumbers("major_radius", "minor_radius")
 		r, q := d[0], d[1]*d[1]
 		v := 2 * math.Pi * math.Pi * r * q
-		return solid{v, vec{}, diagonal(v*(r*r/2+3*q/8), v*(r*r/2+3*q/8), v*q/4)}, err
+		return solid{v, vec{}, diagonalMatrix(v*(r*r/2+3*q/8), v*(r*r/2+3*q/8), v*q/4)}, err
 	}
-	d, err := e.sizes("x_scale_factor", "y_scale_factor", "z_scale_factor")
+	d, err := e.requiredNumbers("x_scale_factor", "y_scale_factor", "z_scale_factor")
 	a, b, c := d[0]/2, d[1]/2, d[2]/2
 	v := 4 * math.Pi / 3 * a * b * c
-	return solid{v, vec{}, diagonal(v*a*a/5, v*b*b/5, v*c*c/5)}, err
+	return solid{v, vec{}, diagonalMatrix(v*a*a/5, v*b*b/5, v*c*c/5)}, err
 }
 
 // linkFacets are the plane faces of which Adams View makes each end of a link.
@@ -112,12 +112,12 @@ func (e *emitter) linkSolid() (solid, bool, error) {
 	}
 	var a area
 	a.addPolygon(p)
-	return a.prism(-d/2, d/2).placedAt(f), true, nil
+	return a.extrudeToSolid(-d/2, d/2).transformBy(f), true, nil
 }
 
 // linkOutline returns the outline of a link in a frame at its first marker with x to the second, and its depth.
 func (e *emitter) linkOutline() (p [][2]float64, depth float64, f pose, err error) {
-	d, err := e.sizes("width", "depth")
+	d, err := e.requiredNumbers("width", "depth")
 	if err != nil {
 		return nil, 0, f, err
 	}
@@ -129,7 +129,7 @@ func (e *emitter) linkOutline() (p [][2]float64, depth float64, f pose, err erro
 	if err != nil {
 		return nil, 0, f, err
 	}
-	axes, ok := inPlane(i.axes[2], j.at.minus(i.at), 2, 0)
+	axes, ok := axesInPlane(i.axes[2], j.at.minus(i.at), 2, 0)
 	if !ok {
 		return nil, 0, f, fmt.Errorf("its ends coincide or are above each other")
 	}
@@ -142,7 +142,7 @@ func (e *emitter) linkOutline() (p [][2]float64, depth float64, f pose, err erro
 		s, c := math.Sincos(math.Pi * (float64(n)/linkFacets + 0.5))
 		p = append(p, [2]float64{r * c, r * s})
 	}
-	return withoutDouble(p), d[1], pose{i.at, axes}, nil
+	return removeRepeatedPoints(p), d[1], pose{i.at, axes}, nil
 }
 
 // plateSolid is a plate with round corners around markers; it is as thick as its width along z of the first.
@@ -155,16 +155,16 @@ func (e *emitter) plateSolid() (solid, bool, error) {
 	if err != nil {
 		return solid{}, false, err
 	}
-	return a.prism(-d/2, d/2).placedAt(f), true, nil
+	return a.extrudeToSolid(-d/2, d/2).transformBy(f), true, nil
 }
 
 // plateCorners returns the centres of the corners of a plate around its first marker, counter-clockwise, their radius and the thickness.
 func (e *emitter) plateCorners() (p [][2]float64, r, d float64, f pose, err error) {
-	size, err := e.sizes("width")
+	size, err := e.requiredNumbers("width")
 	if err != nil {
 		return nil, 0, 0, f, err
 	}
-	markers, ok := e.objects("marker_name")
+	markers, ok := e.attributeObjects("marker_name")
 	if !ok || len(markers) < 3 {
 		return nil, 0, 0, f, fmt.Errorf("a plate has at least three markers")
 	}
@@ -176,14 +176,14 @@ func (e *emitter) plateCorners() (p [][2]float64, r, d float64, f pose, err erro
 		if err != nil {
 			return nil, 0, 0, f, err
 		}
-		v := f.local(q.at)
+		v := f.toLocalPoint(q.at)
 		p = append(p, [2]float64{v[0], v[1]})
 	}
 	var a area
 	if a.addPolygon(p); a.a < 0 {
 		slices.Reverse(p)
 	}
-	return p, e.float("radius", 0), size[0], f, nil
+	return p, e.attributeNumber("radius", 0), size[0], f, nil
 }
 
 // roundedArea is a convex polygon, counter-clockwise, with all points that are at most r away from it.
@@ -208,13 +208,13 @@ func roundedArea(p [][2]float64, r float64) (area, error) {
 	return f, nil
 }
 
-// profile returns the points of a profile.
-func (e *emitter) profile() ([]vec, error) {
-	a := e.o.attr("points_for_profile")
-	if a == nil || e.o.attr("profile_curve") != nil {
+// profilePoints returns the points of a profile.
+func (e *emitter) profilePoints() ([]vec, error) {
+	a := e.o.findAttribute("points_for_profile")
+	if a == nil || e.o.findAttribute("profile_curve") != nil {
 		return nil, fmt.Errorf("points_for_profile is missing")
 	}
-	list, err := e.x.coordinates(e.o, a)
+	list, err := e.x.evaluateLocations(e.o, a)
 	if err != nil {
 		return nil, err
 	}
@@ -238,20 +238,20 @@ func (e *emitter) extrudedSolid() (solid, error) {
 	if f.a == 0 {
 		return solid{}, fmt.Errorf("its profile encloses nothing")
 	}
-	return f.prism(z, z+d), nil
+	return f.extrudeToSolid(z, z+d), nil
 }
 
 // extrusionOutline returns the outline of an extrusion, its height and its length along z.
 func (e *emitter) extrusionOutline() (q [][2]float64, z, length float64, err error) {
-	p, err := e.profile()
+	p, err := e.profilePoints()
 	if err != nil {
 		return nil, 0, 0, err
 	}
-	d, err := e.sizes("length_along_z_axis")
+	d, err := e.requiredNumbers("length_along_z_axis")
 	for _, v := range p {
 		q = append(q, [2]float64{v[0], v[1]})
 	}
-	return withoutDouble(q), p[0][2], d[0], err
+	return removeRepeatedPoints(q), p[0][2], d[0], err
 }
 
 func (e *emitter) turnedSolid() (solid, error) {
@@ -259,7 +259,7 @@ func (e *emitter) turnedSolid() (solid, error) {
 	if err != nil {
 		return solid{}, err
 	}
-	if s := turned(q); s.volume > 0 {
+	if s := revolveProfile(q); s.volume > 0 {
 		return s, nil
 	}
 	return solid{}, fmt.Errorf("its profile encloses nothing")
@@ -267,14 +267,14 @@ func (e *emitter) turnedSolid() (solid, error) {
 
 // turnOutline returns the profile of a revolution as radii and heights.
 func (e *emitter) turnOutline() (q [][2]float64, err error) {
-	if a := e.o.attr("angle_extent"); a != nil {
-		if x := e.float("angle_extent", 0) * a.angle.factor; math.Abs(x-2*math.Pi) > 1e-6 {
+	if a := e.o.findAttribute("angle_extent"); a != nil {
+		if x := e.attributeNumber("angle_extent", 0) * a.angle.factor; math.Abs(x-2*math.Pi) > 1e-6 {
 			return nil, fmt.Errorf("a part of a full turn is not available")
 		}
 	}
-	p, err := e.profile()
+	p, err := e.profilePoints()
 	for _, v := range p {
 		q = append(q, [2]float64{math.Hypot(v[0], v[1]), v[2]})
 	}
-	return withoutDouble(q), err
+	return removeRepeatedPoints(q), err
 }

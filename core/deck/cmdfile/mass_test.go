@@ -18,7 +18,7 @@ func carriedOut(t *testing.T, text string) *interpreter {
 	src := &deck.Source{Name: "x.cmd", Text: []byte(text)}
 	x.rec.Open(src)
 	list, _ := x.parseAll(src, text, nil)
-	x.runAll(x.nest(list))
+	x.runStatements(x.groupIntoBlocks(list))
 	for _, d := range x.diags.List {
 		t.Errorf("%s: %s", d.Code, d.Msg)
 	}
@@ -118,12 +118,12 @@ func TestSolids(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			x := carriedOut(t, frame+"geometry create "+c.command+"\n")
-			o := x.db.child(x.db.child(x.model, "p"), "s")
+			o := x.db.findChild(x.db.findChild(x.model, "p"), "s")
 			if o == nil {
 				t.Fatal("no shape")
 			}
 			e := &emitter{x: x, o: o}
-			have, has, err := e.solid()
+			have, has, err := e.shapeSolid()
 			if err != nil || !has {
 				t.Fatal(err)
 			}
@@ -155,7 +155,7 @@ func compareSolids(t *testing.T, have, want solid, tol float64) {
 // checkMesh: each edge of a surface belongs to two triangles in opposite directions, and it encloses nearly the volume of the shape.
 func checkMesh(t *testing.T, e *emitter, volume float64) {
 	t.Helper()
-	marker, m, err := e.mesh()
+	marker, m, err := e.shapeMesh()
 	if err != nil || marker == nil {
 		t.Fatal(err)
 	}
@@ -200,8 +200,8 @@ func TestExpressions(t *testing.T) {
 			t.Errorf("%s: %v", c.text, err)
 			continue
 		}
-		s := &scope{x: x}
-		d, err := s.plain(n)
+		s := &evaluator{x: x}
+		d, err := s.evaluatePlain(n)
 		if err != nil {
 			t.Errorf("%s: %v", c.text, err)
 			continue
@@ -214,7 +214,7 @@ func TestExpressions(t *testing.T) {
 
 // alike compares numbers to 1e-9.
 func alike(d datum, want string) bool {
-	list, words := d.flat(), strings.Split(want, ", ")
+	list, words := d.flattenEntries(), strings.Split(want, ", ")
 	if len(list) != len(words) {
 		return false
 	}

@@ -128,8 +128,8 @@ func turnedMesh(p [][2]float64, sides int) mesh {
 	return m
 }
 
-// withoutDouble removes points of an outline that follow an equal one, and the last one where it closes the outline.
-func withoutDouble(p [][2]float64) [][2]float64 {
+// removeRepeatedPoints removes points of an outline that follow an equal one, and the last one where it closes the outline.
+func removeRepeatedPoints(p [][2]float64) [][2]float64 {
 	var out [][2]float64
 	for _, q := range p {
 		if n := len(out); n > 0 && math.Hypot(q[0]-out[n-1][0], q[1]-out[n-1][1]) < 1e-12 {
@@ -146,10 +146,10 @@ func withoutDouble(p [][2]float64) [][2]float64 {
 // emitMesh makes a mesh of a shape that touches something. Others are not needed.
 func emitMesh(e *emitter) bool {
 	if !e.x.touching[e.o] {
-		e.x.display.add("geometry create "+e.o.kind.sub, e.o.at)
+		e.x.display.countOccurrence("geometry create "+e.o.kind.sub, e.o.at)
 		return false
 	}
-	marker, m, err := e.mesh()
+	marker, m, err := e.shapeMesh()
 	if err == nil && marker == nil {
 		err = fmt.Errorf("its marker is missing")
 	}
@@ -157,22 +157,22 @@ func emitMesh(e *emitter) bool {
 		e.errorf(e.o.at, "E660", "not supported: a contact with this shape: %v", err)
 		return false
 	}
-	e.put("RM", strconv.Itoa(marker.id), e.o.at)
+	e.addArgument("RM", strconv.Itoa(marker.id), e.o.at)
 	texts := make([]string, 0, len(m.points))
 	for _, p := range m.points {
 		texts = append(texts, vectorText(p))
 	}
-	e.put("VERTICES", strings.Join(texts, ", "), e.o.at)
+	e.addArgument("VERTICES", strings.Join(texts, ", "), e.o.at)
 	texts = texts[:0]
 	for _, t := range m.triangles {
 		texts = append(texts, fmt.Sprintf("%d, %d, %d", t[0]+1, t[1]+1, t[2]+1))
 	}
-	e.put("TRIANGLES", strings.Join(texts, ", "), e.o.at)
+	e.addArgument("TRIANGLES", strings.Join(texts, ", "), e.o.at)
 	return true
 }
 
-// mesh returns the surface of a shape in the frame of a marker.
-func (e *emitter) mesh() (marker *object, m mesh, err error) {
+// shapeMesh returns the surface of a shape in the frame of a marker.
+func (e *emitter) shapeMesh() (marker *object, m mesh, err error) {
 	switch e.o.kind.sub {
 	case "shape link":
 		return e.linkMesh()
@@ -182,25 +182,25 @@ func (e *emitter) mesh() (marker *object, m mesh, err error) {
 			return nil, m, err
 		}
 		m, err = prismMesh(p, -d/2, d/2)
-		return e.object("marker_name"), m, err
+		return e.attributeObject("marker_name"), m, err
 	case "shape extrusion":
 		p, z, d, err := e.extrusionOutline()
 		if err != nil {
 			return nil, m, err
 		}
 		m, err = prismMesh(p, z, z+d)
-		return e.object("reference_marker"), m, err
+		return e.attributeObject("reference_marker"), m, err
 	case "shape revolution":
 		p, err := e.turnOutline()
-		return e.object("reference_marker"), turnedMesh(p, turnSides), err
+		return e.attributeObject("reference_marker"), turnedMesh(p, turnSides), err
 	}
-	d, err := e.sizes("major_radius", "minor_radius")
+	d, err := e.requiredNumbers("major_radius", "minor_radius")
 	var p [][2]float64
 	for k := range turnSides / 2 {
 		s, c := math.Sincos(4 * math.Pi * float64(k) / turnSides)
 		p = append(p, [2]float64{d[0] + d[1]*c, d[1] * s})
 	}
-	return e.object("center_marker"), turnedMesh(p, turnSides), err
+	return e.attributeObject("center_marker"), turnedMesh(p, turnSides), err
 }
 
 func (e *emitter) linkMesh() (*object, mesh, error) {
@@ -214,9 +214,9 @@ func (e *emitter) linkMesh() (*object, mesh, error) {
 	}
 	f, err := e.frameNamed("i_marker")
 	for i, q := range m.points {
-		m.points[i] = f.local(at.point(q))
+		m.points[i] = f.toLocalPoint(at.toOuterPoint(q))
 	}
-	return e.object("i_marker"), m, err
+	return e.attributeObject("i_marker"), m, err
 }
 
 // plateOutline returns the outline of a plate around its first marker, with round corners, and its thickness.
@@ -239,5 +239,5 @@ func (e *emitter) plateOutline() ([][2]float64, float64, error) {
 			out = append(out, [2]float64{q[0] + r*c, q[1] + r*s})
 		}
 	}
-	return withoutDouble(out), d, nil
+	return removeRepeatedPoints(out), d, nil
 }

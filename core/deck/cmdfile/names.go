@@ -6,60 +6,60 @@ import (
 	"strings"
 )
 
-// name is an object, a property of one or a constant.
-func (s *scope) name(text string) (datum, error) {
+// evaluateName returns an object, a property of one or a constant.
+func (s *evaluator) evaluateName(text string) (datum, error) {
 	switch strings.ToUpper(text) {
 	case "NONE":
 		return datum{}, nil
 	case "PI":
-		return number(math.Pi), nil
+		return newNumberDatum(math.Pi), nil
 	case "DTOR":
-		return number(math.Pi / 180), nil
+		return newNumberDatum(math.Pi / 180), nil
 	case "RTOD":
-		return number(180 / math.Pi), nil
+		return newNumberDatum(180 / math.Pi), nil
 	case "TRUE", "YES", "ON":
-		return number(1), nil
+		return newNumberDatum(1), nil
 	case "FALSE", "NO", "OFF":
-		return number(0), nil
+		return newNumberDatum(0), nil
 	}
-	return s.named(text)
+	return s.findNamedOrProperty(text)
 }
 
-// named returns the object of a name, or its property.
-func (s *scope) named(text string) (datum, error) {
-	o, rest := s.x.db.lookUp(text, append(s.contexts, s.x.contexts()...)...)
+// findNamedOrProperty returns the object of a name, or its property.
+func (s *evaluator) findNamedOrProperty(text string) (datum, error) {
+	o, rest := s.x.db.lookUp(text, append(s.contexts, s.x.nameContexts()...)...)
 	if o == nil || o == s.x.db.root {
-		return datum{}, fmt.Errorf("there is no object %s", shorten(text))
+		return datum{}, fmt.Errorf("there is no object %s", shortenForMessage(text))
 	}
-	d := objectOf(o)
+	d := newObjectDatum(o)
 	for _, f := range rest {
 		var err error
-		if d, err = s.property(d, f); err != nil {
-			return d, fmt.Errorf("there is no object %s", shorten(text))
+		if d, err = s.evaluateProperty(d, f); err != nil {
+			return d, fmt.Errorf("there is no object %s", shortenForMessage(text))
 		}
 	}
 	return d, nil
 }
 
-func (s *scope) fieldOf(n *node) (datum, error) {
+func (s *evaluator) evaluateField(n *node) (datum, error) {
 	d, err := s.evaluate(n.kids[0])
 	if err != nil {
 		return d, err
 	}
-	if d.kind == objectDatum && d.obj.class == variableClass && s.x.db.child(d.obj, n.text) == nil && d.obj.attr(n.text) == nil {
-		if d, err = s.content(d); err != nil {
+	if d.kind == objectDatum && d.obj.class == variableClass && s.x.db.findChild(d.obj, n.text) == nil && d.obj.findAttribute(n.text) == nil {
+		if d, err = s.contentOfVariable(d); err != nil {
 			return d, err
 		}
 	}
-	return s.property(d, n.text)
+	return s.evaluateProperty(d, n.text)
 }
 
-// property returns a property of an object.
-func (s *scope) property(d datum, name string) (datum, error) {
+// evaluateProperty returns a property of an object.
+func (s *evaluator) evaluateProperty(d datum, name string) (datum, error) {
 	name = strings.ToLower(name)
-	if d.kind == objectDatum && d.obj.class == variableClass && d.obj.attr("object_value") != nil && d.obj.attr(name) == nil {
+	if d.kind == objectDatum && d.obj.class == variableClass && d.obj.findAttribute("object_value") != nil && d.obj.findAttribute(name) == nil {
 		var err error
-		if d, err = s.content(d); err != nil {
+		if d, err = s.contentOfVariable(d); err != nil {
 			return d, err
 		}
 	}
@@ -67,57 +67,57 @@ func (s *scope) property(d datum, name string) (datum, error) {
 	if d.kind != objectDatum {
 		return d, fmt.Errorf("%s of what is no object", name)
 	}
-	if k := s.x.db.child(o, name); k != nil {
-		return objectOf(k), nil
+	if k := s.x.db.findChild(o, name); k != nil {
+		return newObjectDatum(k), nil
 	}
 	switch name {
 	case "name":
-		return textOf(o.name), nil
+		return newTextDatum(o.name), nil
 	case "full_name":
-		return textOf(o.path()), nil
+		return newTextDatum(o.fullName()), nil
 	case "parent":
-		return objectOf(o.parent), nil
+		return newObjectDatum(o.parent), nil
 	case "type", "class":
-		return textOf(string(o.class)), nil
+		return newTextDatum(string(o.class)), nil
 	case "adams_id":
-		return number(float64(o.id)), nil
+		return newNumberDatum(float64(o.id)), nil
 	case "model":
 		if m := o.ancestor(modelClass); m != nil {
-			return objectOf(m), nil
+			return newObjectDatum(m), nil
 		}
 	case "i", "j":
 		name += "_marker_name"
 	case "location", "loc", "orientation":
-		return s.placement(o, name)
+		return s.placementInParent(o, name)
 	}
-	return s.attribute(o, name)
+	return s.evaluateAttribute(o, name)
 }
 
-// attribute returns the value of an attribute, whose name may be cut short.
-func (s *scope) attribute(o *object, name string) (datum, error) {
-	a := o.attr(name)
+// evaluateAttribute returns the value of an attribute, whose name may be cut short.
+func (s *evaluator) evaluateAttribute(o *object, name string) (datum, error) {
+	a := o.findAttribute(name)
 	if a == nil && o.kind != nil {
-		if full, fit := expand(name, o.kind.params); len(fit) == 0 {
-			a = o.attr(full)
+		if full, fit := expandParameterName(name, o.kind.params); len(fit) == 0 {
+			a = o.findAttribute(full)
 		}
 	}
 	if a == nil {
-		return datum{}, fmt.Errorf("%s has no %s", o.path(), name)
+		return datum{}, fmt.Errorf("%s has no %s", o.fullName(), name)
 	}
-	list, err := s.items(a, o)
+	list, err := s.evaluateItems(a, o)
 	switch {
 	case err != nil:
 		return datum{}, err
 	case len(list) != 1:
-		return arrayOf(list), nil
+		return newArrayDatum(list), nil
 	case strings.HasSuffix(name, "_marker_name") && list[0].kind == textDatum:
-		return s.named(list[0].text)
+		return s.findNamedOrProperty(list[0].text)
 	}
 	return list[0], nil
 }
 
-// placement returns the location or orientation of a marker, point or part in what it belongs to.
-func (s *scope) placement(o *object, name string) (datum, error) {
+// placementInParent returns the location or orientation of a marker, point or part in what it belongs to.
+func (s *evaluator) placementInParent(o *object, name string) (datum, error) {
 	p, err := s.x.poseOf(o)
 	if err != nil {
 		return datum{}, err
@@ -127,19 +127,19 @@ func (s *scope) placement(o *object, name string) (datum, error) {
 		return datum{}, err
 	}
 	if name != "orientation" {
-		return vectorOf(f.local(p.at)), nil
+		return newVectorDatum(f.toLocalPoint(p.at)), nil
 	}
-	a := angles313(f.axes.within(p.axes))
+	a := angles313(f.axes.relativeTo(p.axes))
 	for k := range a {
 		a[k] = s.x.units.fromRadians(a[k])
 	}
-	return vectorOf(a), nil
+	return newVectorDatum(a), nil
 }
 
 // poseOf returns where an object is in the frame of the model. What has no place of its own is where
 // its owner is.
 func (x *interpreter) poseOf(o *object) (pose, error) {
-	for o != nil && o.attr("location") == nil {
+	for o != nil && o.findAttribute("location") == nil {
 		o = o.parent
 	}
 	if o == nil {
@@ -149,7 +149,7 @@ func (x *interpreter) poseOf(o *object) (pose, error) {
 		return o.pose, nil
 	}
 	if o.busy {
-		return origin, fmt.Errorf("the position of %s depends on itself", o.path())
+		return origin, fmt.Errorf("the position of %s depends on itself", o.fullName())
 	}
 	o.busy = true
 	defer func() { o.busy = false }()
@@ -161,15 +161,15 @@ func (x *interpreter) poseOf(o *object) (pose, error) {
 }
 
 func (x *interpreter) computePose(o *object) (p pose, err error) {
-	if p.at, err = x.placeOf(o); err == nil {
+	if p.at, err = x.positionOf(o); err == nil {
 		p.axes, err = x.axesOf(o, p.at)
 	}
 	return p, err
 }
 
-// placeOf returns the position of an object in the frame of the model. Its orientation may depend on it.
-func (x *interpreter) placeOf(o *object) (vec, error) {
-	for o != nil && o.attr("location") == nil {
+// positionOf returns the position of an object in the frame of the model. Its orientation may depend on it.
+func (x *interpreter) positionOf(o *object) (vec, error) {
+	for o != nil && o.findAttribute("location") == nil {
 		o = o.parent
 	}
 	if o == nil {
@@ -179,31 +179,31 @@ func (x *interpreter) placeOf(o *object) (vec, error) {
 		return o.pose.at, nil
 	}
 	if o.placing {
-		return vec{}, fmt.Errorf("the position of %s depends on itself", o.path())
+		return vec{}, fmt.Errorf("the position of %s depends on itself", o.fullName())
 	}
 	o.placing = true
 	defer func() { o.placing = false }()
-	return x.place(o, "location", 0)
+	return x.evaluateLocation(o, "location", 0)
 }
 
-// place evaluates the n-th location of an attribute in the frame of the model.
-func (x *interpreter) place(o *object, name string, n int) (vec, error) {
-	a := o.attr(name)
+// evaluateLocation evaluates the n-th location of an attribute in the frame of the model.
+func (x *interpreter) evaluateLocation(o *object, name string, n int) (vec, error) {
+	a := o.findAttribute(name)
 	f, err := x.poseOf(a.frame)
 	if err != nil {
 		return vec{}, err
 	}
-	list, err := x.coordinates(o, a)
+	list, err := x.evaluateLocations(o, a)
 	if err != nil {
-		return vec{}, fmt.Errorf("%s of %s: %w", name, o.path(), err)
+		return vec{}, fmt.Errorf("%s of %s: %w", name, o.fullName(), err)
 	}
 	if n >= len(list) {
-		return vec{}, fmt.Errorf("%s of %s has %d locations", name, o.path(), len(list))
+		return vec{}, fmt.Errorf("%s of %s has %d locations", name, o.fullName(), len(list))
 	}
 	if l := list[n]; l.global {
 		return l.v, nil
 	}
-	return f.point(list[n].v), nil
+	return f.toOuterPoint(list[n].v), nil
 }
 
 type coordinate struct {
@@ -211,20 +211,20 @@ type coordinate struct {
 	global bool
 }
 
-// coordinates returns the locations of an attribute: each is three numbers or a location in
+// evaluateLocations returns the locations of an attribute: each is three numbers or a location in
 // the frame of the model.
-func (x *interpreter) coordinates(o *object, a *attr) ([]coordinate, error) {
-	s := x.scopeFor(o, a)
+func (x *interpreter) evaluateLocations(o *object, a *attr) ([]coordinate, error) {
+	s := x.newEvaluatorFor(o, a)
 	var out []coordinate
 	var v vec
 	n := 0
 	for i := range a.items {
-		d, err := s.item(&a.items[i], o)
+		d, err := s.evaluateItem(&a.items[i], o)
 		if err != nil {
 			return nil, err
 		}
 		if d.global && n == 0 {
-			g, _ := d.vector()
+			g, _ := d.toVector()
 			out = append(out, coordinate{g, true})
 			continue
 		}
@@ -232,13 +232,13 @@ func (x *interpreter) coordinates(o *object, a *attr) ([]coordinate, error) {
 			if d, err = s.locationOfObject(d); err != nil {
 				return nil, err
 			}
-			g, _ := d.vector()
+			g, _ := d.toVector()
 			out = append(out, coordinate{g, true})
 			continue
 		}
-		for _, e := range d.flat() {
+		for _, e := range d.flattenEntries() {
 			if e.kind != numberDatum {
-				return nil, fmt.Errorf("%q is no coordinate", shorten(e.String()))
+				return nil, fmt.Errorf("%q is no coordinate", shortenForMessage(e.String()))
 			}
 			v[n] = e.num
 			if n++; n == 3 {
@@ -252,30 +252,30 @@ func (x *interpreter) coordinates(o *object, a *attr) ([]coordinate, error) {
 	return out, nil
 }
 
-func (s *scope) locationOfObject(d datum) (datum, error) {
+func (s *evaluator) locationOfObject(d datum) (datum, error) {
 	if d.kind == textDatum {
 		var err error
-		if d, err = s.named(d.text); err != nil {
+		if d, err = s.findNamedOrProperty(d.text); err != nil {
 			return d, err
 		}
 	}
 	if d.kind != objectDatum {
-		return d, fmt.Errorf("%q is no location", shorten(d.String()))
+		return d, fmt.Errorf("%q is no location", shortenForMessage(d.String()))
 	}
-	at, err := s.x.placeOf(d.obj)
-	return location(at), err
+	at, err := s.x.positionOf(d.obj)
+	return newLocationDatum(at), err
 }
 
 // axesOf returns the axes of an object at a location.
 func (x *interpreter) axesOf(o *object, at vec) (mat, error) {
 	for _, name := range []string{"along_axis_orientation", "in_plane_orientation"} {
-		if a := o.attr(name); a != nil {
-			return x.directed(o, name, at)
+		if a := o.findAttribute(name); a != nil {
+			return x.axesFromDirections(o, name, at)
 		}
 	}
-	a := o.attr("orientation")
+	a := o.findAttribute("orientation")
 	if a == nil {
-		a = o.attr("location")
+		a = o.findAttribute("location")
 		f, err := x.poseOf(a.frame)
 		return f.axes, err
 	}
@@ -285,7 +285,7 @@ func (x *interpreter) axesOf(o *object, at vec) (mat, error) {
 	}
 	m, global, err := x.orientationOf(o, a)
 	if err != nil {
-		return identity, fmt.Errorf("orientation of %s: %w", o.path(), err)
+		return identity, fmt.Errorf("orientation of %s: %w", o.fullName(), err)
 	}
 	if global {
 		return m, nil
@@ -295,11 +295,11 @@ func (x *interpreter) axesOf(o *object, at vec) (mat, error) {
 
 // orientationOf evaluates an attribute to axes, in the frame of the model if global is set.
 func (x *interpreter) orientationOf(o *object, a *attr) (m mat, global bool, err error) {
-	s := x.scopeFor(o, a)
+	s := x.newEvaluatorFor(o, a)
 	var v vec
 	n := 0
 	for i := range a.items {
-		d, err := s.item(&a.items[i], o)
+		d, err := s.evaluateItem(&a.items[i], o)
 		if err != nil {
 			return m, false, err
 		}
@@ -310,7 +310,7 @@ func (x *interpreter) orientationOf(o *object, a *attr) (m mat, global bool, err
 			p, err := x.poseOf(d.obj)
 			return p.axes, true, err
 		}
-		for _, e := range d.flat() {
+		for _, e := range d.flattenEntries() {
 			if e.kind != numberDatum || n == 3 {
 				return m, false, fmt.Errorf("an orientation is three angles")
 			}
@@ -321,19 +321,19 @@ func (x *interpreter) orientationOf(o *object, a *attr) (m mat, global bool, err
 	if n != 3 {
 		return m, false, fmt.Errorf("an orientation is three angles, not %d", n)
 	}
-	return a.order.matrix(v), false, nil
+	return a.order.axesFromAngles(v), false, nil
 }
 
-// directed returns the axes that a direction and perhaps a plane give.
-func (x *interpreter) directed(o *object, name string, at vec) (mat, error) {
-	a := o.attr(name)
-	list, err := x.coordinates(o, a)
+// axesFromDirections returns the axes that a direction and perhaps a plane give.
+func (x *interpreter) axesFromDirections(o *object, name string, at vec) (mat, error) {
+	a := o.findAttribute(name)
+	list, err := x.evaluateLocations(o, a)
 	if err != nil {
-		return identity, fmt.Errorf("%s of %s: %w", name, o.path(), err)
+		return identity, fmt.Errorf("%s of %s: %w", name, o.fullName(), err)
 	}
 	points := make([]vec, len(list))
 	for n := range list {
-		if points[n], err = x.place(o, name, n); err != nil {
+		if points[n], err = x.evaluateLocation(o, name, n); err != nil {
 			return identity, err
 		}
 	}
@@ -344,11 +344,11 @@ func (x *interpreter) directed(o *object, name string, at vec) (mat, error) {
 			from, points = points[0], points[1:]
 		}
 		if len(points) != 1 {
-			return identity, fmt.Errorf("%s of %s takes one or two locations", name, o.path())
+			return identity, fmt.Errorf("%s of %s takes one or two locations", name, o.fullName())
 		}
-		m, ok := alongAxis(points[0].minus(from), k)
+		m, ok := axesAlong(points[0].minus(from), k)
 		if !ok {
-			return identity, fmt.Errorf("%s of %s: the points of the axis coincide", name, o.path())
+			return identity, fmt.Errorf("%s of %s: the points of the axis coincide", name, o.fullName())
 		}
 		return m, nil
 	}
@@ -357,11 +357,11 @@ func (x *interpreter) directed(o *object, name string, at vec) (mat, error) {
 		from, points = points[0], points[1:]
 	}
 	if len(points) != 2 {
-		return identity, fmt.Errorf("%s of %s takes two or three locations", name, o.path())
+		return identity, fmt.Errorf("%s of %s takes two or three locations", name, o.fullName())
 	}
-	m, ok := inPlane(points[0].minus(from), points[1].minus(from), k, n)
+	m, ok := axesInPlane(points[0].minus(from), points[1].minus(from), k, n)
 	if !ok {
-		return identity, fmt.Errorf("%s of %s: the points are on one line", name, o.path())
+		return identity, fmt.Errorf("%s of %s: the points are on one line", name, o.fullName())
 	}
 	return m, nil
 }

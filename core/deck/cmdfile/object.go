@@ -31,7 +31,7 @@ type attr struct {
 	items []item
 	frame *object // in which coordinates are given; nil for the model
 	angle unit    // of angles
-	order sequence
+	order rotationSequence
 }
 
 // item is one of the values of an attribute.
@@ -63,15 +63,15 @@ type object struct {
 	placing bool
 }
 
-func (o *object) attr(name string) *attr {
+func (o *object) findAttribute(name string) *attr {
 	if o == nil {
 		return nil
 	}
 	return o.attrs[name]
 }
 
-// path returns the full name.
-func (o *object) path() string {
+// fullName returns the full name.
+func (o *object) fullName() string {
 	var names []string
 	for p := o; p != nil && p.parent != nil; p = p.parent {
 		names = append(names, p.name)
@@ -102,8 +102,8 @@ func (o *object) ancestor(c class) *object {
 	return o
 }
 
-// inactive reports whether an object or one that it is in has been switched off.
-func (o *object) inactive() bool {
+// isInactive reports whether an object or one that it is in has been switched off.
+func (o *object) isInactive() bool {
 	for ; o != nil; o = o.parent {
 		if o.off || o.gone {
 			return true
@@ -123,8 +123,8 @@ func newDatabase() *database {
 	return &database{root: &object{class: libraryClass, kids: map[string]*object{}}, age: 1}
 }
 
-// components splits a name at its points and removes quotes.
-func components(name string) []string {
+// splitObjectName splits a name at its points and removes quotes.
+func splitObjectName(name string) []string {
 	var out []string
 	for i := 0; i <= len(name); {
 		end := i
@@ -143,7 +143,7 @@ func components(name string) []string {
 	return out
 }
 
-func (d *database) child(o *object, name string) *object {
+func (d *database) findChild(o *object, name string) *object {
 	if o == nil {
 		return nil
 	}
@@ -157,29 +157,29 @@ func (d *database) child(o *object, name string) *object {
 // lookUp finds an object by its name: from the root, or in one of the contexts and what these are in.
 // rest are the components behind the longest part of the name that is an object.
 func (d *database) lookUp(name string, contexts ...*object) (found *object, rest []string) {
-	names := components(name)
+	names := splitObjectName(name)
 	if strings.HasPrefix(name, ".") {
-		return d.descend(d.root, names[1:])
+		return d.followNames(d.root, names[1:])
 	}
 	for _, c := range contexts {
 		for ; c != nil; c = c.parent {
-			if o, r := d.descend(c, names); o != c && (found == nil || len(r) < len(rest)) {
+			if o, r := d.followNames(c, names); o != c && (found == nil || len(r) < len(rest)) {
 				found, rest = o, r
 			}
 		}
 	}
 	if found == nil {
-		if o, r := d.descend(d.root, names); o != d.root {
+		if o, r := d.followNames(d.root, names); o != d.root {
 			return o, r
 		}
 	}
 	return found, rest
 }
 
-// descend follows components from an object as far as they are objects.
-func (d *database) descend(o *object, names []string) (*object, []string) {
+// followNames follows components from an object as far as they are objects.
+func (d *database) followNames(o *object, names []string) (*object, []string) {
 	for i, n := range names {
-		k := d.child(o, n)
+		k := d.findChild(o, n)
 		if k == nil {
 			return o, names[i:]
 		}
@@ -188,9 +188,9 @@ func (d *database) descend(o *object, names []string) (*object, []string) {
 	return o, nil
 }
 
-// add makes an object, or returns the one of this name with made false.
-func (d *database) add(parent *object, name string, c class, at deck.Span) (o *object, made bool) {
-	if o := d.child(parent, name); o != nil {
+// addObject makes an object, or returns the one of this name with made false.
+func (d *database) addObject(parent *object, name string, c class, at deck.Span) (o *object, made bool) {
+	if o := d.findChild(parent, name); o != nil {
 		return o, false
 	}
 	d.age++
@@ -201,7 +201,7 @@ func (d *database) add(parent *object, name string, c class, at deck.Span) (o *o
 	return o, true
 }
 
-func (d *database) remove(o *object) {
+func (d *database) removeObject(o *object) {
 	d.age++
 	o.gone = true
 	if o.parent.kids[strings.ToLower(o.name)] == o {
@@ -209,8 +209,8 @@ func (d *database) remove(o *object) {
 	}
 }
 
-// rename gives an object another name or parent.
-func (d *database) rename(o, parent *object, name string) {
+// renameObject gives an object another name or parent.
+func (d *database) renameObject(o, parent *object, name string) {
 	d.age++
 	if o.parent.kids[strings.ToLower(o.name)] == o {
 		delete(o.parent.kids, strings.ToLower(o.name))
@@ -223,29 +223,29 @@ func (d *database) rename(o, parent *object, name string) {
 	}
 }
 
-// walk visits the objects below o in the order in which they were made.
-func walk(o *object, visit func(*object)) {
+// walkDescendants visits the objects below o in the order in which they were made.
+func walkDescendants(o *object, visit func(*object)) {
 	for _, k := range o.order {
 		if !k.gone && k.parent == o {
 			visit(k)
-			walk(k, visit)
+			walkDescendants(k, visit)
 		}
 	}
 }
 
-// all returns the objects below o, sorted by age.
-func (o *object) all() []*object {
+// descendantsByAge returns the objects below o, sorted by age.
+func (o *object) descendantsByAge() []*object {
 	var list []*object
-	walk(o, func(k *object) { list = append(list, k) })
+	walkDescendants(o, func(k *object) { list = append(list, k) })
 	sort.SliceStable(list, func(i, j int) bool { return list[i].seq < list[j].seq })
 	return list
 }
 
-// freeName returns prefix with the least number that no child of o has.
-func (d *database) freeName(o *object, prefix string) string {
+// unusedName returns prefix with the least number that no child of o has.
+func (d *database) unusedName(o *object, prefix string) string {
 	for n := 1; ; n++ {
 		name := prefix + strconv.Itoa(n)
-		if d.child(o, name) == nil {
+		if d.findChild(o, name) == nil {
 			return name
 		}
 	}

@@ -29,5 +29,5 @@ func TestRefusedCommands(t *testing.T) {
 		}
 		fmt.Fprintf(&b, "%s\n    %s\n", name, strings.Join(said, "\n    "))
 	}
-	golden.Compare(t, path, b.String())
+	golden.CompareFile(t, path, b.String())
 }

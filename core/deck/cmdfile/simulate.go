@@ -18,8 +18,8 @@ type simulation struct {
 	solver string
 }
 
-// simulate takes SIMULATION SINGLE_RUN.
-func simulate(k *call) {
+// recordSimulation carries out SIMULATION SINGLE_RUN.
+func recordSimulation(k *commandCall) {
 	verb := k.spec.path[strings.LastIndexByte(k.spec.path, ' ')+1:]
 	x := k.x
 	if x.scriptDepth > mostNested {
@@ -27,19 +27,19 @@ func simulate(k *call) {
 		return
 	}
 	if verb == "scripted" {
-		o := k.objectOrNone("sim_script_name")
+		o := k.findObjectOrNone("sim_script_name")
 		if o == nil {
 			if k.param("sim_script_name") == nil {
-				k.missing("sim_script_name")
+				k.reportMissing("sim_script_name")
 			}
 			return
 		}
 		x.runScript(o, k.c.spanOf())
 		return
 	}
-	s := simulation{verb: verb, at: k.c.spanOf(), words: map[string]string{}, spans: map[string]deck.Span{}, age: x.changes()}
+	s := simulation{verb: verb, at: k.c.spanOf(), words: map[string]string{}, spans: map[string]deck.Span{}, age: x.countChanges()}
 	for name, p := range k.params {
-		t, ok := k.text(name)
+		t, ok := k.evaluateText(name)
 		if !ok {
 			return
 		}
@@ -50,10 +50,10 @@ func simulate(k *call) {
 		return
 	}
 	if k.param("model_name") != nil && verb != "reset" {
-		if o := x.scope().find(textOf(s.words["model_name"])); o != nil && o.class == modelClass {
+		if o := x.newEvaluator().findObject(newTextDatum(s.words["model_name"])); o != nil && o.class == modelClass {
 			x.runModel = o
 		} else if o == nil && !x.replay {
-			k.unknownObject("model_name", s.words["model_name"], s.spans["model_name"])
+			k.reportUnknownObject("model_name", s.words["model_name"], s.spans["model_name"])
 			return
 		}
 	}
@@ -64,14 +64,14 @@ func simulate(k *call) {
 	x.runs = append(x.runs, s)
 }
 
-// changes counts what commands have changed in models, apart from variables and scripts.
-func (x *interpreter) changes() int { return x.db.count }
+// countChanges counts what commands have changed in models, apart from variables and scripts.
+func (x *interpreter) countChanges() int { return x.db.count }
 
 // createScript keeps a script of simulations.
-func createScript(k *call) {
+func createScript(k *commandCall) {
 	x := k.x
 	if k.param("sim_script_name") == nil {
-		k.missing("sim_script_name")
+		k.reportMissing("sim_script_name")
 		return
 	}
 	name, ok := k.newName("sim_script_name")
@@ -80,16 +80,16 @@ func createScript(k *call) {
 	}
 	parent, own := x.parentFor(name, "script")
 	if parent == nil {
-		k.errorf(k.param("sim_script_name").at, "E658", "there is no object that %s could be in", shorten(name))
+		k.errorf(k.param("sim_script_name").at, "E658", "there is no object that %s could be in", shortenForMessage(name))
 		return
 	}
-	o, _ := x.db.add(parent, own, "script", k.c.spanOf())
+	o, _ := x.db.addObject(parent, own, "script", k.c.spanOf())
 	for n, p := range k.params {
 		a := &attr{at: p.at}
-		if n == "sim_script_name" || n == "comments" || !k.fill(o, n, a, p) {
+		if n == "sim_script_name" || n == "comments" || !k.setAttribute(o, n, a, p) {
 			continue
 		}
-		for _, other := range exclusive(n) {
+		for _, other := range replacedAttributes(n) {
 			delete(o.attrs, other)
 		}
 		o.attrs[n] = a
@@ -97,7 +97,7 @@ func createScript(k *call) {
 	x.scripts = append(x.scripts, o)
 }
 
-func readScript(k *call) {
+func readScript(k *commandCall) {
 	k.errorf(k.c.spanOf(), "E660", "not supported: commands in another file").Help = "write them as solver_commands, or give model and commands as .adm and .acf"
 }
 
@@ -106,28 +106,28 @@ func (x *interpreter) runScript(o *object, at deck.Span) {
 	x.scriptDepth++
 	defer func() { x.scriptDepth-- }()
 	e := &emitter{x: x, o: o}
-	if a := o.attr("commands"); a != nil {
+	if a := o.findAttribute("commands"); a != nil {
 		for i := range a.items {
 			it := &a.items[i]
 			span := it.at
 			list, _ := x.parseAll(span.Src, it.text, &span)
-			x.runAll(x.nest(list))
+			x.runStatements(x.groupIntoBlocks(list))
 		}
 		return
 	}
-	if a := o.attr("solver_commands"); a != nil {
+	if a := o.findAttribute("solver_commands"); a != nil {
 		for i := range a.items {
 			it := &a.items[i]
 			if t := strings.TrimSpace(it.text); t != "" && t[0] != '!' {
-				x.runs = append(x.runs, simulation{verb: "solver", at: it.at, solver: t, age: x.changes()})
+				x.runs = append(x.runs, simulation{verb: "solver", at: it.at, solver: t, age: x.countChanges()})
 			}
 		}
 		return
 	}
-	s := simulation{verb: "transient", at: at, words: map[string]string{}, spans: map[string]deck.Span{}, age: x.changes()}
+	s := simulation{verb: "transient", at: at, words: map[string]string{}, spans: map[string]deck.Span{}, age: x.countChanges()}
 	for n, a := range o.attrs {
-		if t, ok := e.text(n); ok {
-			s.words[n], s.spans[n] = t, a.span()
+		if t, ok := e.attributeText(n); ok {
+			s.words[n], s.spans[n] = t, a.sourceSpan()
 		}
 	}
 	x.runs = append(x.runs, s)
@@ -179,16 +179,16 @@ func (x *interpreter) emitRun(s *simulation) {
 		return
 	default:
 		if isYes(s.words["initial_static"]) {
-			x.rec.Add(&adm.Statement{Name: "SIMULATE", At: s.at, Shown: "simulation", Args: []adm.Argument{{Name: "TYPE", At: s.at, Choice: true, Value: adm.Value{Text: "STATICS", At: s.at}}}})
+			x.rec.AddStatement(&adm.Statement{Name: "SIMULATE", At: s.at, Shown: "simulation", Args: []adm.Argument{{Name: "TYPE", At: s.at, Choice: true, Value: adm.Value{Text: "STATICS", At: s.at}}}})
 		}
-		switch wordOf(s.words["type"], "auto_select", "dynamic", "kinematic", "static", "quasi_static") {
+		switch expandWord(s.words["type"], "auto_select", "dynamic", "kinematic", "static", "quasi_static") {
 		case "static", "quasi_static":
 			word("QUASI_STATICS")
 		case "kinematic":
 			word("KINEMATICS")
 		case "":
 			if t := s.words["type"]; t != "" {
-				x.diags.Errorf(s.spans["type"], "E659", "simulation: type is auto_select, dynamic, kinematic or static, not %q", shorten(t))
+				x.diags.Errorf(s.spans["type"], "E659", "simulation: type is auto_select, dynamic, kinematic or static, not %q", shortenForMessage(t))
 				return
 			}
 			word("DYNAMICS")
@@ -204,7 +204,7 @@ func (x *interpreter) emitRun(s *simulation) {
 		put("STEPS", "number_of_steps")
 		put("DTOUT", "step_size")
 	}
-	x.rec.Add(st)
+	x.rec.AddStatement(st)
 }
 
 func (x *interpreter) emitLinear(s *simulation) {
@@ -216,34 +216,34 @@ func (x *interpreter) emitLinear(s *simulation) {
 	}
 	for _, p := range []struct{ arg, param string }{{"PINPUT", "plant_input_name"}, {"POUTPUT", "plant_output_name"}, {"PSTATE", "plant_state_name"}} {
 		if t := s.words[p.param]; t != "" {
-			o := x.scope().find(textOf(t))
+			o := x.newEvaluator().findObject(newTextDatum(t))
 			if o == nil || o.id == 0 {
-				x.diags.Errorf(s.spans[p.param], "E658", "simulation: there is no object %s", shorten(t))
+				x.diags.Errorf(s.spans[p.param], "E658", "simulation: there is no object %s", shortenForMessage(t))
 				return
 			}
 			st.Args = append(st.Args, adm.Argument{Name: p.arg, At: s.at, Value: adm.Value{Text: formatNumber(float64(o.id)), At: s.at}})
 		}
 	}
-	x.rec.Add(st)
+	x.rec.AddStatement(st)
 }
 
 // setIntegrator keeps the settings of the integrator.
-func setIntegrator(k *call) {
+func setIntegrator(k *commandCall) {
 	st := &adm.Statement{Name: "INTEGRATOR", At: k.c.spanOf(), Shown: k.spec.path}
 	method := k.spec.path[strings.LastIndexByte(k.spec.path, ' ')+1:]
-	if t, ok := k.text("integrator_type"); ok {
+	if t, ok := k.evaluateText("integrator_type"); ok {
 		method = t
 	}
-	if t, ok := k.text("formulation"); ok && !strings.EqualFold(t, "original") && !strings.EqualFold(t, "i3") {
-		st.Args = append(st.Args, k.choice("formulation", strings.ToUpper(t)))
+	if t, ok := k.evaluateText("formulation"); ok && !strings.EqualFold(t, "original") && !strings.EqualFold(t, "i3") {
+		st.Args = append(st.Args, k.choiceArgument("formulation", strings.ToUpper(t)))
 	}
 	if !strings.HasSuffix(method, "_parameters") {
-		st.Args = append(st.Args, k.choice("integrator_type", strings.ToUpper(method)))
+		st.Args = append(st.Args, k.choiceArgument("integrator_type", strings.ToUpper(method)))
 	}
-	k.settings(st, map[string]string{"error_tolerance": "ERROR", "hinit_time_step": "HINIT", "hmin_time_step": "HMIN", "hmax_time_step": "HMAX", "kmax_integrator_order": "KMAX", "maxit_corrector_iterations": "MAXIT",
+	k.recordSettings(st, map[string]string{"error_tolerance": "ERROR", "hinit_time_step": "HINIT", "hmin_time_step": "HMIN", "hmax_time_step": "HMAX", "kmax_integrator_order": "KMAX", "maxit_corrector_iterations": "MAXIT",
 		"alpha": "ALPHA", "beta": "BETA", "gamma": "GAMMA"})
 	if p := k.param("pattern_for_jacobian"); p != nil {
-		if list, ok := k.data("pattern_for_jacobian"); ok {
+		if list, ok := k.evaluateData("pattern_for_jacobian"); ok {
 			var words []string
 			for _, d := range list {
 				w := "F"
@@ -258,7 +258,7 @@ func setIntegrator(k *call) {
 	k.x.settings = append(k.x.settings, st)
 }
 
-func (k *call) choice(param, text string) adm.Argument {
+func (k *commandCall) choiceArgument(param, text string) adm.Argument {
 	at := k.c.spanOf()
 	if p := k.param(param); p != nil {
 		at = p.values[0].at
@@ -266,21 +266,21 @@ func (k *call) choice(param, text string) adm.Argument {
 	return adm.Argument{Name: "TYPE", At: at, Choice: true, Value: adm.Value{Text: text, At: at}}
 }
 
-func (k *call) settings(st *adm.Statement, args map[string]string) {
+func (k *commandCall) recordSettings(st *adm.Statement, args map[string]string) {
 	for _, n := range sortedNames(k.params) {
 		if args[n] == "" {
 			continue
 		}
-		if t, ok := k.text(n); ok {
+		if t, ok := k.evaluateText(n); ok {
 			p := k.param(n)
 			st.Args = append(st.Args, adm.Argument{Name: args[n], At: p.at, Value: adm.Value{Text: t, At: p.values[0].at}})
 		}
 	}
 }
 
-func setEquilibrium(k *call) {
+func setEquilibrium(k *commandCall) {
 	st := &adm.Statement{Name: "EQUILIBRIUM", At: k.c.spanOf(), Shown: k.spec.path}
-	k.settings(st, map[string]string{"error": "ERROR", "imbalance": "IMBALANCE", "maxit": "MAXIT", "stability": "STABILITY"})
+	k.recordSettings(st, map[string]string{"error": "ERROR", "imbalance": "IMBALANCE", "maxit": "MAXIT", "stability": "STABILITY"})
 	if len(st.Args) > 0 {
 		k.x.settings = append(k.x.settings, st)
 	}

@@ -6,18 +6,18 @@ import (
 	"sync"
 )
 
-// tree holds the commands by their keywords.
-type tree struct {
-	kids  map[string]*tree
+// commandIndex holds the commands by their keywords.
+type commandIndex struct {
+	kids  map[string]*commandIndex
 	names []string
 	spec  *spec
 }
 
-func (t *tree) add(path string, sp *spec) {
+func (t *commandIndex) addCommand(path string, sp *spec) {
 	for _, w := range strings.Fields(path) {
 		next := t.kids[w]
 		if next == nil {
-			next = &tree{kids: map[string]*tree{}}
+			next = &commandIndex{kids: map[string]*commandIndex{}}
 			t.kids[w] = next
 			t.names = append(t.names, w)
 		}
@@ -64,25 +64,25 @@ var refusals = map[string]string{
 }
 
 var (
-	conditionSpec = &spec{path: "if", params: names("condition echo_all_loops")}
-	forSpec       = &spec{path: "for", params: names("variable_name object_names type_filter type start_value end_value increment_value group_name echo_all_loops from to")}
+	conditionSpec = &spec{path: "if", params: splitNames("condition echo_all_loops")}
+	forSpec       = &spec{path: "for", params: splitNames("variable_name object_names type_filter type start_value end_value increment_value group_name echo_all_loops from to")}
 )
 
-// commandTree returns all commands.
-func commandTree() *tree {
+// sharedCommandIndex returns all commands.
+func sharedCommandIndex() *commandIndex {
 	treeOnce.Do(func() { allCommands = newCommandTree() })
 	return allCommands
 }
 
 var (
-	allCommands *tree
+	allCommands *commandIndex
 	treeOnce    sync.Once
 )
 
-func newCommandTree() *tree {
-	t := &tree{kids: map[string]*tree{}}
+func newCommandTree() *commandIndex {
+	t := &commandIndex{kids: map[string]*commandIndex{}}
 	for _, f := range idleFamilies {
-		t.add(f, &spec{family: f, path: f, idle: true})
+		t.addCommand(f, &spec{family: f, path: f, idle: true})
 	}
 	families := map[string]bool{}
 	list := allKinds()
@@ -90,14 +90,14 @@ func newCommandTree() *tree {
 		addKind(t, &list[i], families)
 	}
 	for _, p := range idlePaths {
-		t.add(p, &spec{family: firstWord(p), path: p, idle: true})
+		t.addCommand(p, &spec{family: firstWord(p), path: p, idle: true})
 	}
 	for p, why := range refusals {
-		t.add(p, &spec{family: firstWord(p), path: p, why: why})
+		t.addCommand(p, &spec{family: firstWord(p), path: p, why: why})
 	}
 	for _, sp := range otherCommands() {
 		sp.family = firstWord(sp.path)
-		t.add(sp.path, sp)
+		t.addCommand(sp.path, sp)
 	}
 	t.sortNames()
 	return t
@@ -108,7 +108,7 @@ func firstWord(path string) string {
 	return w
 }
 
-func (t *tree) sortNames() {
+func (t *commandIndex) sortNames() {
 	slices.Sort(t.names)
 	for _, k := range t.kids {
 		k.sortNames()
@@ -116,7 +116,7 @@ func (t *tree) sortNames() {
 }
 
 // addKind adds the commands for a kind of objects, and those for all kinds of its family.
-func addKind(t *tree, k *kind, families map[string]bool) {
+func addKind(t *commandIndex, k *kind, families map[string]bool) {
 	tail := ""
 	if k.sub != "" {
 		tail = " " + k.sub
@@ -130,7 +130,7 @@ func addKind(t *tree, k *kind, families map[string]bool) {
 		if verb == "modify" && k.name != "" && !k.facet {
 			sp.params = append(slices.Clone(k.params), "new_"+k.name)
 		}
-		t.add(path, sp)
+		t.addCommand(path, sp)
 	}
 	if families[k.family] {
 		return
@@ -141,13 +141,13 @@ func addKind(t *tree, k *kind, families map[string]bool) {
 	for _, p := range idlePaths {
 		idle[p] = true
 	}
-	for verb, run := range map[string]func(*call){"delete": deleteObjects, "attributes": setAttributes} {
+	for verb, run := range map[string]func(*commandCall){"delete": deleteObjects, "attributes": setAttributes} {
 		path := k.family + " " + verb
 		if path == "executive_control attributes" {
 			path += " sensor"
 		}
 		if !idle[path] {
-			t.add(path, &spec{family: k.family, path: path, params: all, run: run})
+			t.addCommand(path, &spec{family: k.family, path: path, params: all, run: run})
 		}
 	}
 }

@@ -69,8 +69,8 @@ func defaultUnits() unitSet {
 	return u
 }
 
-// radians returns an angle given in the unit of angles.
-func (u *unitSet) radians(x float64) float64 { return x * u[angleUnit].factor }
+// toRadians returns an angle given in the unit of angles.
+func (u *unitSet) toRadians(x float64) float64 { return x * u[angleUnit].factor }
 
 // fromRadians returns an angle in the unit of angles.
 func (u *unitSet) fromRadians(x float64) float64 { return x / u[angleUnit].factor }
@@ -92,8 +92,8 @@ func lookUpUnit(name string, of dimension) (unit, bool) {
 	return found, len(words) == 1
 }
 
-// factor returns how many of the units in force one of a compound unit is: newton-mm/deg, kg/meter**3.
-func (u *unitSet) factor(text string) (float64, bool) {
+// compoundUnitFactor returns how many of the units in force one of a compound unit is: newton-mm/deg, kg/meter**3.
+func (u *unitSet) compoundUnitFactor(text string) (float64, bool) {
 	f, sign, some := 1.0, 1.0, false
 	s := strings.ToLower(strings.TrimSpace(text))
 	if s == "no_units" {

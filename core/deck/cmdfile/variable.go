@@ -9,12 +9,12 @@ import (
 	"github.com/trammel-mbd/trammel/core/deck"
 )
 
-// setVariable is VARIABLE SET, CREATE and MODIFY: the first makes the variable if it is not there.
-func setVariable(k *call) {
+// executeVariableCommand is VARIABLE SET, CREATE and MODIFY: the first makes the variable if it is not there.
+func executeVariableCommand(k *commandCall) {
 	x := k.x
 	p := k.param("variable_name")
 	if p == nil {
-		k.missing("variable_name")
+		k.reportMissing("variable_name")
 		return
 	}
 	name, ok := k.newName("variable_name")
@@ -23,27 +23,27 @@ func setVariable(k *call) {
 	}
 	parent, own := x.parentFor(name, variableClass)
 	if parent == nil {
-		k.errorf(p.at, "E658", "there is no object that %s could be in", shorten(name))
+		k.errorf(p.at, "E658", "there is no object that %s could be in", shortenForMessage(name))
 		return
 	}
-	o := x.db.child(parent, own)
+	o := x.db.findChild(parent, own)
 	if o == nil && !strings.HasPrefix(name, ".") { // one that is there already, in the default part or model
-		o = x.scope().find(textOf(name))
+		o = x.newEvaluator().findObject(newTextDatum(name))
 	}
 	verb := strings.Fields(k.spec.path)[1]
 	switch {
 	case o == nil && verb == "modify" && parent.class != instanceClass && parent.class != libraryClass:
-		k.unknownObject("variable_name", name, p.values[0].at)
+		k.reportUnknownObject("variable_name", name, p.values[0].at)
 		return
 	case o == nil:
-		o, _ = x.db.add(parent, own, variableClass, p.values[0].at)
+		o, _ = x.db.addObject(parent, own, variableClass, p.values[0].at)
 	case o.class == libraryClass:
 		o.class = variableClass
 	case o.class != variableClass:
-		k.errorf(p.values[0].at, "E658", "%s is not a variable", o.path())
+		k.errorf(p.values[0].at, "E658", "%s is not a variable", o.fullName())
 		return
 	case verb == "create":
-		k.errorf(p.values[0].at, "E659", "%s exists already", o.path()).Note(o.at, "it was created here")
+		k.errorf(p.values[0].at, "E659", "%s exists already", o.fullName()).Note(o.at, "it was created here")
 		return
 	}
 	if k.param("index") != nil {
@@ -54,7 +54,7 @@ func setVariable(k *call) {
 }
 
 // setValues gives a variable the values of the command: SET keeps values, CREATE and MODIFY expressions.
-func (k *call) setValues(o *object, verb string) {
+func (k *commandCall) setValues(o *object, verb string) {
 	x := k.x
 	for _, n := range []string{"real_value", "integer_value", "string_value", "object_value"} {
 		q := k.param(n)
@@ -62,17 +62,17 @@ func (k *call) setValues(o *object, verb string) {
 			continue
 		}
 		a := &attr{at: q.at, frame: x.frame, angle: x.units[angleUnit], order: x.order}
-		if !k.fill(o, n, a, q) {
+		if !k.setAttribute(o, n, a, q) {
 			return
 		}
 		if verb == "set" { // SET keeps values
 			for i := range a.items {
-				if d, err := x.scopeFor(o, a).item(&a.items[i], o); err == nil {
-					a.items[i] = itemOf(d)
+				if d, err := x.newEvaluatorFor(o, a).evaluateItem(&a.items[i], o); err == nil {
+					a.items[i] = constantItem(d)
 				}
 			}
 		}
-		for _, other := range exclusive(n) {
+		for _, other := range replacedAttributes(n) {
 			delete(o.attrs, other)
 		}
 		o.attrs[n] = a
@@ -84,11 +84,11 @@ func (k *call) setValues(o *object, verb string) {
 }
 
 // defineParameter makes a design variable with one value a parameter of the deck, which may be given another value from outside.
-func (k *call) defineParameter(o *object, a *attr) {
+func (k *commandCall) defineParameter(o *object, a *attr) {
 	if len(a.items) != 1 {
 		return
 	}
-	d, err := k.x.scopeFor(o, a).item(&a.items[0], o)
+	d, err := k.x.newEvaluatorFor(o, a).evaluateItem(&a.items[0], o)
 	if err != nil || d.kind != numberDatum && d.kind != textDatum {
 		return
 	}
@@ -100,64 +100,64 @@ func (k *call) defineParameter(o *object, a *attr) {
 	switch q := k.x.rec.Parameter(o.name); {
 	case q == nil || !q.Assigned:
 	case d.kind == numberDatum && !math.IsNaN(q.Number):
-		a.items[0] = itemOf(number(q.Number))
+		a.items[0] = constantItem(newNumberDatum(q.Number))
 	case d.kind == textDatum:
-		a.items[0] = itemOf(textOf(q.Value))
+		a.items[0] = constantItem(newTextDatum(q.Value))
 	}
 }
 
 // setEntry sets one entry of a variable that is an array.
-func (k *call) setEntry(o *object) {
-	i, ok := k.number("index")
+func (k *commandCall) setEntry(o *object) {
+	i, ok := k.evaluateNumber("index")
 	if !ok {
 		return
 	}
 	for _, n := range []string{"real_value", "integer_value", "string_value", "object_value"} {
-		list, ok := k.data(n)
+		list, ok := k.evaluateData(n)
 		if !ok || len(list) == 0 {
 			continue
 		}
-		a := o.attr(n)
+		a := o.findAttribute(n)
 		if a == nil {
 			a = &attr{at: k.c.spanOf()}
 		}
-		have, err := k.x.scopeFor(o, a).items(a, o)
+		have, err := k.x.newEvaluatorFor(o, a).evaluateItems(a, o)
 		if err != nil || !(i >= 1 && i <= longest) {
-			k.errorf(k.param("index").at, "E659", "%s has no entry %s", o.path(), formatNumber(i))
+			k.errorf(k.param("index").at, "E659", "%s has no entry %s", o.fullName(), formatNumber(i))
 			return
 		}
 		for len(have) < int(i) {
-			have = append(have, number(0))
+			have = append(have, newNumberDatum(0))
 		}
 		have[int(i)-1] = list[0]
 		items := make([]item, len(have))
 		for j, d := range have {
-			items[j] = itemOf(d)
+			items[j] = constantItem(d)
 		}
 		o.attrs[n] = &attr{at: k.c.spanOf(), items: items}
 		k.x.db.age++
 	}
 }
 
-func deleteVariable(k *call) {
-	for _, o := range k.objects("variable_name") {
+func deleteVariable(k *commandCall) {
+	for _, o := range k.findObjects("variable_name") {
 		if k.x.loops[o] == 0 && o.class == variableClass {
-			k.x.keepValues(o)
-			k.x.db.remove(o)
+			k.x.freezeValuesUsing(o)
+			k.x.db.removeObject(o)
 		}
 	}
 }
 
-// keepValues replaces expressions that refer to a variable by what they are, because it is going to be deleted.
-func (x *interpreter) keepValues(v *object) {
-	for _, o := range x.db.root.all() {
+// freezeValuesUsing replaces expressions that refer to a variable by what they are, because it is going to be deleted.
+func (x *interpreter) freezeValuesUsing(v *object) {
+	for _, o := range x.db.root.descendantsByAge() {
 		for _, a := range o.attrs {
 			for i := range a.items {
 				it := &a.items[i]
-				if it.node == nil || it.node.op == "known" || !x.mentions(it.node, v, o, a) {
+				if it.node == nil || it.node.op == "known" || !x.mentionsVariable(it.node, v, o, a) {
 					continue
 				}
-				if d, err := x.scopeFor(o, a).item(it, o); err == nil {
+				if d, err := x.newEvaluatorFor(o, a).evaluateItem(it, o); err == nil {
 					it.node = &node{op: "known", known: &d}
 				}
 			}
@@ -165,17 +165,17 @@ func (x *interpreter) keepValues(v *object) {
 	}
 }
 
-func (x *interpreter) mentions(n *node, v, o *object, a *attr) bool {
+func (x *interpreter) mentionsVariable(n *node, v, o *object, a *attr) bool {
 	if n.op == "name" {
-		s := x.scopeFor(o, a)
-		found, _ := x.db.lookUp(n.text, append(s.contexts, x.contexts()...)...)
+		s := x.newEvaluatorFor(o, a)
+		found, _ := x.db.lookUp(n.text, append(s.contexts, x.nameContexts()...)...)
 		return found == v
 	}
-	return slices.ContainsFunc(n.kids, func(k *node) bool { return x.mentions(k, v, o, a) })
+	return slices.ContainsFunc(n.kids, func(k *node) bool { return x.mentionsVariable(k, v, o, a) })
 }
 
-// span of an attribute: that of its first value.
-func (a *attr) span() deck.Span {
+// sourceSpan of an attribute: that of its first value.
+func (a *attr) sourceSpan() deck.Span {
 	if len(a.items) > 0 && a.items[0].at.Src != nil {
 		at := a.items[0].at
 		if last := a.items[len(a.items)-1].at; last.Src == at.Src && last.End > at.End {

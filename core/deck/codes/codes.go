@@ -41,11 +41,11 @@ var groups = []struct{ letter, title string }{
 	{"X", "Expressions"},
 }
 
-// All returns all codes in the order of their ids.
-func All() []Code { return slices.Clone(table) }
+// AllCodes returns all codes in the order of their ids.
+func AllCodes() []Code { return slices.Clone(table) }
 
-// Find returns the code of this id, in upper or lower case.
-func Find(id string) (Code, bool) {
+// FindCode returns the code of this id, in upper or lower case.
+func FindCode(id string) (Code, bool) {
 	i, ok := slices.BinarySearchFunc(table, strings.ToUpper(id), func(c Code, id string) int { return cmp.Compare(c.ID, id) })
 	if !ok {
 		return Code{}, false
@@ -66,9 +66,9 @@ func SimilarIDs(id string) []string {
 		}
 		return n + max(0, len(id)-len(c.ID))
 	}
-	near := slices.DeleteFunc(All(), func(c Code) bool { return differing(c) > 1 })
+	near := slices.DeleteFunc(AllCodes(), func(c Code) bool { return differing(c) > 1 })
 	if len(near) == 0 && id != "" {
-		near = slices.DeleteFunc(All(), func(c Code) bool { return c.ID[0] != id[0] })
+		near = slices.DeleteFunc(AllCodes(), func(c Code) bool { return c.ID[0] != id[0] })
 		i, _ := slices.BinarySearchFunc(near, id, func(c Code, id string) int { return cmp.Compare(c.ID, id) })
 		from := max(0, min(i-2, len(near)-4))
 		near = near[from:min(len(near), from+4)]

@@ -31,7 +31,7 @@ func TestPageIsCurrent(t *testing.T) {
 	if !bytes.Equal(have, b.Bytes()) {
 		t.Error("CODES.md is not what the table says: go test ./core/deck/codes -run Page -update")
 	}
-	for _, c := range All() {
+	for _, c := range AllCodes() {
 		if strings.Count(b.String(), "\n### "+c.ID+"\n") != 1 {
 			t.Errorf("the page does not have one section on %s", c.ID)
 		}
@@ -42,7 +42,7 @@ func TestPageIsCurrent(t *testing.T) {
 func TestRows(t *testing.T) {
 	form := regexp.MustCompile(`^[A-Z]\d{3}$`)
 	ids, titles := map[string]bool{}, map[string]string{}
-	for _, c := range All() {
+	for _, c := range AllCodes() {
 		if !form.MatchString(c.ID) || ids[c.ID] {
 			t.Errorf("%q is not a code, or has two rows", c.ID)
 		}
@@ -66,12 +66,12 @@ func TestRows(t *testing.T) {
 
 func TestFind(t *testing.T) {
 	for _, id := range []string{"E305", "e305"} {
-		if c, ok := Find(id); !ok || c.ID != "E305" {
+		if c, ok := FindCode(id); !ok || c.ID != "E305" {
 			t.Errorf("%s: %+v", id, c)
 		}
 	}
 	for _, id := range []string{"", "E", "E3055", "E999", "é05"} {
-		if c, ok := Find(id); ok {
+		if c, ok := FindCode(id); ok {
 			t.Errorf("%q: %+v", id, c)
 		}
 	}

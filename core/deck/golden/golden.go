@@ -9,8 +9,8 @@ import (
 
 var update = flag.Bool("update", false, "write the golden files")
 
-// Compare fails the test where a text differs from a file, which it writes first with -update.
-func Compare(t *testing.T, path, got string) {
+// CompareFile fails the test where a text differs from a file, which it writes first with -update.
+func CompareFile(t *testing.T, path, got string) {
 	t.Helper()
 	if *update {
 		if err := os.WriteFile(path, []byte(got), 0o644); err != nil {

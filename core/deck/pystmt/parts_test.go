@@ -16,7 +16,7 @@ func TestLongProgram(t *testing.T) {
 	}
 	b.WriteString("far = 7.5\nMARKER(1, PART=1, QP=place())\n")
 	m := read(t, b.String())
-	if e := m.Find("Reference_Marker", 1); len(fatal(m)) > 0 || e == nil || e.Real("pos_x") != 7.5 {
+	if e := m.FindElement("Reference_Marker", 1); len(fatal(m)) > 0 || e == nil || e.Real("pos_x") != 7.5 {
 		t.Errorf("%q", fatal(m))
 	}
 	for _, c := range []struct{ in, want string }{

@@ -115,7 +115,7 @@ func (s *session) modelAsked(name string, args []any, unanswered bool) (*deck.Mo
 
 // remakeModel makes the model of what was recorded.
 func (s *session) remakeModel(n int) (*deck.Model, error) {
-	p := adm.NewRecorded(s.dir, s.table)
+	p := adm.NewRecordedProgram(s.dir, s.table)
 	for _, src := range s.order {
 		p.Open(src)
 	}

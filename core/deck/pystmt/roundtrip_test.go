@@ -105,7 +105,7 @@ func TestRoundTrips(t *testing.T) {
 // the warnings.
 func rewritten(m *deck.Model, suffix string) (out *deck.Model, lost string) {
 	w := &deck.OutputModel{Model: m, Name: "t", Dir: m.Dir, Lost: &deck.Diags{}}
-	files := deck.WriterOf(suffix)(w)
+	files := deck.WriterForSuffix(suffix)(w)
 	for _, d := range w.Lost.List {
 		// A force without reaction that has another id (W706) and the way in which routines are called (W704) do
 		// not change the equations.

@@ -41,7 +41,7 @@ type session struct {
 	dir   string
 	table deck.Table
 	opt   Options
-	rec   *adm.Recorded // of the program's model
+	rec   *adm.RecordedProgram // of the program's model
 
 	sources map[string]*deck.Source // by absolute path
 	order   []*deck.Source
@@ -66,7 +66,7 @@ func newSession(src *deck.Source, dir string, table deck.Table, o Options) *sess
 
 // runProgram executes the program and makes the model of what it recorded.
 func (s *session) runProgram() *deck.Model {
-	p := adm.NewRecorded(s.dir, s.table)
+	p := adm.NewRecordedProgram(s.dir, s.table)
 	s.rec = p
 	p.Open(s.src) // the interpreter gets the text in UTF-8
 	x := Program{File: s.file, Text: s.repairCommas(), Modules: moduleTexts(), Natives: nativeNames(), Tracked: tracked, Call: s.callFunction}
@@ -101,13 +101,13 @@ func (s *session) runProgram() *deck.Model {
 }
 
 // makeModel makes a model of statements.
-func (s *session) makeModel(p *adm.Recorded, list []adm.Statement) *deck.Model {
+func (s *session) makeModel(p *adm.RecordedProgram, list []adm.Statement) *deck.Model {
 	ds := p.Diags()
 	ds.List = append(ds.List, s.diags...)
 	for i := range list {
-		p.Add(&list[i])
+		p.AddStatement(&list[i])
 	}
-	m := p.Model()
+	m := p.BuildModel()
 	m.Diags.Sort()
 	return m
 }

@@ -5,10 +5,10 @@ import (
 	"unicode/utf8"
 )
 
-// Blank returns the width in bytes of the blank at text[i:], 0 if there is
+// BlankWidth returns the width in bytes of the blank at text[i:], 0 if there is
 // none. Text copied from web pages and word processors has no-break spaces
 // and other typographic blanks; all count.
-func Blank(text string, i int) int {
+func BlankWidth(text string, i int) int {
 	if i >= len(text) {
 		return 0
 	}
@@ -28,7 +28,7 @@ func Blank(text string, i int) int {
 
 // skipBlanks returns the offset of the first character from i that is not blank.
 func skipBlanks(text string, i int) int {
-	for n := Blank(text, i); n > 0; n = Blank(text, i) {
+	for n := BlankWidth(text, i); n > 0; n = BlankWidth(text, i) {
 		i += n
 	}
 	return i

@@ -88,7 +88,7 @@ func (d *decoder) decodeEntity(i int) int {
 	t := d.s.text[i:d.end]
 	n := strings.IndexByte(t[:min(len(t), 14)], ';')
 	if n < 2 || strings.ContainsAny(t[:n], " \t\r\n\"'<>") {
-		d.s.warn(CodeAmpersand, i, i+1, "'&' begins no entity and is taken literally", "write &amp; for the character")
+		d.s.reportWarning(CodeAmpersand, i, i+1, "'&' begins no entity and is taken literally", "write &amp; for the character")
 		return d.appendText("&", i, 1)
 	}
 	if t[1] == '#' {
@@ -96,7 +96,7 @@ func (d *decoder) decodeEntity(i int) int {
 	}
 	text, ok := entities[t[1:n]]
 	if !ok {
-		d.s.warn(CodeEntity, i, i+n+1, "unknown entity "+t[:n+1]+", taken literally", "known are &amp; &lt; &gt; &quot; &apos;")
+		d.s.reportWarning(CodeEntity, i, i+n+1, "unknown entity "+t[:n+1]+", taken literally", "known are &amp; &lt; &gt; &quot; &apos;")
 		text = t[:n+1]
 	}
 	return d.appendText(text, i, n+1)
@@ -112,7 +112,7 @@ func (d *decoder) decodeCharRef(i int, digits string) string {
 	r := rune(v)
 	switch {
 	case err != nil || v > utf8.MaxRune || !utf8.ValidRune(r) || r < ' ' && r != '\t' && r != '\n' && r != '\r':
-		d.s.fail(CodeCharRef, i, i+len("&#;")+len(digits)+base/16, "the reference names no character", "")
+		d.s.reportError(CodeCharRef, i, i+len("&#;")+len(digits)+base/16, "the reference names no character", "")
 		return "\ufffd"
 	case r == '\u00a0':
 		return " "

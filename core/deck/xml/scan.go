@@ -13,27 +13,27 @@ type Scanner struct {
 	cdataEnd int // the next ]]>, or the end of the text; of no use if before at
 }
 
-// New returns a scanner of text, which is UTF-8. Problems go to report in the
+// NewScanner returns a scanner of text, which is UTF-8. Problems go to report in the
 // order in which they are met.
-func New(text string, report func(Problem)) *Scanner {
+func NewScanner(text string, report func(Problem)) *Scanner {
 	return &Scanner{text: text, report: report}
 }
 
-func (s *Scanner) warn(code string, start, end int, msg, help string) {
+func (s *Scanner) reportWarning(code string, start, end int, msg, help string) {
 	s.report(Problem{Code: code, At: Span{start, end}, Msg: msg, Help: help})
 }
 
-func (s *Scanner) fail(code string, start, end int, msg, help string) {
+func (s *Scanner) reportError(code string, start, end int, msg, help string) {
 	s.report(Problem{Error: true, Code: code, At: Span{start, end}, Msg: msg, Help: help})
 }
 
-// Next returns the next token; after the last one it returns EOF for ever.
-func (s *Scanner) Next() Token {
+// NextToken returns the next token; after the last one it returns EOF for ever.
+func (s *Scanner) NextToken() Token {
 	for s.at < len(s.text) {
 		rest := s.text[s.at:]
 		switch {
 		case rest[0] != '<':
-			return s.textUpToTag(s.at)
+			return s.readTextUpToTag(s.at)
 		case strings.HasPrefix(rest, "<!--"):
 			s.skipComment()
 		case strings.HasPrefix(rest, "<![CDATA["):
@@ -46,15 +46,15 @@ func (s *Scanner) Next() Token {
 			if t, ok := s.readTag(); ok {
 				return t
 			}
-			s.warn(CodeLess, s.at, s.at+1, "'<' begins no tag and is taken as text", "write &lt; for the character")
-			return s.textUpToTag(s.at + 1)
+			s.reportWarning(CodeLess, s.at, s.at+1, "'<' begins no tag and is taken as text", "write &lt; for the character")
+			return s.readTextUpToTag(s.at + 1)
 		}
 	}
 	return Token{Kind: EOF, Span: Span{len(s.text), len(s.text)}}
 }
 
-// textUpToTag returns the text up to the next < that is at or after from.
-func (s *Scanner) textUpToTag(from int) Token {
+// readTextUpToTag returns the text up to the next < that is at or after from.
+func (s *Scanner) readTextUpToTag(from int) Token {
 	start := s.at
 	s.at = len(s.text)
 	if i := strings.IndexByte(s.text[from:], '<'); i >= 0 {
@@ -71,7 +71,7 @@ func (s *Scanner) skipComment() {
 		s.at = start + 4 + i + 3
 		return
 	}
-	s.fail(CodeComment, start, start+4, "the comment never ends; all that follows is lost", "close it with -->")
+	s.reportError(CodeComment, start, start+4, "the comment never ends; all that follows is lost", "close it with -->")
 	s.at = len(s.text)
 }
 
@@ -88,9 +88,9 @@ func (s *Scanner) readCDATA() Token {
 	if end < len(s.text) {
 		s.at = end + 3
 	} else {
-		s.fail(CodeCDATA, start, from, "the CDATA section never ends", "close it with ]]>")
+		s.reportError(CodeCDATA, start, from, "the CDATA section never ends", "close it with ]]>")
 		s.at = from
-		end = s.textUpToTag(from).Span.End
+		end = s.readTextUpToTag(from).Span.End
 	}
 	return Token{Kind: Text, Span: Span{from, end}, Verbatim: true}
 }
@@ -104,7 +104,7 @@ func (s *Scanner) skipInstruction() {
 	}
 	closed := s.at < len(s.text) && s.text[s.at] == '>'
 	if !closed || s.at < start+3 || s.text[s.at-1] != '?' {
-		s.warn(CodeDeclaration, start, s.at, "the declaration does not end in ?>", "")
+		s.reportWarning(CodeDeclaration, start, s.at, "the declaration does not end in ?>", "")
 	}
 	if closed {
 		s.at++
@@ -128,12 +128,12 @@ func (s *Scanner) skipDeclaration() {
 	}
 	switch {
 	case end < 0:
-		s.fail(CodeComment, start, start+2, "the declaration never ends; all that follows is lost", "close it with >")
+		s.reportError(CodeComment, start, start+2, "the declaration never ends; all that follows is lost", "close it with >")
 		end = len(s.text)
 	case !doctype:
-		s.warn(CodeDeclaration, start, end, "not a declaration of XML; ignored", "a comment is written <!-- like this -->")
+		s.reportWarning(CodeDeclaration, start, end, "not a declaration of XML; ignored", "a comment is written <!-- like this -->")
 	case strings.Contains(s.text[start:end], "<!ENTITY"):
-		s.warn(CodeEntityDecl, start, start+9, "entity declarations are not read", "write the text itself instead of the entity")
+		s.reportWarning(CodeEntityDecl, start, start+9, "entity declarations are not read", "write the text itself instead of the entity")
 	}
 	s.at = end
 }

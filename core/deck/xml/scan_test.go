@@ -10,13 +10,13 @@ import (
 // in braces, problems by their codes at the end.
 func trace(text string) string {
 	var out, codes []string
-	s := New(text, func(p Problem) {
+	s := NewScanner(text, func(p Problem) {
 		if p.Error != (p.Code[0] == 'E') {
 			panic("severity of " + p.Code)
 		}
 		codes = append(codes, fmt.Sprintf("%s@%d", p.Code, p.At.Start))
 	})
-	for t := s.Next(); t.Kind != EOF; t = s.Next() {
+	for t := s.NextToken(); t.Kind != EOF; t = s.NextToken() {
 		name := text[t.Name.Start:t.Name.End]
 		switch t.Kind {
 		case Start:
@@ -104,9 +104,9 @@ func TestScan(t *testing.T) {
 func TestLinear(t *testing.T) {
 	const n = 200000
 	for _, unit := range []string{`<a b="`, `<a b='"`, `<a b=“`, `<?`, `<!`, `<![CDATA[`, `<a b="x y=`, `<`, `"`, `<a "`, `<a b=“"`, `</a`, `&`, `<a b="` + "\n", `<a b=">`} {
-		s := New(strings.Repeat(unit, n), func(Problem) {})
+		s := NewScanner(strings.Repeat(unit, n), func(Problem) {})
 		last := -1
-		for tok := s.Next(); tok.Kind != EOF; tok = s.Next() {
+		for tok := s.NextToken(); tok.Kind != EOF; tok = s.NextToken() {
 			if tok.Span.End <= last {
 				t.Fatalf("%q: no progress at %d", unit, last)
 			}
@@ -123,12 +123,12 @@ func FuzzScan(f *testing.F) {
 		f.Add(text)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
-		s := New(text, func(p Problem) {
+		s := NewScanner(text, func(p Problem) {
 			if p.At.Start < 0 || p.At.End < p.At.Start || p.At.End > len(text) {
 				t.Fatalf("%+v", p)
 			}
 		})
-		for tok := s.Next(); tok.Kind != EOF; tok = s.Next() {
+		for tok := s.NextToken(); tok.Kind != EOF; tok = s.NextToken() {
 			for _, a := range tok.Attrs {
 				v, segs := s.Decode(a.Value, false)
 				if segs == nil && v != text[a.Value.Start:a.Value.End] {

@@ -22,13 +22,13 @@ func (s *Scanner) readTag() (t Token, ok bool) {
 		return t, false
 	}
 	if blank {
-		s.warn(CodeBlank, start, i, "blank before the name of the element", "write the name directly after '<'")
+		s.reportWarning(CodeBlank, start, i, "blank before the name of the element", "write the name directly after '<'")
 	}
 	s.at = t.Name.End
 	s.attrs, s.loose = s.attrs[:0], false
 	s.readAttrs(&t)
 	if t.Kind == End && len(s.attrs) > 0 {
-		s.warn(CodeStray, s.attrs[0].Name.Start, s.attrs[len(s.attrs)-1].Value.End, "a closing tag has no attributes; ignored", "")
+		s.reportWarning(CodeStray, s.attrs[0].Name.Start, s.attrs[len(s.attrs)-1].Value.End, "a closing tag has no attributes; ignored", "")
 		s.attrs = s.attrs[:0]
 	}
 	t.Attrs = s.attrs
@@ -44,7 +44,7 @@ func (s *Scanner) readAttrs(t *Token) {
 		switch {
 		case s.at >= len(s.text) || opensMarkup(s.text, s.at):
 			what := "the tag of " + s.text[t.Name.Start:t.Name.End]
-			s.fail(CodeTagOpen, t.Span.Start, t.Name.End, what+" is not closed", "end it with /> or >")
+			s.reportError(CodeTagOpen, t.Span.Start, t.Name.End, what+" is not closed", "end it with /> or >")
 			t.Unclosed = true
 			return
 		case s.text[s.at] == '>':
@@ -56,7 +56,7 @@ func (s *Scanner) readAttrs(t *Token) {
 			return
 		case nameCharWidth(s.text, s.at, true) > 0:
 			if n := len(s.attrs); n > 0 && before == s.at && s.attrs[n-1].Value.End+utf8.UTFMax > s.at {
-				s.warn(CodeNoBlank, s.at, nameEnd(s.text, s.at), "no blank before the attribute", "")
+				s.reportWarning(CodeNoBlank, s.at, nameEnd(s.text, s.at), "no blank before the attribute", "")
 			}
 			s.readAttr()
 		default:
@@ -75,7 +75,7 @@ func (s *Scanner) readAttr() {
 	case i < len(s.text) && s.text[i] == '=':
 		s.at = s.afterEquals(i)
 	case q > 0, i < len(s.text) && strings.IndexByte("0123456789+-.", s.text[i]) >= 0:
-		s.warn(CodeNoEquals, a.Name.Start, a.Name.End, what+": '=' is missing before the value", "")
+		s.reportWarning(CodeNoEquals, a.Name.Start, a.Name.End, what+": '=' is missing before the value", "")
 		s.at = i
 	default:
 		s.reportNoValue(a.Name)
@@ -102,14 +102,14 @@ func (s *Scanner) afterEquals(i int) int {
 		j = skipBlanks(s.text, i+1)
 	}
 	if i > first {
-		s.warn(CodeStray, first, i+1, "'=' is repeated", "")
+		s.reportWarning(CodeStray, first, i+1, "'=' is repeated", "")
 	}
 	return j
 }
 
 func (s *Scanner) reportNoValue(at Span) {
 	what := s.text[at.Start:at.End]
-	s.fail(CodeNoValue, at.Start, at.End, what+" has no value", `write `+what+`="…"`)
+	s.reportError(CodeNoValue, at.Start, at.End, what+" has no value", `write `+what+`="…"`)
 }
 
 // skipStray skips characters that belong to no attribute and reports them once.
@@ -125,11 +125,11 @@ func (s *Scanner) skipStray() {
 			s.at++
 		}
 		if s.loose {
-			s.fail(CodeLoose, start, s.at, quoteShortened(s.text[start:s.at])+" follows a value without quotes and is lost", helpQuotes)
+			s.reportError(CodeLoose, start, s.at, quoteShortened(s.text[start:s.at])+" follows a value without quotes and is lost", helpQuotes)
 			return
 		}
 	}
-	s.warn(CodeStray, start, s.at, "stray "+quoteShortened(s.text[start:s.at])+" ignored", "")
+	s.reportWarning(CodeStray, start, s.at, "stray "+quoteShortened(s.text[start:s.at])+" ignored", "")
 }
 
 // isStray reports whether the character at i belongs to the stray characters
@@ -147,7 +147,7 @@ func (s *Scanner) isStray(i, start int) bool {
 
 // endsAt reports whether at i a blank or the end of a tag or of the text is.
 func (s *Scanner) endsAt(i int) bool {
-	return i >= len(s.text) || s.text[i] == '>' || Blank(s.text, i) > 0 || strings.HasPrefix(s.text[i:], "/>") || opensMarkup(s.text, i)
+	return i >= len(s.text) || s.text[i] == '>' || BlankWidth(s.text, i) > 0 || strings.HasPrefix(s.text[i:], "/>") || opensMarkup(s.text, i)
 }
 
 // skipOrphanQuote moves over the rest of a quoted string that follows no attribute.

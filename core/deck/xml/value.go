@@ -16,13 +16,13 @@ func (s *Scanner) readValue(name Span) (Span, bool) {
 	start := open + width
 	end, after := s.findClosingQuote(start, kind, plain)
 	if !plain {
-		s.warn(CodeQuotes, open, start, what+": typographic quotes", helpQuotes)
+		s.reportWarning(CodeQuotes, open, start, what+": typographic quotes", helpQuotes)
 	}
-	if cut, next := s.cutRunaway(start, end, after, kind); cut >= 0 {
+	if cut, next := s.cutRunawayValue(start, end, after, kind); cut >= 0 {
 		if _, n, _ := quoteAt(s.text, cut); n > 0 {
-			s.warn(CodeQuotes, cut, cut+n, what+": typographic closing quote", helpQuotes)
+			s.reportWarning(CodeQuotes, cut, cut+n, what+": typographic closing quote", helpQuotes)
 		} else {
-			s.fail(CodeNoQuoteEnd, open, start, what+": the closing quote is missing", "")
+			s.reportError(CodeNoQuoteEnd, open, start, what+": the closing quote is missing", "")
 		}
 		s.at = next
 		return Span{start, cut}, true
@@ -51,7 +51,7 @@ func (s *Scanner) findClosingQuote(start int, kind byte, plain bool) (end, after
 	return -1, len(s.text)
 }
 
-// cutRunaway recognises a value that swallowed the beginning of the next
+// cutRunawayValue recognises a value that swallowed the beginning of the next
 // attribute because its closing quote is missing or typographic,
 //
 //	label="abc penalty="1E4"      label="abc” penalty="1E4"
@@ -59,7 +59,7 @@ func (s *Scanner) findClosingQuote(start int, kind byte, plain bool) (end, after
 // by its ending in name= with something other than the end of a value behind
 // the quote. It returns where the value is to be cut and where to continue;
 // cut is -1 if the value is sound.
-func (s *Scanner) cutRunaway(start, end, after int, kind byte) (cut, next int) {
+func (s *Scanner) cutRunawayValue(start, end, after int, kind byte) (cut, next int) {
 	if end >= 0 && s.mayFollowValue(after) {
 		return -1, 0
 	}
@@ -85,17 +85,17 @@ func (s *Scanner) cutRunaway(start, end, after int, kind byte) (cut, next int) {
 			}
 		}
 	}
-	return s.cutUnclosed(start, body)
+	return s.cutUnclosedValue(start, body)
 }
 
 // mayFollowValue reports whether what is at i may follow a quoted value.
 func (s *Scanner) mayFollowValue(i int) bool {
-	return i >= len(s.text) || Blank(s.text, i) > 0 || strings.IndexByte("/>?<", s.text[i]) >= 0
+	return i >= len(s.text) || BlankWidth(s.text, i) > 0 || strings.IndexByte("/>?<", s.text[i]) >= 0
 }
 
-// cutUnclosed ends a value without closing quote: at the end of its line, and before
+// cutUnclosedValue ends a value without closing quote: at the end of its line, and before
 // the end of the tag if that is on the line.
-func (s *Scanner) cutUnclosed(start int, body string) (cut, next int) {
+func (s *Scanner) cutUnclosedValue(start int, body string) (cut, next int) {
 	if i := strings.IndexAny(body, "\r\n"); i >= 0 {
 		body = body[:i]
 	}
@@ -120,6 +120,6 @@ func (s *Scanner) readUnquoted(name Span) (Span, bool) {
 		return Span{}, false
 	}
 	what := s.text[name.Start:name.End]
-	s.warn(CodeUnquoted, start, s.at, what+": the value is not in quotes", helpQuotes)
+	s.reportWarning(CodeUnquoted, start, s.at, what+": the value is not in quotes", helpQuotes)
 	return Span{start, s.at}, true
 }
