@@ -51,13 +51,13 @@ func caller(b testing.TB, transport plugins.Transport, name string, sig *usersub
 		b.Fatal(err)
 	}
 	f, s := usersub.NewFrame(sig, sig.Element, 1, par, dims), &subtest.State{Silent: true}
-	f.Prepare(0, false, true)
+	f.PrepareCall(0, false, true)
 	if err := r.Call(f, s); err != nil {
 		b.Fatal(err)
 	}
-	states := sig.Index("states")
+	states := sig.ArgIndex("states")
 	return func(i int) {
-		f.Prepare(float64(i), false, false)
+		f.PrepareCall(float64(i), false, false)
 		for k := range f.Value {
 			f.Value[k] = float64(i) * 1e-3
 		}
@@ -92,7 +92,7 @@ func BenchmarkTogether(b *testing.B) {
 			for i := 0; b.Loop(); i++ {
 				start := time.Now()
 				for _, f := range list {
-					f.Prepare(float64(i), false, false)
+					f.PrepareCall(float64(i), false, false)
 					for k := range f.Value {
 						f.Value[k] = float64(i) * 1e-3
 					}
@@ -155,7 +155,7 @@ func init() {
 // check, whose messages are nearly empty.
 func BenchmarkUnary(b *testing.B) {
 	c := plugin.NewClient(&plugin.ClientConfig{
-		HandshakeConfig: grpc.Handshake, VersionedPlugins: grpc.Versions(nil),
+		HandshakeConfig: grpc.Handshake, VersionedPlugins: grpc.ProtocolVersions(nil),
 		Cmd:              exec.Command(program("refplugin")),
 		AllowedProtocols: []plugin.Protocol{plugin.ProtocolGRPC}, Logger: hclog.NewNullLogger(),
 	})

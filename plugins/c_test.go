@@ -32,7 +32,7 @@ var cPlugins = map[string][]string{
 func buildC(t testing.TB, name string) {
 	t.Helper()
 	line := cPlugins[name]
-	subtest.NeedTool(t, line[0])
+	subtest.RequireTool(t, line[0])
 	if _, err := exec.LookPath(program(name)); err == nil {
 		return
 	}
@@ -45,9 +45,9 @@ func buildC(t testing.TB, name string) {
 
 func TestSuiteInC(t *testing.T) {
 	for name, suites := range map[string][]func(*testing.T, subtest.Load){
-		"c-suite":   {subtest.Run, subtest.RunUtilities},
-		"cpp-suite": {subtest.Run},
-		"f-suite":   {subtest.Run},
+		"c-suite":   {subtest.RunSuite, subtest.RunUtilities},
+		"cpp-suite": {subtest.RunSuite},
+		"f-suite":   {subtest.RunSuite},
 		"f-utility": {subtest.RunUtilities},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -74,13 +74,13 @@ func TestStatesInPlugins(t *testing.T) {
 				f := usersub.NewFrame(usersub.GSE_DERIV, "Control_StateEqn", 1, nil, map[string]int{"n": 10})
 				f.Member = map[string]any{"NS": 2, "ND": 1, "NI": 1, "NO": 3, "X": 2, "XD": 5, "U": 6}
 				for _, k := range []float64{1, 2} {
-					f.Prepare(0, false, false)
+					f.PrepareCall(0, false, false)
 					f.QueryAnswers = usersub.QueryAnswers{}
 					if err := r.Call(f, stateArrays{2: {3 * k, 4 * k}, 5: {7 * k}, 6: {8 * k}}); err != nil {
 						t.Fatal(err)
 					}
-					if want := []float64{2, 1, 1, 3, 3 * k, 4 * k, 7 * k, 8 * k, 3 * k, 2}; !slices.Equal(f.Arg("xdot"), want) {
-						t.Errorf("it gives %v, want %v", f.Arg("xdot"), want)
+					if want := []float64{2, 1, 1, 3, 3 * k, 4 * k, 7 * k, 8 * k, 3 * k, 2}; !slices.Equal(f.RealArgNamed("xdot"), want) {
+						t.Errorf("it gives %v, want %v", f.RealArgNamed("xdot"), want)
 					}
 				}
 			})
@@ -154,7 +154,7 @@ func TestWhoEndedAPluginInC(t *testing.T) {
 	}
 	at := func(time float64) error {
 		for _, f := range list {
-			f.Prepare(time, false, false)
+			f.PrepareCall(time, false, false)
 			ahead.Prefetch(f, &subtest.State{})
 		}
 		for _, f := range list {
@@ -164,8 +164,8 @@ func TestWhoEndedAPluginInC(t *testing.T) {
 		}
 		return nil
 	}
-	if err := at(0); err != nil || list[3].Arg("value")[0] != 40 {
-		t.Fatal(err, list[3].Arg("value"))
+	if err := at(0); err != nil || list[3].RealArgNamed("value")[0] != 40 {
+		t.Fatal(err, list[3].RealArgNamed("value"))
 	}
 	var e *usersub.CallError
 	if err := at(1); !errors.As(err, &e) || e.Cause != usersub.Lost || e.Element != "Reference_Variable 3" {
@@ -188,7 +188,7 @@ func TestExitIsReportedAfterTheEnd(t *testing.T) {
 		first, second := frame(0), frame(1)
 		note := func(r *usersub.Routine, f *usersub.Frame) {
 			a, _ := usersub.AsBatcher(r)
-			f.Prepare(1, false, false)
+			f.PrepareCall(1, false, false)
 			a.Prefetch(f, &subtest.State{})
 		}
 		note(fine, first)
@@ -218,8 +218,8 @@ func children(t *testing.T, plugin string, ways int) {
 		for id := 1; id <= ways; id++ {
 			f := frame(id)
 			for time := range 3 {
-				if err := call(r, f, float64(time)); err != nil || f.Arg("value")[0] != float64(10*id) {
-					t.Errorf("element %d: %v, %v", id, f.Arg("value"), err)
+				if err := call(r, f, float64(time)); err != nil || f.RealArgNamed("value")[0] != float64(10*id) {
+					t.Errorf("element %d: %v, %v", id, f.RealArgNamed("value"), err)
 				}
 			}
 		}

@@ -26,7 +26,7 @@ func frame(id int) *usersub.Frame {
 }
 
 func call(r *usersub.Routine, f *usersub.Frame, time float64) error {
-	f.Prepare(time, false, false)
+	f.PrepareCall(time, false, false)
 	return r.Call(f, &subtest.State{})
 }
 
@@ -138,8 +138,8 @@ func elementsShareAProcess(t *testing.T, l *plugins.Loader) {
 			t.Fatal(err)
 		}
 	}
-	if fa.Arg("value")[0] != fb.Arg("value")[0] || fa.Arg("value")[0] == 0 {
-		t.Errorf("processes %g and %g", fa.Arg("value")[0], fb.Arg("value")[0])
+	if fa.RealArgNamed("value")[0] != fb.RealArgNamed("value")[0] || fa.RealArgNamed("value")[0] == 0 {
+		t.Errorf("processes %g and %g", fa.RealArgNamed("value")[0], fb.RealArgNamed("value")[0])
 	}
 }
 
@@ -155,11 +155,11 @@ func (n *recursiveSolver) SysFnc(name string, par []int32) (float64, int32) {
 		return 1, 0
 	}
 	f := frame(100 + int(par[0]))
-	f.Prepare(float64(par[0]-1)/10, false, false)
+	f.PrepareCall(float64(par[0]-1)/10, false, false)
 	if err := n.inner.Call(f, n); err != nil {
 		return 0, 2
 	}
-	return f.Arg("value")[0], 0
+	return f.RealArgNamed("value")[0], 0
 }
 
 func TestQueriesMayCallRoutines(t *testing.T) { overAll(t, queriesMayCallRoutines) }
@@ -167,11 +167,11 @@ func TestQueriesMayCallRoutines(t *testing.T) { overAll(t, queriesMayCallRoutine
 func queriesMayCallRoutines(t *testing.T, l *plugins.Loader) {
 	r := load(t, l, "refplugin", "INNER")
 	f := frame(1)
-	f.Prepare(0.3, false, false)
+	f.PrepareCall(0.3, false, false)
 	if err := r.Call(f, &recursiveSolver{inner: r}); err != nil {
 		t.Fatal(err)
 	}
-	if got := f.Arg("value")[0]; got != 1e4 {
+	if got := f.RealArgNamed("value")[0]; got != 1e4 {
 		t.Errorf("value %g, want 10000", got)
 	}
 }
@@ -191,15 +191,15 @@ func manyCallsOfManyElements(t *testing.T, l *plugins.Loader) {
 	for n := range 50 {
 		s.Shift = float64(n) * 0.01
 		for id, f := range frames {
-			s.Refresh(f)
-			f.Prepare(float64(n), false, false)
+			s.RefreshAnswers(f)
+			f.PrepareCall(float64(n), false, false)
 			before := s.Entered
 			if err := r.Call(f, s); err != nil {
 				t.Fatal(err)
 			}
 			asked += s.Entered - before
 			want := catenary(s, int32(id))
-			if got := f.Arg("value")[0]; got != want {
+			if got := f.RealArgNamed("value")[0]; got != want {
 				t.Fatalf("element %d in call %d: %g, want %g", id, n, got, want)
 			}
 		}

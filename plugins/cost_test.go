@@ -131,13 +131,13 @@ func besides(b *testing.B, n int) func() {
 // prepared returns a function that makes one call with inputs of its own. The set-up call has been made.
 func prepared(b testing.TB, r *usersub.Routine, sig *usersub.Sig, dims map[string]int, par []float64) func(i int) {
 	f, s := usersub.NewFrame(sig, sig.Element, 7, par, dims), &subtest.State{Silent: true}
-	f.Prepare(0, false, true)
+	f.PrepareCall(0, false, true)
 	if err := r.Call(f, s); err != nil {
 		b.Fatal(err)
 	}
-	states := sig.Index("states")
+	states := sig.ArgIndex("states")
 	return func(i int) {
-		f.Prepare(float64(i), false, false)
+		f.PrepareCall(float64(i), false, false)
 		for k := range f.Value {
 			f.Value[k] = float64(i) * 1e-3
 		}

@@ -96,7 +96,7 @@ func listInputValues(f *usersub.Frame) []Value {
 		case usersub.Real:
 			v = scalarOrList(toNumbers(f.Reals(i)), a.Len)
 		case usersub.Text:
-			v = scalarOrList(f.Text[f.At(i):f.At(i)+f.Len(i)], a.Len)
+			v = scalarOrList(f.Text[f.ArgOffset(i):f.ArgOffset(i)+f.Len(i)], a.Len)
 		}
 		list = append(list, Value{a.Name, v})
 	}
@@ -114,7 +114,7 @@ func scalarOrList[T any](v []T, length string) any {
 func listAnsweredQueries(a *usersub.QueryAnswers) []AnsweredQuery {
 	list := []AnsweredQuery{}
 	for i, q := range a.Asked {
-		x := AnsweredQuery{Query: "SYSFNC", Name: q.Name, Par: q.Par, Values: toNumbers(a.Values(i)), Flag: a.Flag[i]}
+		x := AnsweredQuery{Query: "SYSFNC", Name: q.Name, Par: q.Par, Values: toNumbers(a.AnswerValues(i)), Flag: a.Flag[i]}
 		if q.Ary {
 			x.Query = "SYSARY"
 		}

@@ -58,7 +58,7 @@ func TestDelayedAnswersAreTheSolversTime(t *testing.T) {
 		t.Run(string(transport), func(t *testing.T) {
 			l := with(t, plugins.Config{Transport: transport, CallTimeout: 200 * time.Millisecond})
 			r, f := load(t, l, "refplugin", "INNER"), frame(1)
-			f.Prepare(0.9, false, false)
+			f.PrepareCall(0.9, false, false)
 			if err := r.Call(f, &slow{}); err != nil {
 				t.Error(err)
 			}
@@ -118,7 +118,7 @@ func TestChecksums(t *testing.T) {
 
 // garbles is a plugin in frames whose replies to calls are wrong.
 func garbles() {
-	conn, _, err := frames.TakeOffer(func() { os.Exit(1) })
+	conn, _, err := frames.AcceptOffer(func() { os.Exit(1) })
 	if err != nil || conn == nil {
 		fmt.Fprintln(os.Stderr, "no frames:", err)
 		os.Exit(1)
@@ -136,10 +136,10 @@ func garbles() {
 			for _, n := range names {
 				list = append(list, fmt.Sprintf(`{"name":%q,"kind":"VARSUB"}`, n))
 			}
-			conn.Begin(frames.Description).Text(`{"name":"garbles","protocol":1,"routines":[` + strings.Join(list, ",") + `]}`)
+			conn.BeginMessage(frames.Description).WriteText(`{"name":"garbles","protocol":1,"routines":[` + strings.Join(list, ",") + `]}`)
 		case frames.Open:
-			name = r.Open().Routine
-			conn.Begin(frames.Opened).WriteOpened(nil)
+			name = r.ReadOpen().Routine
+			conn.BeginMessage(frames.Opened).WriteOpened(nil)
 		case frames.Call:
 			reply(conn, name)
 		default:
@@ -156,30 +156,30 @@ func reply(conn *frames.Conn, name string) {
 	one := &wirepb.Done{Reals: []float64{1}}
 	switch name {
 	case "kind":
-		conn.Begin(frames.Opened).WriteOpened(nil)
+		conn.BeginMessage(frames.Opened).WriteOpened(nil)
 	case "count":
-		w := conn.Begin(frames.Done)
-		w.Results(2)
-		w.Result(1, one)
-		w.Result(1, one)
+		w := conn.BeginMessage(frames.Done)
+		w.WriteResultCount(2)
+		w.WriteResult(1, one)
+		w.WriteResult(1, one)
 	case "handle":
-		w := conn.Begin(frames.Done)
-		w.Results(1)
-		w.Result(77, one)
+		w := conn.BeginMessage(frames.Done)
+		w.WriteResultCount(1)
+		w.WriteResult(77, one)
 	case "short":
-		conn.Begin(frames.Done).Results(1)
+		conn.BeginMessage(frames.Done).WriteResultCount(1)
 	case "long":
-		w := conn.Begin(frames.Done)
-		w.Results(1)
-		w.Result(1, one)
-		w.Results(0)
+		w := conn.BeginMessage(frames.Done)
+		w.WriteResultCount(1)
+		w.WriteResult(1, one)
+		w.WriteResultCount(0)
 	case "index":
-		conn.Begin(frames.Ask).Ask(7, &wirepb.Ask{Name: "DX", Par: []int32{1}})
+		conn.BeginMessage(frames.Ask).WriteQuery(7, &wirepb.Ask{Name: "DX", Par: []int32{1}})
 	case "fault":
-		conn.Begin(frames.Fault).Text("no sense")
+		conn.BeginMessage(frames.Fault).WriteText("no sense")
 	case "twice": // numbers continue
 		conn.SkipSequenceNumbers(2)
-		conn.Begin(frames.Done).Results(0)
+		conn.BeginMessage(frames.Done).WriteResultCount(0)
 	}
 }
 

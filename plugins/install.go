@@ -36,7 +36,7 @@ func (p *pluginProcess) checkDescription() error {
 			return &usersub.LoadError{Reason: fmt.Sprintf("plugin %s %s offers %s, a %s, which this program does not know",
 				p.about.Name, p.about.Version, o.Name, o.Kind)}
 		}
-		if err := wire.AboutFromOffer(o).Validate(sig); err != nil {
+		if err := wire.AboutOfOffer(o).Validate(sig); err != nil {
 			return &usersub.LoadError{Reason: fmt.Sprintf("plugin %s %s describes its routine %s wrongly: %v",
 				p.about.Name, p.about.Version, o.Name, err)}
 		}

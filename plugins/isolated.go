@@ -51,7 +51,7 @@ func (s *isolatedRoutine) Call(f *usersub.Frame, state usersub.State) error {
 			w.depth--
 		}
 		if err == nil {
-			if s.pure && f.Setup() {
+			if s.pure && f.IsSetup() {
 				s.saveSetupCall(f)
 			}
 			return nil
@@ -99,7 +99,7 @@ func (s *batchedSub) GroupKey() any { return s.worker }
 // Prefetch implements usersub.Batcher. In workers it sends calls ahead where it will be known which call was being made when one is
 // lost. One that was started again has to open the routine first.
 func (s *batchedSub) Prefetch(f *usersub.Frame, state usersub.State) {
-	if s.isOpenInCurrentProcess(f) && (s.worker.plugin || s.worker.process.client.CountsCalls()) {
+	if s.isOpenInCurrentProcess(f) && (s.worker.plugin || s.worker.process.client.CanCountCalls()) {
 		s.remote.Prefetch(f, state)
 	}
 }
@@ -134,7 +134,7 @@ func (s *isolatedRoutine) ensureRoutineOpen(f *usersub.Frame, state usersub.Stat
 		return err
 	}
 	s.remote, s.process, s.members = remote, w.count, len(f.Member) > 0
-	if !restarted || f.Setup() {
+	if !restarted || f.IsSetup() {
 		return nil
 	}
 	for _, old := range s.setup {
@@ -253,8 +253,8 @@ func (w *workerProcess) describeProcessEnd(connectionErr error) *processEnd {
 	}
 	status, exit := worker.ReadExitStatus(p.scratch.path)
 	switch {
-	case w.plugin && p.client.Exited() != "":
-		d.Cause, d.Message = usersub.Exited, p.client.Exited()
+	case w.plugin && p.client.ExitMessage() != "":
+		d.Cause, d.Message = usersub.Exited, p.client.ExitMessage()
 	case w.plugin:
 		d.Message = strings.TrimSpace(text + w.describeReachedLimit(state))
 	case reason != "":

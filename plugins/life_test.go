@@ -49,7 +49,7 @@ func pidOf(t testing.TB, l *plugins.Loader) int {
 	if err := call(load(t, l, "refplugin", "PID"), f, 0); err != nil {
 		t.Fatal(err)
 	}
-	return int(f.Arg("value")[0])
+	return int(f.RealArgNamed("value")[0])
 }
 
 func TestCloseEndsTheProcess(t *testing.T) {
@@ -136,7 +136,7 @@ func init() {
 		r, _ = l.Load(ref("refplugin", os.Args[2]), usersub.VARSUB)
 		go call(r, frame(2), 1)
 		time.Sleep(100 * time.Millisecond)
-		fmt.Println(int(f.Arg("value")[0]))
+		fmt.Println(int(f.RealArgNamed("value")[0]))
 		time.Sleep(time.Minute)
 	}
 }

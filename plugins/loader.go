@@ -98,7 +98,7 @@ func (l *Loader) Load(ref *usersub.Ref, sig *usersub.Sig) (*usersub.Routine, err
 	if err != nil {
 		return nil, completeLoadError(err, ref, sig)
 	}
-	name, about := offer.Name, wire.AboutFromOffer(offer)
+	name, about := offer.Name, wire.AboutOfOffer(offer)
 	if err := about.Validate(sig); err != nil {
 		return nil, completeLoadError(&usersub.LoadError{
 			Reason: fmt.Sprintf("plugin %s %s describes its routine %s wrongly: %v", p.about.Name, p.about.Version, name, err),

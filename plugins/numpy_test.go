@@ -12,7 +12,7 @@ import (
 
 // What routines get and return where numpy is installed, and the same script where it is not.
 func TestNumpyInPython(t *testing.T) {
-	python := subtest.NeedTool(t, "python3")
+	python := subtest.RequireTool(t, "python3")
 	for name, with := range map[string]string{"with": "1", "without": "0"} {
 		t.Run(name, func(t *testing.T) {
 			if with == "1" && exec.Command(python, "-c", "import numpy").Run() != nil {

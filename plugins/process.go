@@ -86,14 +86,14 @@ func startProcess(path string, c *Config, args ...string) (*pluginProcess, error
 		return nil, err
 	}
 	if host != nil {
-		host.GiveTo(p.cmd)
+		host.PassToCommand(p.cmd)
 	}
 	if p.grouped = c.confine != nil; p.grouped {
 		c.confine(p.cmd, folder.path)
 	}
 	p.manager = plugin.NewClient(&plugin.ClientConfig{
 		HandshakeConfig:  grpc.Handshake,
-		VersionedPlugins: grpc.Versions(nil),
+		VersionedPlugins: grpc.ProtocolVersions(nil),
 		Cmd:              p.cmd, SkipHostEnv: p.grouped || c.Env != nil,
 		AllowedProtocols: []plugin.Protocol{plugin.ProtocolGRPC},
 		GRPCDialOptions:  grpc.DialOptions(),
@@ -164,7 +164,7 @@ func (p *pluginProcess) connectTransport(wanted Transport, host *frame.Host, tim
 	if p.grouped && p.cmd.Process != nil {
 		p.guard.RegisterProcess(p.cmd.Process.Pid, p.scratch.path)
 	}
-	host.Started()
+	host.ReleasePluginFiles()
 	switch {
 	case err != nil:
 		host.Close()
@@ -235,11 +235,11 @@ func (p *pluginProcess) connectFrames(host *frame.Host) error {
 			}
 		}
 	}()
-	conn, transport, err := host.Accept(func() { close(gone) })
+	conn, transport, err := host.AcceptPlugin(func() { close(gone) })
 	if err != nil {
 		return err
 	}
-	p.client, p.exited, p.transport = wire.NewFrames(conn), exited, transportOfFrame(transport)
+	p.client, p.exited, p.transport = wire.NewFrameClient(conn), exited, transportOfFrame(transport)
 	return nil
 }
 

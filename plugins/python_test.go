@@ -16,7 +16,7 @@ import (
 // inPython makes a program of a plugin in Python.
 func inPython(t testing.TB, name, script string) {
 	t.Helper()
-	python := subtest.NeedTool(t, "python3")
+	python := subtest.RequireTool(t, "python3")
 	path, err := filepath.Abs("testdata/python/" + script)
 	if err != nil {
 		t.Fatal(err)
@@ -31,7 +31,7 @@ func TestSuiteInPython(t *testing.T) {
 	inPython(t, "py-suite", "suite.py")
 	bothTransports(t, func(t *testing.T, tr plugins.Transport) {
 		load := loads(newLoader(t, tr, 0), "py-suite")
-		subtest.Run(t, func(t *testing.T, sig *usersub.Sig, function string) *usersub.Routine {
+		subtest.RunSuite(t, func(t *testing.T, sig *usersub.Sig, function string) *usersub.Routine {
 			if function == "BEYOND" || function == "UNSETS" {
 				return nil // a list ends where it ends, and a result is whole
 			}

@@ -27,7 +27,7 @@ func TestPurePluginsContinue(t *testing.T) {
 				if err := call(r, f, time); err != nil {
 					t.Fatal(err)
 				}
-				return int(f.Arg("value")[0])
+				return int(f.RealArgNamed("value")[0])
 			}
 			old := pid(a, fa, 0)
 			if pid(b, fb, 0) != old {

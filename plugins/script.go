@@ -49,7 +49,7 @@ func (l *ScriptLoader) Load(ref *usersub.Ref, sig *usersub.Sig) (*usersub.Routin
 	if err != nil {
 		return nil, completeLoadError(err, ref, sig)
 	}
-	found, err := p.client.Find(context.Background(), &wirepb.FindRequest{Script: path, Function: ref.Function, Kind: sig.Name})
+	found, err := p.client.FindFunction(context.Background(), &wirepb.FindRequest{Script: path, Function: ref.Function, Kind: sig.Name})
 	if err != nil {
 		return nil, completeLoadError(&usersub.LoadError{
 			Reason: fmt.Sprintf("script %s cannot be loaded: the process that executes it was lost: %v", path, err),

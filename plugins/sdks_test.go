@@ -61,11 +61,11 @@ func failsLate(t *testing.T, tr plugins.Transport, plugin, routine, says string)
 	}
 	r := loads(newLoader(t, tr, limit), plugin)(t, usersub.VARSUB, routine)
 	f := frame(4)
-	f.Prepare(0, false, false)
+	f.PrepareCall(0, false, false)
 	if err := r.Call(f, &subtest.State{}); err != nil {
 		t.Fatal(err)
 	}
-	f.Prepare(0.5, false, false)
+	f.PrepareCall(0.5, false, false)
 	err := r.Call(f, &subtest.State{})
 	if err == nil || !strings.Contains(err.Error(), says) {
 		t.Errorf("got %v, want %q", err, says)
@@ -82,26 +82,26 @@ func converses(t *testing.T, tr plugins.Transport, plugin string) {
 	l := newLoader(t, tr, 0)
 	load := loads(l, plugin)
 	f := frame(1)
-	f.Prepare(0.5, false, false)
+	f.PrepareCall(0.5, false, false)
 	if err := load(t, usersub.VARSUB, "shorter").Call(f, &subtest.State{}); !errors.Is(err, usersub.ErrRetry) ||
 		!strings.Contains(err.Error(), "penetration too deep") {
 		t.Errorf("got %v, want a shorter step", err)
 	}
 	r := load(t, usersub.VARSUB, "inner")
-	f.Prepare(0.3, false, false)
-	if err := r.Call(f, &recursiveSolver{inner: r}); err != nil || f.Arg("value")[0] != 1e4 {
-		t.Errorf("inner gives %g, %v, want 10000", f.Arg("value")[0], err)
+	f.PrepareCall(0.3, false, false)
+	if err := r.Call(f, &recursiveSolver{inner: r}); err != nil || f.RealArgNamed("value")[0] != 1e4 {
+		t.Errorf("inner gives %g, %v, want 10000", f.RealArgNamed("value")[0], err)
 	}
 	const n = 300_000 // 2.4 MB; the memory has 1 MB
 	long := usersub.NewFrame(usersub.YFOSUB, "Force_StateEqn", 5, []float64{3}, map[string]int{"nstate": n, "ninput": 1, "noutpt": 1})
-	for i := range long.Arg("states") {
-		long.Arg("states")[i] = float64(i)
+	for i := range long.RealArgNamed("states") {
+		long.RealArgNamed("states")[i] = float64(i)
 	}
-	long.Prepare(0.5, false, false)
+	long.PrepareCall(0.5, false, false)
 	if err := load(t, usersub.YFOSUB, "mirror").Call(long, &subtest.State{}); err != nil {
 		t.Fatal(err)
 	}
-	for i, v := range long.Arg("stated") {
+	for i, v := range long.RealArgNamed("stated") {
 		if v != 3*float64(i) {
 			t.Fatalf("entry %d is %g, want %g", i, v, 3*float64(i))
 		}
@@ -153,19 +153,19 @@ func endsWithSolver(t *testing.T, path string, args ...string) {
 			t.Fatal(err)
 		}
 		end := hostEnd(before, h)
-		h.Started()
+		h.ReleasePluginFiles()
 		line := make([]byte, 64)
 		n, err := out.Read(line)
 		if got := string(line[:n]); got != "1|1|unix|frames|grpc\n" {
 			t.Fatalf("the handshake is %q, %v", got, err)
 		}
-		conn, taken, err := h.Accept(nil)
+		conn, taken, err := h.AcceptPlugin(nil)
 		if err != nil || plugins.Transport(taken.String()) != tr {
 			t.Fatalf("transport %v, %v", taken, err)
 		}
-		c := wire.NewFrames(conn)
+		c := wire.NewFrameClient(conn)
 		f := frame(4)
-		f.Prepare(0.5, false, false)
+		f.PrepareCall(0.5, false, false)
 		lost := make(chan error)
 		go func() { lost <- c.Remote("spin", usersub.VARSUB).Call(f, &subtest.State{}) }()
 		// The call is under way when a message waits for its reply.

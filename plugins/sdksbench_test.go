@@ -22,13 +22,13 @@ func BenchmarkLanguages(b *testing.B) {
 					b.Fatal(err)
 				}
 				f, s := usersub.NewFrame(usersub.PFOSUB, "Force_Penalty", 7, []float64{9}, nil), &subtest.State{Shift: 0.5}
-				f.Prepare(0, false, true)
+				f.PrepareCall(0, false, true)
 				if err := r.Call(f, s); err != nil {
 					b.Fatal(err)
 				}
 				b.ReportAllocs()
 				for k := 1; b.Loop(); k++ {
-					f.Prepare(1e-6*float64(k), false, false)
+					f.PrepareCall(1e-6*float64(k), false, false)
 					if err := r.Call(f, s); err != nil {
 						b.Fatal(err)
 					}

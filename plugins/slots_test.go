@@ -30,15 +30,15 @@ func talkTo(t *testing.T, plugin string) (c *wire.Client, slots bool) {
 	if err := cmd.Start(); err != nil {
 		t.Fatal(err)
 	}
-	h.Started()
+	h.ReleasePluginFiles()
 	if _, err := out.Read(make([]byte, 64)); err != nil {
 		t.Fatal(err)
 	}
-	conn, _, err := h.Accept(nil)
+	conn, _, err := h.AcceptPlugin(nil)
 	if err != nil {
 		t.Fatal(err)
 	}
-	c = wire.NewFrames(conn)
+	c = wire.NewFrameClient(conn)
 	t.Cleanup(func() {
 		c.Close()
 		cmd.Process.Kill()
@@ -87,8 +87,8 @@ func agrees(t *testing.T, c subtest.Case, together, single *wire.Remote) {
 		s := &subtest.State{Shift: float64(round)}
 		for i := range n {
 			for _, f := range []*usersub.Frame{a[i], b[i]} {
-				s.Refresh(f)
-				f.Prepare(float64(round), round%3 == 1, false)
+				s.RefreshAnswers(f)
+				f.PrepareCall(float64(round), round%3 == 1, false)
 			}
 			together.Prefetch(a[i], s)
 		}
@@ -115,7 +115,7 @@ func TestFailuresInSlotsOfC(t *testing.T) {
 		list, of := []*usersub.Frame{frame(1), frame(2), frame(3)}, []*wire.Remote{fine, bad, fine}
 		for _, time := range []float64{0, 0, 0, 1} {
 			for i, f := range list {
-				f.Prepare(time, false, false)
+				f.PrepareCall(time, false, false)
 				of[i].Prefetch(f, s)
 			}
 			for i, f := range list {

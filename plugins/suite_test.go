@@ -18,7 +18,7 @@ func overAll(t *testing.T, f func(t *testing.T, l *plugins.Loader)) {
 func TestSuite(t *testing.T) { overAll(t, suite) }
 
 func suite(t *testing.T, l *plugins.Loader) {
-	subtest.Run(t, func(t *testing.T, sig *usersub.Sig, function string) *usersub.Routine {
+	subtest.RunSuite(t, func(t *testing.T, sig *usersub.Sig, function string) *usersub.Routine {
 		if function == "BEYOND" {
 			return nil // a slice of Go ends where it ends
 		}

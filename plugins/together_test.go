@@ -55,7 +55,7 @@ func open(t testing.TB, transport plugins.Transport, pure bool, par ...[]float64
 			t.Fatal(err)
 		}
 		f := usersub.NewFrame(usersub.VARSUB, "Reference_Variable", id, p, nil)
-		f.Prepare(0, false, true)
+		f.PrepareCall(0, false, true)
 		if err := r.Call(f, s.state); err != nil {
 			t.Fatal(err)
 		}
@@ -67,7 +67,7 @@ func open(t testing.TB, transport plugins.Transport, pure bool, par ...[]float64
 // note reports that calls of all elements come at a time.
 func (s *several) note(time float64) {
 	for i, r := range s.subs {
-		s.frames[i].Prepare(time, false, false)
+		s.frames[i].PrepareCall(time, false, false)
 		if a, ok := usersub.AsBatcher(r); ok {
 			a.Prefetch(s.frames[i], s.state)
 		}
@@ -103,7 +103,7 @@ func TestWhoEndedAWorkerIsNamed(t *testing.T) {
 					t.Fatal(err)
 				}
 				for i, f := range s.frames {
-					if got := f.Arg("value")[0]; got != float64(i+1) {
+					if got := f.RealArgNamed("value")[0]; got != float64(i+1) {
 						t.Errorf("element %d: %g", i+1, got)
 					}
 				}
@@ -132,7 +132,7 @@ func TestPureRoutinesOfOneMessage(t *testing.T) {
 	if !errors.As(err, &e) || e.Element != "Reference_Variable 3" {
 		t.Errorf("got %v", err)
 	}
-	if got := s.frames[1].Arg("value")[0]; got != 2 {
+	if got := s.frames[1].RealArgNamed("value")[0]; got != 2 {
 		t.Errorf("the second has %g", got)
 	}
 	if n := len(s.crash); n != 3 || !s.crash[0].Again || !s.crash[1].Again || s.crash[2].Again {
@@ -150,7 +150,7 @@ func TestCallsOfAWorkerTravelTogether(t *testing.T) {
 			t.Fatal(err)
 		}
 		// Three set-up calls have been made before.
-		if got, want := s.frames[i].Arg("value")[0], float64(i+1)+1000*float64(3+i+1); got != want {
+		if got, want := s.frames[i].RealArgNamed("value")[0], float64(i+1)+1000*float64(3+i+1); got != want {
 			t.Errorf("element %d: %g, want %g", i+1, got, want)
 		}
 	}

@@ -190,7 +190,7 @@ func (s *isolatedRoutine) openRoutine(members map[string]any) (*wirepb.Found, *w
 		return nil, nil, err
 	}
 	p := w.process
-	found, err := p.client.Find(context.Background(), &wirepb.FindRequest{Script: text, Function: s.ref.Function, Kind: s.sig.Name})
+	found, err := p.client.FindFunction(context.Background(), &wirepb.FindRequest{Script: text, Function: s.ref.Function, Kind: s.sig.Name})
 	if err != nil {
 		d := w.describeProcessEnd(err)
 		return nil, nil, &usersub.LoadError{Reason: "while it was loaded " + d.Message, Detail: p.output.lastLines()}

@@ -84,7 +84,7 @@ func cLibrary(t testing.TB, source string) string {
 	case "gfortran":
 		line = append([]string{"-std=legacy", "-w", "-J", t.TempDir()}, line...)
 	}
-	if text, err := exec.Command(subtest.NeedTool(t, tool), line...).CombinedOutput(); err != nil {
+	if text, err := exec.Command(subtest.RequireTool(t, tool), line...).CombinedOutput(); err != nil {
 		t.Fatalf("%s: %v\n%s", source, err, text)
 	}
 	return out
@@ -145,7 +145,7 @@ func TestIsolatedSuite(t *testing.T) {
 			if c.utilities {
 				subtest.RunUtilities(t, load)
 			} else {
-				subtest.Run(t, load)
+				subtest.RunSuite(t, load)
 			}
 		})
 	}

@@ -25,7 +25,7 @@ func BenchmarkIsolated(b *testing.B) {
 			}
 			f := usersub.NewFrame(usersub.PFOSUB, "Force_Penalty", 7, []float64{9}, nil)
 			s := &subtest.State{Shift: 0.5}
-			f.Prepare(0, false, true)
+			f.PrepareCall(0, false, true)
 			if err := r.Call(f, s); err != nil {
 				b.Fatal(err)
 			}
@@ -33,7 +33,7 @@ func BenchmarkIsolated(b *testing.B) {
 			k := 0
 			for b.Loop() {
 				k++
-				f.Prepare(1e-6*float64(k), false, false)
+				f.PrepareCall(1e-6*float64(k), false, false)
 				if err := r.Call(f, s); err != nil {
 					b.Fatal(err)
 				}

@@ -10,7 +10,7 @@ import (
 // measure or id that the solver does not know ends the call with an error.
 // Its cost is that of a look-up if the routine requested it in a call before.
 func (c *Call) SysFnc(name string, ids ...int) float64 {
-	v, flag := c.door.SysFnc(name, c.shortIDs(ids))
+	v, flag := c.door.SysFnc(name, c.convertIDs(ids))
 	if flag != 0 {
 		c.failQuery("SYSFNC", name, ids, flag)
 	}
@@ -20,7 +20,7 @@ func (c *Call) SysFnc(name string, ids ...int) float64 {
 // TrySysFnc is SysFnc for a routine that can do without the measure: the error
 // flag is 0 if all is well, otherwise the value is 0.
 func (c *Call) TrySysFnc(name string, ids ...int) (value float64, flag int) {
-	v, f := c.door.SysFnc(name, c.shortIDs(ids))
+	v, f := c.door.SysFnc(name, c.convertIDs(ids))
 	return v, int(f)
 }
 
@@ -44,10 +44,10 @@ func (c *Call) TrySysAry(name string, ids ...int) (values []float64, flag int) {
 
 // sysAry queries through the cache, which leaves the values in the frame.
 func (c *Call) sysAry(name string, ids []int) ([]float64, int32) {
-	par := c.shortIDs(ids)
+	par := c.convertIDs(ids)
 	_, flag := c.door.SysAry(name, par, nil)
-	i := c.frame.Find(true, usersub.CanonicalMeasure(name), par)
-	return c.frame.Values(i), flag
+	i := c.frame.FindQuery(true, usersub.CanonicalMeasure(name), par)
+	return c.frame.AnswerValues(i), flag
 }
 
 // ModFnc requests an attribute of a model element as text, and what kind of
@@ -56,12 +56,12 @@ func (c *Call) sysAry(name string, ids []int) ([]float64, int32) {
 // travels to the solver and back: make it in the set-up call and keep the value
 // in Data.
 func (c *Call) ModFnc(element string, id int, attribute string) (text string, info int) {
-	t, f := c.door.ModFnc(element, c.shortIDs([]int{id})[0], attribute)
+	t, f := c.door.ModFnc(element, c.convertIDs([]int{id})[0], attribute)
 	return t, int(f)
 }
 
-// shortIDs puts ids into the buffer of the call as the solver takes them.
-func (c *Call) shortIDs(ids []int) []int32 {
+// convertIDs puts ids into the buffer of the call as the solver takes them.
+func (c *Call) convertIDs(ids []int) []int32 {
 	c.ids = c.ids[:0]
 	for _, id := range ids {
 		if id < math.MinInt32 || id > math.MaxInt32 {

@@ -27,7 +27,7 @@ type Call struct {
 // beginCall prepares c for the call whose arguments are in f.
 func (c *Call) beginCall(f *usersub.Frame, s usersub.State) {
 	if c.frame != f {
-		c.frame, c.door.Frame, c.par, c.out = f, f, f.Sig.Index("par"), ""
+		c.frame, c.door.Frame, c.par, c.out = f, f, f.Sig.ArgIndex("par"), ""
 		c.ID, c.Element = f.ID, f.Element
 	}
 	c.door.State, c.door.Asked = s, 0
@@ -45,13 +45,13 @@ func (c *Call) Frame() *usersub.Frame { return c.frame }
 // plugins that hand calls on to one of these. It is valid until the routine returns.
 func (c *Call) State() usersub.State { return c.door.State }
 
-// Setup reports whether this is the call made before the run, in which a routine
+// IsSetup reports whether this is the call made before the run, in which a routine
 // prepares itself and makes all queries that it will make later.
-func (c *Call) Setup() bool { return c.frame.Setup() }
+func (c *Call) IsSetup() bool { return c.frame.IsSetup() }
 
-// Differencing reports whether the solver calls to compute a derivative (dflag).
-func (c *Call) Differencing() bool {
-	i := c.frame.Sig.Index("dflag")
+// IsDifferencing reports whether the solver calls to compute a derivative (dflag).
+func (c *Call) IsDifferencing() bool {
+	i := c.frame.Sig.ArgIndex("dflag")
 	return i >= 0 && c.frame.Ints(i)[0] != 0
 }
 
@@ -63,14 +63,14 @@ func (c *Call) ParInt(k int) int {
 	return int(c.Par[k])
 }
 
-// Int returns the integer argument called name.
-func (c *Call) Int(name string) int { return int(c.frame.Ints(c.argIndex(name, usersub.Int))[0]) }
+// IntInput returns the integer argument called name.
+func (c *Call) IntInput(name string) int { return int(c.frame.Ints(c.argIndex(name, usersub.Int))[0]) }
 
-// In returns the real input called name: "states", "input". It is read only.
-func (c *Call) In(name string) []float64 { return c.frame.Reals(c.argIndex(name, usersub.Real)) }
+// RealInput returns the real input called name: "states", "input". It is read only.
+func (c *Call) RealInput(name string) []float64 { return c.frame.Reals(c.argIndex(name, usersub.Real)) }
 
-// Out returns the output called name, to be written. It holds zeros.
-func (c *Call) Out(name string) []float64 {
+// RealOutput returns the output called name, to be written. It holds zeros.
+func (c *Call) RealOutput(name string) []float64 {
 	if name != "" && c.out == name {
 		return c.frame.Reals(c.outAt)
 	}
@@ -84,7 +84,7 @@ func (c *Call) Out(name string) []float64 {
 
 // argIndex finds an argument by name.
 func (c *Call) argIndex(name string, kind usersub.Kind) int {
-	i := c.frame.Sig.Index(name)
+	i := c.frame.Sig.ArgIndex(name)
 	if i < 0 || c.frame.Sig.Args[i].Kind != kind {
 		c.Abort("%s has no such argument %s", c.frame.Sig.Name, name)
 	}
@@ -92,7 +92,7 @@ func (c *Call) argIndex(name string, kind usersub.Kind) int {
 }
 
 // States returns the states of a state equation; read only.
-func (c *Call) States() []float64 { return c.In("states") }
+func (c *Call) States() []float64 { return c.RealInput("states") }
 
 // Input returns the inputs of a state equation; read only.
-func (c *Call) Input() []float64 { return c.In("input") }
+func (c *Call) Input() []float64 { return c.RealInput("input") }

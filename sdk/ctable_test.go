@@ -65,7 +65,7 @@ func cArguments(u *usersub.Utility) string {
 			panic("trammel_ask.h does not know the length of " + a.Name + " of " + u.Name)
 		}
 		if a.Len != "" {
-			s += "[" + word.ReplaceAllStringFunc(a.Len, func(name string) string { return fmt.Sprintf("$%d", u.Index(name)) }) + "]"
+			s += "[" + word.ReplaceAllStringFunc(a.Len, func(name string) string { return fmt.Sprintf("$%d", u.ArgIndex(name)) }) + "]"
 		}
 		for _, mark := range []struct {
 			set  bool
@@ -85,7 +85,7 @@ func cFunction(b *strings.Builder, u *usersub.Utility, n int, inC bool) {
 	var args, set, lengths []string
 	for i := range u.Args {
 		a := &u.Args[i]
-		value := inC && a.Scalar() && !a.Out && !a.Pointer && a.Kind != usersub.Text
+		value := inC && a.IsScalar() && !a.Out && !a.Pointer && a.Kind != usersub.Text
 		member, cast := "p", "(void *)"
 		if value {
 			member, cast = [...]string{"i", "r"}[a.Kind], ""
@@ -96,7 +96,7 @@ func cFunction(b *strings.Builder, u *usersub.Utility, n int, inC bool) {
 			lengths = append(lengths, "len_"+a.Name)
 		}
 	}
-	prototype := u.Prototype()
+	prototype := u.CPrototype()
 	if !inC {
 		for _, l := range lengths {
 			args = append(args, "long "+l)

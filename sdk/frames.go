@@ -15,14 +15,14 @@ import (
 	"github.com/trammel-mbd/trammel/sdk/wire/frame"
 )
 
-// acceptFrames takes the solver's offer to speak in frames. Without an offer, or if the solver speaks another version of
+// acceptFrameOffer takes the solver's offer to speak in frames. Without an offer, or if the solver speaks another version of
 // the conversation, there is no Conn: gRPC settles that.
-func acceptFrames(life *lifetime) (*frame.Conn, error) {
+func acceptFrameOffer(life *processLifetime) (*frame.Conn, error) {
 	versions := strings.Split(os.Getenv(wire.VersionsVariable), ",")
 	if !slices.Contains(versions, strconv.Itoa(wire.Version)) {
 		return nil, nil
 	}
-	conn, _, err := frame.TakeOffer(life.hostGone)
+	conn, _, err := frame.AcceptOffer(life.handleHostLoss)
 	if err != nil {
 		return nil, fmt.Errorf("the solver's offer of frames: %w", err)
 	}
@@ -30,7 +30,7 @@ func acceptFrames(life *lifetime) (*frame.Conn, error) {
 }
 
 // serveFrames serves one conversation to its end.
-func (l *lifetime) serveFrames(server *wire.Server, conn *frame.Conn) {
+func (l *processLifetime) serveFrames(server *wire.Server, conn *frame.Conn) {
 	// At Ctrl-C the solver gets the signal, too, and says what is to be done. When it is killed, nobody reads standard
 	// error any more: that must not end the plugin before it has cleaned up.
 	signal.Ignore(os.Interrupt, syscall.SIGPIPE)
@@ -42,13 +42,13 @@ func (l *lifetime) serveFrames(server *wire.Server, conn *frame.Conn) {
 		slog.Error(wire.BrokeOff, "error", err.Error())
 		l.exitProcess()
 	}
-	l.hostDone()
+	l.handleHostDone()
 	conn.Close()
 }
 
-// hostGone is called when the solver's end of the conversation is closed. Who waits for a message sees that, too, and knows
+// handleHostLoss is called when the solver's end of the conversation is closed. Who waits for a message sees that, too, and knows
 // whether the solver took leave; a routine that is computing does not keep the process alive.
-func (l *lifetime) hostGone() {
+func (l *processLifetime) handleHostLoss() {
 	select {
 	case <-l.served:
 	case <-time.After(waitForEnd / 2):

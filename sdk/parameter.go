@@ -22,8 +22,8 @@ func Param(name, unit, doc string) Parameter {
 	return Parameter{usersub.Param{Name: name, Unit: unit, Doc: doc}}
 }
 
-// Default is the value of a parameter that the deck does not give.
-func (p Parameter) Default(v float64) Parameter {
+// WithDefault sets the value of the parameter where the deck gives none.
+func (p Parameter) WithDefault(v float64) Parameter {
 	p.described.Default = &v
 	return p
 }
@@ -52,29 +52,29 @@ func (p Parameter) Below(v float64) Parameter {
 	return p
 }
 
-// Integer makes it a whole number.
-func (p Parameter) Integer() Parameter {
+// AsInteger makes the parameter a whole number.
+func (p Parameter) AsInteger() Parameter {
 	p.described.Type = usersub.Integer
 	return p
 }
 
-// ID makes it the id of an element of this kind, "Reference_Marker", which the model
+// AsElementID makes it the id of an element of this kind, "Reference_Marker", which the model
 // must have; "" is for an id of any kind, which is not looked up.
-func (p Parameter) ID(element string) Parameter {
+func (p Parameter) AsElementID(element string) Parameter {
 	p.described.Type, p.described.Element = usersub.ID, element
 	return p
 }
 
-// Many lets the last parameter be given any number of times, none included.
-func (p Parameter) Many() Parameter {
+// AnyNumberOf lets the last parameter be given any number of times, none included.
+func (p Parameter) AnyNumberOf() Parameter {
 	p.described.Many = true
 	return p
 }
 
-// Value returns the parameter called name: what the deck gives, else its default. A
-// name that the routine has not reported in Takes ends the call with an error, and so
+// Param returns the parameter called name: what the deck gives, else its default. A
+// name that the routine has not reported in WithParameters ends the call with an error, and so
 // does a parameter that is not there.
-func (c *Call) Value(name string) float64 {
+func (c *Call) Param(name string) float64 {
 	for k := range c.parameters {
 		p := &c.parameters[k].described
 		if !strings.EqualFold(p.Name, name) {
@@ -92,5 +92,5 @@ func (c *Call) Value(name string) float64 {
 	return 0
 }
 
-// IDOf returns the parameter called name as an id.
-func (c *Call) IDOf(name string) int { return int(c.Value(name)) }
+// ParamID returns the parameter called name as an id.
+func (c *Call) ParamID(name string) int { return int(c.Param(name)) }

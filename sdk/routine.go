@@ -32,18 +32,18 @@ type Routine struct {
 	Func func(c *Call) error
 }
 
-// Raw is a routine of any kind. Outputs are written into c.Out(name).
-func Raw(kind string, f func(c *Call) error) Routine { return Routine{Kind: kind, Func: f} }
+// RawRoutine returns a routine of any kind. Outputs are written into c.RealOutput(name).
+func RawRoutine(kind string, f func(c *Call) error) Routine { return Routine{Kind: kind, Func: f} }
 
-// Says returns r with a line of documentation.
-func (r Routine) Says(doc string) Routine {
+// WithDoc returns r with a line of documentation.
+func (r Routine) WithDoc(doc string) Routine {
 	r.Doc = doc
 	return r
 }
 
-// Takes returns r with its parameters, in the order of USER(...); without any it
+// WithParameters returns r with its parameters, in the order of USER(...); without any it
 // takes none.
-func (r Routine) Takes(parameters ...Parameter) Routine {
+func (r Routine) WithParameters(parameters ...Parameter) Routine {
 	r.Parameters, r.NoParameters = parameters, len(parameters) == 0
 	return r
 }

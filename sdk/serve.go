@@ -40,10 +40,10 @@ func Serve(p Plugin, others ...Transport) {
 		os.Exit(1)
 	}
 	server := p.newServer()
-	life := newLifetime(p.Close)
+	life := newProcessLifetime(p.Close)
 	server.Ready, server.Gone = life.markConnected, life.markEnded
 	slog.SetDefault(slog.New(slog.NewJSONHandler(os.Stderr, &slog.HandlerOptions{Level: slog.LevelDebug})))
-	if conn, err := acceptFrames(life); err != nil {
+	if conn, err := acceptFrameOffer(life); err != nil {
 		fmt.Fprintln(os.Stderr, err)
 		os.Exit(1)
 	} else if conn != nil {
@@ -56,7 +56,7 @@ func Serve(p Plugin, others ...Transport) {
 		os.Exit(1)
 	}
 	others[0](server)
-	life.hostDone()
+	life.handleHostDone()
 }
 
 // A Transport serves a plugin to a solver that offers no frames, until the solver is done.
@@ -72,10 +72,10 @@ func printIntroduction(p *Plugin) {
 	}
 }
 
-// lifetime ends the process when there is no solver: none ever came, or it
+// processLifetime ends the process when there is no solver: none ever came, or it
 // left without saying so (it was killed). A routine that is still computing
 // then does not keep the process alive.
-type lifetime struct {
+type processLifetime struct {
 	stderr *os.File
 	close  func() // of the plugin; may be nil
 	alone  *time.Timer
@@ -86,8 +86,8 @@ type lifetime struct {
 	kept   [2]*os.File
 }
 
-func newLifetime(closing func()) *lifetime {
-	l := &lifetime{stderr: os.Stderr, close: closing, served: make(chan struct{})}
+func newProcessLifetime(closing func()) *processLifetime {
+	l := &processLifetime{stderr: os.Stderr, close: closing, served: make(chan struct{})}
 	l.alone = time.AfterFunc(waitForHost, l.exitProcess)
 	go l.awaitConnection(os.Getppid())
 	return l
@@ -95,7 +95,7 @@ func newLifetime(closing func()) *lifetime {
 
 // awaitConnection checks, until the solver has connected, whether the process that started this one is still there: without a
 // connection nothing else reports that it was killed.
-func (l *lifetime) awaitConnection(parent int) {
+func (l *processLifetime) awaitConnection(parent int) {
 	for !l.begun.Load() {
 		if os.Getppid() != parent {
 			l.exitProcess()
@@ -108,7 +108,7 @@ func (l *lifetime) awaitConnection(parent int) {
 // standard streams into pipes that it forwards in messages, which lose what a
 // routine wrote just before it died: let both lead to the true standard error,
 // which the solver reads as well. The pipes are kept open.
-func (l *lifetime) markConnected() {
+func (l *processLifetime) markConnected() {
 	l.once.Do(func() {
 		l.begun.Store(true)
 		l.alone.Stop()
@@ -117,11 +117,11 @@ func (l *lifetime) markConnected() {
 	})
 }
 
-func (l *lifetime) markEnded() { time.AfterFunc(waitForEnd, l.exitProcess) }
+func (l *processLifetime) markEnded() { time.AfterFunc(waitForEnd, l.exitProcess) }
 
 // exitProcess ends the process and removes its socket. What is closed may wait for a routine that never returns: that is not
 // waited for.
-func (l *lifetime) exitProcess() {
+func (l *processLifetime) exitProcess() {
 	l.last.Do(func() {
 		closed := make(chan struct{})
 		go func() {
@@ -140,10 +140,10 @@ func (l *lifetime) exitProcess() {
 	})
 }
 
-// hostDone is called when the solver is done: main continues.
-func (l *lifetime) hostDone() { l.last.Do(l.closePlugin) }
+// handleHostDone is called when the solver is done: main continues.
+func (l *processLifetime) handleHostDone() { l.last.Do(l.closePlugin) }
 
-func (l *lifetime) closePlugin() {
+func (l *processLifetime) closePlugin() {
 	if l.close != nil {
 		l.close()
 	}

@@ -19,7 +19,7 @@ func TestMain(m *testing.M) {
 		os.Exit(m.Run())
 	case "good":
 		sdk.Serve(sdk.Plugin{Name: "bead", Version: "1.0", Doc: "Beads on wires.",
-			Routines: map[string]sdk.Routine{"zero": zero.Says("always 0")}})
+			Routines: map[string]sdk.Routine{"zero": zero.WithDoc("always 0")}})
 	case "unnamed":
 		sdk.Serve(sdk.Plugin{Routines: map[string]sdk.Routine{"zero": zero}})
 	case "empty":
@@ -29,7 +29,7 @@ func TestMain(m *testing.M) {
 	case "nothing":
 		sdk.Serve(sdk.Plugin{Name: "bead", Routines: map[string]sdk.Routine{"none": {Kind: "VARSUB"}}})
 	case "kind":
-		sdk.Serve(sdk.Plugin{Name: "bead", Routines: map[string]sdk.Routine{"odd": sdk.Raw("ODDSUB",
+		sdk.Serve(sdk.Plugin{Name: "bead", Routines: map[string]sdk.Routine{"odd": sdk.RawRoutine("ODDSUB",
 			func(*sdk.Call) error { return nil })}})
 	}
 }

@@ -33,7 +33,7 @@ func BenchmarkTogether(b *testing.B) {
 			for i := 0; b.Loop(); i++ {
 				start := time.Now()
 				for _, f := range list {
-					f.Prepare(float64(i), false, false)
+					f.PrepareCall(float64(i), false, false)
 					for k := range f.Value {
 						f.Value[k] = float64(i) * 1e-3
 					}
@@ -67,7 +67,7 @@ func pair(t testing.TB, p Plugin) *wire.Client {
 	}
 	over := make(chan error, 1)
 	go func() { over <- p.newServer().ServeConn(guest) }()
-	c := wire.NewFrames(host)
+	c := wire.NewFrameClient(host)
 	t.Cleanup(func() {
 		c.Close()
 		<-over

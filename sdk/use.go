@@ -19,41 +19,41 @@ func Utilities() []string {
 	return names
 }
 
-// Use calls a utility: Use("AKISPL", x, 0.0, 7, 0). The inputs are those of its
+// CallUtility calls a utility: CallUtility("AKISPL", x, 0.0, 7, 0). The inputs are those of its
 // C form without lengths of arrays, as int, float64, string, []int or []float64. It returns the outputs
 // in their order, the error flag last, in the same types. What is called in the
 // wrong way ends the call with an error.
-func (c *Call) Use(name string, inputs ...any) []any {
-	out, err := c.TryUse(name, inputs...)
+func (c *Call) CallUtility(name string, inputs ...any) []any {
+	out, err := c.TryCallUtility(name, inputs...)
 	if err != nil {
 		c.Abort("%v", err)
 	}
 	return out
 }
 
-// TryUse is Use for a routine that reports by itself what is wrong with the
+// TryCallUtility is CallUtility for a routine that reports by itself what is wrong with the
 // inputs. ERRMES with the tag STOP ends the call.
-func (c *Call) TryUse(name string, inputs ...any) ([]any, error) {
+func (c *Call) TryCallUtility(name string, inputs ...any) ([]any, error) {
 	u := usersub.FindUtility(usersub.CanonicalMeasure(name))
 	if u == nil {
 		return nil, fmt.Errorf("there is no utility %s", name)
 	}
 	// Calls nest where the utility runs the solver: each has its own.
 	call := new(usersub.UtilityCall)
-	call.Begin(u, &c.door, c.Time)
+	call.PrepareCall(u, &c.door, c.Time)
 	if err := setInputs(call, inputs); err != nil {
 		return nil, err
 	}
 	call.Invoke()
 	if u.Name == "ERRMES" {
-		m := usersub.Message{Utility: u.Name, Flag: call.AsInt(0), Text: call.AsText(1), Tag: usersub.CanonicalMeasure(call.Arg[3].Text[0])}
+		m := usersub.Message{Utility: u.Name, Flag: call.IntInput(0), Text: call.TextInput(1), Tag: usersub.CanonicalMeasure(call.Arg[3].Text[0])}
 		if m.Flag != 0 && m.StopsRun() {
 			c.Abort("it requests a stop: %s", m.Text)
 		}
 	}
 	out := []any{}
-	for _, i := range u.Outputs() {
-		out = append(out, outputValue(&u.Args[i], &call.Arg[i]))
+	for _, i := range u.OutputIndices() {
+		out = append(out, outputAsAny(&u.Args[i], &call.Arg[i]))
 	}
 	return out, nil
 }
@@ -116,15 +116,15 @@ func setNumber(a *usersub.UtilityArg, v *usersub.UtilityValue, x float64) bool {
 	return false
 }
 
-// outputValue returns an output. One whose length was not known is empty where there is none.
-func outputValue(a *usersub.UtilityArg, v *usersub.UtilityValue) any {
+// outputAsAny returns an output. One whose length was not known is empty where there is none.
+func outputAsAny(a *usersub.UtilityArg, v *usersub.UtilityValue) any {
 	switch {
 	case a.Kind == usersub.Text:
 		if len(v.Text) == 1 {
 			return v.Text[0]
 		}
 		return v.Text
-	case a.Kind == usersub.Int && a.Scalar() && len(v.Int) == 1:
+	case a.Kind == usersub.Int && a.IsScalar() && len(v.Int) == 1:
 		return int(v.Int[0])
 	case a.Kind == usersub.Int:
 		list := make([]int, len(v.Int))
@@ -132,7 +132,7 @@ func outputValue(a *usersub.UtilityArg, v *usersub.UtilityValue) any {
 			list[i] = int(k)
 		}
 		return list
-	case a.Scalar() && len(v.Real) == 1:
+	case a.IsScalar() && len(v.Real) == 1:
 		return v.Real[0]
 	}
 	return v.Real

@@ -41,7 +41,7 @@ var coefficients = []float64{1, -2, 0.5, 3}
 
 // real calls a utility and returns its value; a flag that is set gives NaN.
 func real(name string, inputs ...any) float64 {
-	c := subtest.Use(&subtest.State{}, name, inputs...)
+	c := subtest.CallUtility(&subtest.State{}, name, inputs...)
 	if c.Arg[c.Flag].Int[0] != 0 {
 		return math.NaN()
 	}
@@ -105,7 +105,7 @@ func TestSeriesWithoutFrequency(t *testing.T) {
 			t.Errorf("%s: %g, want %g", name, got, want)
 		}
 	}
-	if p, ok := usersub.FindUtility("FORCOS").Inputs(4); ok {
+	if p, ok := usersub.FindUtility("FORCOS").InputIndices(4); ok {
 		t.Errorf("FORCOS takes four arguments: %v", p)
 	}
 }
@@ -135,7 +135,7 @@ func systems() []string {
 
 func convert(t *testing.T, from string, v []float64, to string) []float64 {
 	t.Helper()
-	c := subtest.Use(&subtest.State{}, "RCNVRT", from, v, to)
+	c := subtest.CallUtility(&subtest.State{}, "RCNVRT", from, v, to)
 	if c.Arg[4].Int[0] != 0 {
 		t.Fatalf("RCNVRT refuses %v from %s to %s", v, from, to)
 	}
@@ -218,7 +218,7 @@ func TestRotationsRefused(t *testing.T) {
 		{"EULPAR", []float64{0, 1, 0, 0}, "RODPAR"},                 // half a turn
 		{"COSINES", []float64{2, 0, 0, 0, 2, 0, 0, 0, 2}, "EULPAR"}, // stretched
 	} {
-		u := subtest.Use(&subtest.State{}, "RCNVRT", c.from, c.v, c.to)
+		u := subtest.CallUtility(&subtest.State{}, "RCNVRT", c.from, c.v, c.to)
 		if u.Arg[4].Int[0] == 0 || len(u.Arg[3].Real) != 0 {
 			t.Errorf("%v from %s to %s gives %v", c.v, c.from, c.to, u.Arg[3].Real)
 		}
@@ -227,26 +227,26 @@ func TestRotationsRefused(t *testing.T) {
 
 func TestTexts(t *testing.T) {
 	for v, want := range map[int]string{0: "0", -42: "-42", 2147483647: "2147483647"} {
-		if c := subtest.Use(&subtest.State{}, "ISTRNG", v); c.Arg[1].Text[0] != want || int(c.Arg[2].Int[0]) != len(want) {
+		if c := subtest.CallUtility(&subtest.State{}, "ISTRNG", v); c.Arg[1].Text[0] != want || int(c.Arg[2].Int[0]) != len(want) {
 			t.Errorf("ISTRNG %d: %v", v, c.Arg)
 		}
 	}
 	for _, v := range []float64{0.1, -1e300, 3} {
 		var back float64
-		c := subtest.Use(&subtest.State{}, "RSTRNG", v)
+		c := subtest.CallUtility(&subtest.State{}, "RSTRNG", v)
 		if _, err := fmt.Sscan(c.Arg[1].Text[0], &back); err != nil || back != v {
 			t.Errorf("RSTRNG %g: %v", v, c.Arg[1].Text)
 		}
 	}
 	for text, want := range map[string][]int32{"1 2  -3 ": {1, 2, -3}, "": {}, "7,8\x00junk": {7, 8}, "1 x": {}, "1.5": {}} {
-		c := subtest.Use(&subtest.State{}, "STR2INTARY", text)
+		c := subtest.CallUtility(&subtest.State{}, "STR2INTARY", text)
 		bad := c.Arg[3].Int[0] != 0
 		if fmt.Sprint(c.Arg[1].Int) != fmt.Sprint(want) || bad != (text == "1 x" || text == "1.5") {
 			t.Errorf("STR2INTARY %q: %v", text, c.Arg)
 		}
 	}
 	for k, v := range [][]float64{{1, 2}, {1, math.NaN()}, {math.Inf(-1)}} {
-		c := subtest.Use(&subtest.State{}, "NANINF", v)
+		c := subtest.CallUtility(&subtest.State{}, "NANINF", v)
 		if o, i := c.Arg[2].Int[0], c.Arg[3].Int[0]; int(o) != k || i != [...]int32{0, 2, 1}[k] {
 			t.Errorf("NANINF %v: %d at %d", v, o, i)
 		}
@@ -262,7 +262,7 @@ func TestMassProperties(t *testing.T) {
 		if cm == nil {
 			cm, ip = make([]float64, 3), make([]float64, 6)
 		}
-		c := subtest.Use(&subtest.State{}, name, at, m, none, cm, mass, ip)
+		c := subtest.CallUtility(&subtest.State{}, name, at, m, none, cm, mass, ip)
 		cm, mass, ip = c.Arg[3].Real, c.Arg[4].Real[0], c.Arg[5].Real
 	}
 	same := func(m float64, wantCM, wantIP []float64) {

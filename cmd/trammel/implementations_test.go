@@ -86,20 +86,20 @@ func BenchmarkImplementations(b *testing.B) {
 func call(b *testing.B, r *usersub.Routine) {
 	f := usersub.NewFrame(usersub.PFOSUB, "Force_Penalty", 1, []float64{9}, nil)
 	s := &bead{1, 1.5}
-	f.Prepare(0, false, true)
+	f.PrepareCall(0, false, true)
 	if err := r.Call(f, s); err != nil {
 		b.Fatal(err)
 	}
-	f.Prepare(0, false, false)
+	f.PrepareCall(0, false, false)
 	if err := r.Call(f, s); err != nil {
 		b.Fatal(err)
 	}
-	if got, want := f.Arg("value")[0], 1.5-math.Cosh(1); math.Abs(got-want) > 1e-14 {
+	if got, want := f.RealArgNamed("value")[0], 1.5-math.Cosh(1); math.Abs(got-want) > 1e-14 {
 		b.Fatalf("g = %g, want %g", got, want)
 	}
 	b.ReportAllocs()
 	for b.Loop() {
-		f.Prepare(0, false, false)
+		f.PrepareCall(0, false, false)
 		if err := r.Call(f, s); err != nil {
 			b.Fatal(err)
 		}

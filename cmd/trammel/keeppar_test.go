@@ -16,7 +16,7 @@ import (
 // A routine that writes into its inputs gives one result in every language: each call gets them again. usrsub_keep_par keeps what
 // it wrote, for a library in this process.
 func TestInputsAreCopiedInEachCall(t *testing.T) {
-	gcc, gfortran := subtest.NeedTool(t, "gcc"), subtest.NeedTool(t, "gfortran")
+	gcc, gfortran := subtest.RequireTool(t, "gcc"), subtest.RequireTool(t, "gfortran")
 	build := func(tool, library, file, text string) {
 		if out, err := exec.Command(tool, "-O1", "-shared", "-fPIC", "-o", filepath.Join(clitest.Folder, library), filepath.Join(clitest.Folder, clitest.WriteFile(t, file, text))).CombinedOutput(); err != nil {
 			t.Fatalf("%s: %v\n%s", tool, err, out)

@@ -25,7 +25,7 @@ func lockedDeck(t *testing.T) (dir, deck string) {
 	if runtime.GOOS != "linux" {
 		t.Skip("libraries are supported on Linux only")
 	}
-	gcc := subtest.NeedTool(t, "gcc")
+	gcc := subtest.RequireTool(t, "gcc")
 	dir = t.TempDir()
 	if real, err := filepath.EvalSymlinks(dir); err == nil {
 		dir = real

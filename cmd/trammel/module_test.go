@@ -142,7 +142,7 @@ func TestUsersubModules(t *testing.T) {
 
 func TestUsersubBuildOfModules(t *testing.T) {
 	for _, tool := range []string{"clang", "wasm-ld"} {
-		subtest.NeedTool(t, tool)
+		subtest.RequireTool(t, tool)
 	}
 	dir := scratch(t,
 		"road.c", "#include <msolve.h>\nscale(x) { return 2 * x; }\nvoid PFOSUB(int *id, double *time, double *par, int *npar, int *dflag, int *iflag, double *v)\n{ printf(\"%d\\n\", *id); *v = SLOPE * scale(1) * pow(*time, 2); }\n",
@@ -152,7 +152,7 @@ func TestUsersubBuildOfModules(t *testing.T) {
 		"old.f", "      END\n", "new.csv", "par,value\n2,-6\n", "road.csv", "time,value\n3,54\n")
 	usersubIn(t, dir, "build", "--wasm", "road.c", "--", "-DSLOPE=3").Expect(t, 0, "clang --target=wasm32", "-DSLOPE=3", "road.c -o road.wasm", "built road.wasm: PFOSUB (Force_Penalty)")
 	usersubIn(t, dir, "test", "road.wasm", "PFOSUB", "--table", "road.csv").Expect(t, 0)
-	subtest.NeedTool(t, "clang++")
+	subtest.RequireTool(t, "clang++")
 	usersubIn(t, dir, "build", "--wasm", "new.cpp").Expect(t, 0, "clang++", "built new.wasm: VARSUB (Reference_Variable)")
 	usersubIn(t, dir, "test", "new.wasm", "VARSUB", "--table", "new.csv").Expect(t, 0)
 	usersubIn(t, dir, "build", "--wasm", "missing.c").Expect(t, 4, "imports nobody, which there is not here", "was built, but it would not load")
@@ -163,7 +163,7 @@ func TestUsersubBuildOfModules(t *testing.T) {
 // TestStatesInModules: routines of a state equation reach sizes, states and inputs by utilities from WebAssembly, too.
 func TestStatesInModules(t *testing.T) {
 	for _, tool := range []string{"clang", "wasm-ld"} {
-		subtest.NeedTool(t, tool)
+		subtest.RequireTool(t, tool)
 	}
 	source, err := os.ReadFile(filepath.Join("testdata", "families", "c", "states.c"))
 	if err != nil {
@@ -176,8 +176,8 @@ func TestStatesInModules(t *testing.T) {
 
 // A compiler that finds no library of C for WebAssembly is refused with the packages that bring it.
 func TestModulesNeedWasiLibc(t *testing.T) {
-	subtest.NeedTool(t, "wasm-ld")
-	clang := subtest.NeedTool(t, "clang")
+	subtest.RequireTool(t, "wasm-ld")
+	clang := subtest.RequireTool(t, "clang")
 	t.Setenv("WASM_CC", clang+" --sysroot=/nowhere -resource-dir=/nowhere")
 	dir := scratch(t, "road.c", "void VARSUB(int *a, double *b, double *c, int *d, int *e, int *f, double *g) { *g = 1; }\n")
 	usersubIn(t, dir, "build", "--wasm", "road.c").Expect(t, 4, "finds no library of C for WebAssembly", "install the packages wasi-libc and libclang-rt-")

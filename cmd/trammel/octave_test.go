@@ -21,7 +21,7 @@ import (
 // inOctaveLoop is a routine that reports its process and does not return after 0.25 s.
 func inOctaveLoop(t *testing.T, name string) (deck, pidFile string) {
 	t.Helper()
-	subtest.NeedTool(t, "octave-cli")
+	subtest.RequireTool(t, "octave-cli")
 	pidFile = filepath.Join(clitest.Folder, name+".pid")
 	clitest.WriteFile(t, name+".m", `function v = hangs(id, time, par, npar, dflag, iflag)
   if iflag
@@ -125,7 +125,7 @@ func (anyLoader) Close() error { return nil }
 // With --isolate all Octave does not get the environment either, but for what --env names.
 func TestOctaveEnvironment(t *testing.T) {
 	t.Parallel()
-	subtest.NeedTool(t, "octave-cli")
+	subtest.RequireTool(t, "octave-cli")
 	clitest.WriteFile(t, "octave-env.m", "function v = environment(varargin)\n  if ! isempty(getenv('TRAMMEL_SECRET')), error('it has the secret'); end\n  v = 0;\nend\n")
 	deck := clitest.LongRun(t, "octave-env.xml", `<Force_Penalty id="7" type="USERSUB" usrsub_param_string="USER(9)" penalty="10." script_name="octave-env.m" interpreter="MATLAB" usrsub_fnc_name="environment"/>`)
 	for _, c := range []struct {
@@ -143,7 +143,7 @@ func TestOctaveEnvironment(t *testing.T) {
 
 // Tables try functions of .m files too.
 func TestOctaveTable(t *testing.T) {
-	subtest.NeedTool(t, "octave-cli")
+	subtest.RequireTool(t, "octave-cli")
 	clitest.WriteFile(t, "oct-law.m", "function r = VFOSUB(id, time, par, npar, dflag, iflag)\n  r = [0 0 -par(2)*m_sysfnc('DZ', par(1))];\nend\n")
 	clitest.WriteFile(t, "oct-law.csv", "name,time,par,DZ(9),result\nup,0.5,9 40,0.1,0 0 -4\n")
 	clitest.WriteFile(t, "oct-wrong.csv", "name,time,par,DZ(9),result\nup,0.5,9 40,0.1,0 0 -5\n")

@@ -22,7 +22,7 @@ func TestPluginsOfOtherLanguages(t *testing.T) {
 				t.Skip("left to the long form: TRAMMEL_LONG=1")
 			}
 			for _, tool := range append(tools, "sh") {
-				subtest.NeedTool(t, tool)
+				subtest.RequireTool(t, tool)
 			}
 			p := newProject(t)
 			p.trammel(t, "plugin", "new", "bead", "--lang", lang, "--vendor", "acme").

@@ -30,7 +30,7 @@ func pluginInfoText(e *pluginEntry, d *wire.Description) string {
 		fmt.Fprintf(&b, "  SHA-256    %s\n  platform   %s, protocol %d\n  installed  %s from %s\n", e.SHA256, e.Platform, e.Protocol, e.Installed, e.From)
 	}
 	for _, o := range d.Routines {
-		b.WriteString("\n" + routineText(o.Name, o.Kind, wire.AboutFromOffer(o)))
+		b.WriteString("\n" + routineText(o.Name, o.Kind, wire.AboutOfOffer(o)))
 	}
 	return b.String()
 }
@@ -47,7 +47,7 @@ func routineText(name, kind string, a *usersub.About) string {
 		fmt.Fprintf(&b, "  %s\n", a.Doc)
 	}
 	if a.HasParams() {
-		fmt.Fprintf(&b, "  %s\n", a.Usage())
+		fmt.Fprintf(&b, "  %s\n", a.UsageText())
 	} else {
 		b.WriteString("  describes no parameters\n")
 	}
@@ -75,8 +75,8 @@ func routineText(name, kind string, a *usersub.About) string {
 
 // paramText is type, range and default of a parameter.
 func paramText(p *usersub.Param) string {
-	text := p.Kind()
-	if r := p.Range(); r != "" {
+	text := p.KindText()
+	if r := p.RangeText(); r != "" {
 		text += ", " + r
 	}
 	if p.Default != nil {

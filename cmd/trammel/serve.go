@@ -73,7 +73,7 @@ type server struct {
 
 func (t *tool) serveModel(f *loadFlags) {
 	t.redirectNativeStdout()
-	s := &server{tool: t, flags: f, conn: frame.NewStream(os.Stdin, t.data.w)}
+	s := &server{tool: t, flags: f, conn: frame.NewStreamConn(os.Stdin, t.data.w)}
 	s.options = run.SteppedOptions{Warn: s.addWarning, Say: s.printInfo}
 	s.loaders = newLoaders(f, slog.New(&consoleLogHandler{con: t.con, level: slog.LevelWarn}), t.con)
 	s.laws = newCallerLaws(s.conn)
@@ -121,7 +121,7 @@ func (s *server) converse(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	s.conn.Begin(frame.Hello).Text(string(hello))
+	s.conn.BeginMessage(frame.Hello).WriteText(string(hello))
 	if err := s.conn.Send(); err != nil {
 		return err
 	}
@@ -148,14 +148,14 @@ func (s *server) converse(ctx context.Context) error {
 func (s *server) act(ctx context.Context, k frame.Kind, r *frame.Reader) error {
 	switch k {
 	case frame.Request:
-		text := r.Text()
-		r.Reals(nil)
+		text := r.ReadText()
+		r.ReadReals(nil)
 		if err := r.EndError(k); err != nil {
 			return err
 		}
 		return s.work(ctx, func(ctx context.Context) error { return s.carryOut(ctx, text) })
 	case frame.Step:
-		dt, inputs := r.Step(s.inputs[:0])
+		dt, inputs := r.ReadStep(s.inputs[:0])
 		if s.inputs = inputs; r.EndError(k) != nil {
 			return r.EndError(k)
 		}
@@ -173,7 +173,7 @@ func (s *server) work(ctx context.Context, f func(context.Context) error) error 
 	defer cancel()
 	nudge := time.AfterFunc(time.Hour, s.loaders.python.Interrupt)
 	nudge.Stop()
-	done := s.conn.Watch(func() {
+	done := s.conn.WatchForCancel(func() {
 		cancel()
 		nudge.Reset(patience / 4) // for scripts that do not return
 	})
@@ -218,7 +218,7 @@ func (s *server) step(ctx context.Context, dt float64, inputs []float64) error {
 	if err := s.readOutputs(m); err != nil {
 		return err
 	}
-	s.conn.Begin(frame.Stepped).Stepped(m.Stopped(), len(s.warnings), m.Time(), s.outputs)
+	s.conn.BeginMessage(frame.Stepped).WriteStepped(m.Stopped(), len(s.warnings), m.Time(), s.outputs)
 	return s.send()
 }
 
@@ -245,9 +245,9 @@ func (s *server) reply(body map[string]any, numbers []float64) error {
 	if 8*len(numbers)+len(text) > frame.MaxPayload-64 {
 		return &run.UsageError{Text: fmt.Sprintf("the reply has %d numbers, which is too long for one message: request less at once", len(numbers))}
 	}
-	w := s.conn.Begin(frame.Reply)
-	w.Text(string(text))
-	w.Reals(numbers)
+	w := s.conn.BeginMessage(frame.Reply)
+	w.WriteText(string(text))
+	w.WriteReals(numbers)
 	return s.send()
 }
 

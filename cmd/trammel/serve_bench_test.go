@@ -52,9 +52,9 @@ func (s *served) rates(n, times int) (empty, step time.Duration) {
 
 // empty is an empty round trip, without the work of this end on texts.
 func (s *served) empty() {
-	w := s.conn.Begin(frame.Request)
-	w.Text(`{"request":"ping"}`)
-	w.Reals(nil)
+	w := s.conn.BeginMessage(frame.Request)
+	w.WriteText(`{"request":"ping"}`)
+	w.WriteReals(nil)
 	if err := s.conn.Send(); err != nil {
 		s.t.Fatal(err)
 	}

@@ -32,7 +32,7 @@ type callerElement struct {
 }
 
 func newCallerLaws(conn *frame.Conn) *callerLaws {
-	return &callerLaws{client: wire.NewFrames(conn), remotes: map[string]*wire.Remote{}}
+	return &callerLaws{client: wire.NewFrameClient(conn), remotes: map[string]*wire.Remote{}}
 }
 
 // choose sets the elements, in place of those before.

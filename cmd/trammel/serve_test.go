@@ -56,13 +56,13 @@ func serveTool(t testing.TB, args ...string) *served {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = s.cmd.Process.Kill() })
-	s.conn = frame.NewStream(out, in)
+	s.conn = frame.NewStreamConn(out, in)
 	k, r, err := s.conn.Receive()
 	if err != nil || k != frame.Hello {
 		t.Fatalf("%v %v", k, err)
 	}
 	var hello struct{ Protocol, PID int }
-	if err := json.Unmarshal([]byte(r.Text()), &hello); err != nil || hello.Protocol != sessionProtocol || hello.PID != s.cmd.Process.Pid {
+	if err := json.Unmarshal([]byte(r.ReadText()), &hello); err != nil || hello.Protocol != sessionProtocol || hello.PID != s.cmd.Process.Pid {
 		t.Fatalf("%+v %v", hello, err)
 	}
 	return s
@@ -111,9 +111,9 @@ func (s *served) request(body map[string]any) *answered {
 	if err != nil {
 		s.t.Fatal(err)
 	}
-	w := s.conn.Begin(frame.Request)
-	w.Text(string(text))
-	w.Reals(nil)
+	w := s.conn.BeginMessage(frame.Request)
+	w.WriteText(string(text))
+	w.WriteReals(nil)
 	if err := s.conn.Send(); err != nil {
 		s.t.Fatal(err)
 	}
@@ -127,10 +127,10 @@ func (s *served) reply() *answered {
 		s.t.Fatalf("%v %v %s", k, err, s.log.String())
 	}
 	a := &answered{}
-	if err := json.Unmarshal([]byte(r.Text()), a); err != nil {
+	if err := json.Unmarshal([]byte(r.ReadText()), a); err != nil {
 		s.t.Fatal(err)
 	}
-	a.numbers = r.Reals(nil)
+	a.numbers = r.ReadReals(nil)
 	return a
 }
 
@@ -147,15 +147,15 @@ func (s *served) fine(body map[string]any) *answered {
 // step takes a step and returns time and outputs.
 func (s *served) step(dt float64, inputs ...float64) (float64, []float64) {
 	s.t.Helper()
-	s.conn.Begin(frame.Step).Step(dt, inputs)
+	s.conn.BeginMessage(frame.Step).WriteStep(dt, inputs)
 	if err := s.conn.Send(); err != nil {
 		s.t.Fatal(err)
 	}
 	k, r, err := s.conn.Receive()
 	if err != nil || k != frame.Stepped {
-		s.t.Fatalf("%v %v %s", k, err, r.Text())
+		s.t.Fatalf("%v %v %s", k, err, r.ReadText())
 	}
-	_, _, at, y := r.Stepped(nil)
+	_, _, at, y := r.ReadStepped(nil)
 	return at, y
 }
 
@@ -283,7 +283,7 @@ func TestServeErrors(t *testing.T) {
 		t.Errorf("%+v", d)
 	}
 	s.fine(map[string]any{"request": "load", "text": cartPole})
-	s.conn.Begin(frame.Step).Step(0.1, []float64{1, 2, 3})
+	s.conn.BeginMessage(frame.Step).WriteStep(0.1, []float64{1, 2, 3})
 	if err := s.conn.Send(); err != nil {
 		t.Fatal(err)
 	}
@@ -293,11 +293,11 @@ func TestServeErrors(t *testing.T) {
 	if at, _ := s.step(0.1, 1); at != 0.1 {
 		t.Errorf("the step after the error ends at %g", at)
 	}
-	s.conn.Begin(frame.Open).Text("")
+	s.conn.BeginMessage(frame.Open).WriteText("")
 	if err := s.conn.Send(); err != nil {
 		t.Fatal(err)
 	}
-	if k, r, err := s.conn.Receive(); err != nil || k != frame.Fault || !strings.Contains(r.Text(), "OPEN came where") {
+	if k, r, err := s.conn.Receive(); err != nil || k != frame.Fault || !strings.Contains(r.ReadText(), "OPEN came where") {
 		t.Errorf("%v %v", k, err)
 	}
 	s.end(run.ExitUsage)
@@ -309,7 +309,7 @@ func TestServeCancel(t *testing.T) {
 	s := serveTool(t)
 	s.fine(map[string]any{"request": "load", "text": cartPole, "values": map[string]any{"Param_Transient.h_max": 1e-5}})
 	long := func() {
-		s.conn.Begin(frame.Step).Step(1e3, []float64{0.1})
+		s.conn.BeginMessage(frame.Step).WriteStep(1e3, []float64{0.1})
 		if err := s.conn.Send(); err != nil {
 			t.Fatal(err)
 		}

@@ -15,7 +15,7 @@ import (
 // of the attribute, what they have, and the attribute that names the routine.
 func TestStateRoutinesAreMissing(t *testing.T) {
 	clitest.NeedLinux(t)
-	gcc := subtest.NeedTool(t, "gcc")
+	gcc := subtest.RequireTool(t, "gcc")
 	const arguments = "(int *id, double *t, double *p, int *np, int *d, int *i, int *n, double *y) { *y = 1; }\n"
 	dir := scratch(t, "other.c", "void VARSUB"+arguments, "part.c", "void GSE_OUTPUT"+arguments, "other.py", "def VARSUB(*a):\n    return 1\n")
 	for _, name := range []string{"other", "part"} {

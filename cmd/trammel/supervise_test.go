@@ -139,7 +139,7 @@ func utf16(s string) (b []byte) {
 // A Fortran run-time error ends the process while its unit is locked: the run ends with code 5, what other units hold is written.
 func TestFortranErrorsInProcess(t *testing.T) {
 	t.Parallel()
-	fortran := subtest.NeedTool(t, "gfortran")
+	fortran := subtest.RequireTool(t, "gfortran")
 	source := clitest.WriteFile(t, "io.f90", `subroutine pfosub(id, time, par, npar, dflag, iflag, value)
   integer id, npar
   logical dflag, iflag

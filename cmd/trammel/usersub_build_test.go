@@ -15,7 +15,7 @@ import (
 func TestUsersubBuild(t *testing.T) {
 	clitest.NeedLinux(t)
 	for _, tool := range []string{"gcc", "g++", "gfortran"} {
-		subtest.NeedTool(t, tool)
+		subtest.RequireTool(t, tool)
 	}
 	dir := scratch(t,
 		"old.c", "#include <msolve.h>\nscale(x) { return 2 * x; }\nDLLFUNC void STDCALL SFOSUB(int *id, double *time, double *par, int *npar, int *dflag, int *iflag, double *v)\n{ *v = SLOPE * scale(1) * pow(*time, 2); }\n",

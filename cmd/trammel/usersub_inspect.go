@@ -168,8 +168,8 @@ func inspectPlugin(r *inspect.Report) {
 			r.Notes = append(r.Notes, fmt.Sprintf("%s is of the kind %s, which is not known here", o.Name, o.Kind))
 		}
 		r.Routines = append(r.Routines, x)
-		if a := wire.AboutFromOffer(o); a.HasParams() {
-			r.Notes = append(r.Notes, o.Name+" takes "+a.Usage())
+		if a := wire.AboutOfOffer(o); a.HasParams() {
+			r.Notes = append(r.Notes, o.Name+" takes "+a.UsageText())
 		}
 	}
 }

@@ -45,7 +45,7 @@ var (
 
 func TestUsersubInspectRefuses(t *testing.T) {
 	clitest.NeedLinux(t)
-	cc := subtest.NeedTool(t, "gcc")
+	cc := subtest.RequireTool(t, "gcc")
 	dir := scratch(t, "small.so", small, "windows.dll", windows, "text.so", "not a library\n",
 		"gone.c", "int gone(void) { return 1; }\n", "lacks.c", "int gone(void); int VARSUB(void) { return gone(); }\n",
 		"unknown.c", "void c_wonder(int); void VARSUB(void) { c_wonder(1); }\n")
@@ -85,7 +85,7 @@ func TestUsersubInspectRefuses(t *testing.T) {
 
 func TestUsersubInspectGood(t *testing.T) {
 	clitest.NeedLinux(t)
-	subtest.NeedTool(t, "gfortran")
+	subtest.RequireTool(t, "gfortran")
 	dir := scratch(t)
 	usersubIn(t, dir, "new", "gfosub", "--lang", "fortran").Expect(t, 0, "wrote gfosub.f90", "wrote gfosub.csv")
 	usersubIn(t, dir, "build", "gfosub.f90").Expect(t, 0, "built gfosub.so: GFOSUB (Force_Vector_TwoBody)")

@@ -48,7 +48,7 @@ func TestReplayOfFamilies(t *testing.T) {
 		t.Skip("libraries are supported on Linux only")
 	}
 	for _, l := range []string{"c", "f77", "adams"} {
-		subtest.NeedTool(t, familyCompiler[l])
+		subtest.RequireTool(t, familyCompiler[l])
 		if err := familyLibrary(l); err != nil {
 			t.Fatal(err)
 		}
@@ -97,7 +97,7 @@ func TestReplayOfCrash(t *testing.T) {
 	if runtime.GOOS != "linux" {
 		t.Skip("libraries are supported on Linux only")
 	}
-	gcc := subtest.NeedTool(t, "gcc")
+	gcc := subtest.RequireTool(t, "gcc")
 	const law = `#include <stdlib.h>
 #include <math.h>
 void c_sysfnc(const char *, const int *, int, double *, int *);

@@ -17,7 +17,7 @@ func TestUsersubFromNewToTest(t *testing.T) {
 	for lang, tool := range map[string]string{"c": "gcc", "cpp": "g++", "fortran": "gfortran", "python": ""} {
 		t.Run(lang, func(t *testing.T) {
 			if tool != "" {
-				subtest.NeedTool(t, tool)
+				subtest.RequireTool(t, tool)
 			}
 			dir := scratch(t)
 			for _, routine := range []string{"pfosub", "yfosub", "motsub"} {
@@ -46,7 +46,7 @@ DLLFUNC void YFOYX(IN, int *iflag, ST, double *p) { p[2] = 2 * states[0]; }
 
 func TestUsersubTestFindsWrongPartials(t *testing.T) {
 	clitest.NeedLinux(t)
-	subtest.NeedTool(t, "gcc")
+	subtest.RequireTool(t, "gcc")
 	dir := scratch(t, "y.c", yfo, "t.csv", "par,states,input,noutpt\n3,0.5,1,6\n3,-1,0,6\n")
 	usersubIn(t, dir, "build", "y.c", "-o", "good.so", "--", "-DERROR=").Expect(t, 0)
 	usersubIn(t, dir, "build", "y.c", "-o", "bad.so", "--", "-DERROR=+1e-4").Expect(t, 0)
@@ -70,7 +70,7 @@ DLLFUNC void hangs(ARGS) { while (*time > 1) ; }
 
 func TestUsersubTestCodes(t *testing.T) {
 	clitest.NeedLinux(t)
-	subtest.NeedTool(t, "gcc")
+	subtest.RequireTool(t, "gcc")
 	dir := scratch(t, "p.c", pfo, "t.csv", "name,time,par,DX(3),value\none,1,3,0.5,0.25\ntwo,2,3,-3,9\n",
 		"other.py", "def PFOSUB(id, time, par, npar, dflag, iflag):\n    x, err = py_sysfnc('DX', [par[0]])\n    return x*x\n"+
 			"def off(id, time, par, npar, dflag, iflag):\n    return PFOSUB(id, time, par, npar, dflag, iflag) + 1e-3\n"+
@@ -122,7 +122,7 @@ void Varsub(const struct sAdamsVariable *v, double time, int dflag, int iflag, d
 
 func TestUsersubTestStructForm(t *testing.T) {
 	clitest.NeedLinux(t)
-	subtest.NeedTool(t, "gcc")
+	subtest.RequireTool(t, "gcc")
 	dir := scratch(t, "s.c", structs, "t.csv", "time,par,value\n2,3,6\n")
 	usersubIn(t, dir, "build", "s.c").Expect(t, 0)
 	usersubIn(t, dir, "inspect", "s.so").Expect(t, 0, "adams (struct first)", "as Varsub")
@@ -132,7 +132,7 @@ func TestUsersubTestStructForm(t *testing.T) {
 
 func TestUsersubTestSplineRead(t *testing.T) {
 	clitest.NeedLinux(t)
-	subtest.NeedTool(t, "gcc")
+	subtest.RequireTool(t, "gcc")
 	dir := scratch(t, "s.c", `#include "trammel_usersub.h"
 DLLFUNC void STDCALL SPLINE_READ(int *id, char *file, int nfile, char *block, int nblock, int *errflg)
 {

@@ -56,7 +56,7 @@ func TestWildSources(t *testing.T) {
 	clitest.NeedLinux(t)
 	for _, c := range wildSources {
 		t.Run(c.deck, func(t *testing.T) {
-			subtest.NeedTool(t, c.tool)
+			subtest.RequireTool(t, c.tool)
 			dir := filepath.Join(t.TempDir(), "source")
 			if err := os.CopyFS(dir, os.DirFS(filepath.Join("testdata", "wild", "source"))); err != nil {
 				t.Fatal(err)
@@ -137,7 +137,7 @@ func TestRefusedSources(t *testing.T) {
 	clitest.NeedLinux(t)
 	for _, c := range refusedSources {
 		if c[0] != "" {
-			subtest.NeedTool(t, c[0])
+			subtest.RequireTool(t, c[0])
 		}
 	}
 	var b bytes.Buffer
@@ -172,7 +172,7 @@ var ourLine = regexp.MustCompile(`^(error|note|warning): |hint: |which no librar
 // TestMisuseOfSafeFunctions: a destination that is too small ends the run with the name of the function, as on Windows.
 func TestMisuseOfSafeFunctions(t *testing.T) {
 	clitest.NeedLinux(t)
-	subtest.NeedTool(t, "gcc")
+	subtest.RequireTool(t, "gcc")
 	dir := scratch(t, "small.c", "#include \"msolve.h\"\nDLLFUNC void VARSUB(int *id, double *time, double *par, int *npar, int *dflag, int *iflag, double *v)\n{ char a[3]; strcpy_s(a, sizeof(a), \"abc\"); *v = a[0]; }\n",
 		"small.xml", `<Model><Body_Rigid id="1" isground="TRUE"/><Reference_Variable id="1" type="USERSUB" usrsub_param_string="USER()" usrsub_dll_name="small" usrsub_fnc_name="VARSUB"/></Model>`)
 	usersubIn(t, dir, "build", "small.c").Expect(t, 0)
@@ -182,7 +182,7 @@ func TestMisuseOfSafeFunctions(t *testing.T) {
 // TestBothLibraries: beside a library of another system that has the name in the deck, that of this system is taken.
 func TestBothLibraries(t *testing.T) {
 	clitest.NeedLinux(t)
-	subtest.NeedTool(t, "gcc")
+	subtest.RequireTool(t, "gcc")
 	dir := scratch(t, "two.c", "#include \"msolve.h\"\nDLLFUNC void VARSUB(int *id, double *time, double *par, int *npar, int *dflag, int *iflag, double *v)\n{ *v = 2 * *time; }\n",
 		"two.dll", windows, "deck.xml", `<Model><Body_Rigid id="1" isground="TRUE"/><Reference_Variable id="1" type="USERSUB" usrsub_param_string="USER()" usrsub_dll_name="C:\lib\two.dll" usrsub_fnc_name="VARSUB"/>
 <Post_Request id="1" type="EXPRESSION" expr1="VARVAL(1)"/></Model>`)

@@ -18,7 +18,7 @@ func TestSwitchable(t *testing.T) {
 	const push = `fx_expression="-20" fy_expression="0" fz_expression="0"`
 	script := routines{
 		"YFO": func(f *usersub.Frame, s usersub.State) {
-			f.Arg("stated")[0], f.Arg("output")[0] = 1, -20
+			f.RealArgNamed("stated")[0], f.RealArgNamed("output")[0] = 1, -20
 		},
 		"GCO": func(f *usersub.Frame, s usersub.State) {
 			v, _ := s.SysFnc("DX", []int32{20})

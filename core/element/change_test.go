@@ -142,12 +142,12 @@ func TestMovedMassCentre(t *testing.T) {
 func TestChangeKeepsRoutine(t *testing.T) {
 	setups, calls := 0, 0
 	sfo := func(f *usersub.Frame, s usersub.State) {
-		if f.Setup() {
+		if f.IsSetup() {
 			setups++
 		}
 		calls++
 		v, _ := s.SysFnc("DX", []int32{30})
-		out(f)[0] = -f.Arg("par")[0] * v
+		out(f)[0] = -f.RealArgNamed("par")[0] * v
 	}
 	const model = bead + `<Force_Scalar_TwoBody id="4" type="FORCE" is_action_only="TRUE" i_marker_id="30" j_marker_id="7" usrsub_param_string="USER(8)" usrsub_fnc_name="SFO"/>
 <Reference_Marker id="7" body_id="1" theta="90D" psi="90D"/>`

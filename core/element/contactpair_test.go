@@ -19,14 +19,14 @@ const tilting = tight + ground + `<Force_Gravity grav_z="-10"/>
 <Motion_Joint id="1" joint_id="2" expr="0.2+0.6*SIN(2*TIME)"/>`
 
 // order returns the derivative that a CURSUB or SURSUB is asked for.
-func order(f *usersub.Frame) int { return int(f.Ints(f.Sig.Index("iord"))[0]) }
+func order(f *usersub.Frame) int { return int(f.Ints(f.Sig.ArgIndex("iord"))[0]) }
 
 // wave is the derivative of order o of cos u.
 func wave(u float64, o int) float64 { return math.Cos(u + float64(o)*math.Pi/2) }
 
 // ellipsoid is a SURSUB with semi-axes par: (a sin β, b cos β cos α, c cos β sin α).
 func ellipsoid(f *usersub.Frame, _ usersub.State) {
-	a, b, p, v := f.Arg("alpha")[0], f.Arg("beta")[0], f.Arg("par"), f.Arg("values")
+	a, b, p, v := f.RealArgNamed("alpha")[0], f.RealArgNamed("beta")[0], f.RealArgNamed("par"), f.RealArgNamed("values")
 	o := order(f)
 	for k := range o + 1 {
 		da, db := o-k, k
@@ -41,11 +41,11 @@ func ellipsoid(f *usersub.Frame, _ usersub.State) {
 
 // plane is a SURSUB: x and y are the parameters.
 func plane(f *usersub.Frame, _ usersub.State) {
-	v := f.Arg("values")
+	v := f.RealArgNamed("values")
 	clear(v)
 	switch order(f) {
 	case 0:
-		v[0], v[1] = f.Arg("alpha")[0], f.Arg("beta")[0]
+		v[0], v[1] = f.RealArgNamed("alpha")[0], f.RealArgNamed("beta")[0]
 	case 1:
 		v[0], v[4] = 1, 1
 	}
@@ -53,7 +53,7 @@ func plane(f *usersub.Frame, _ usersub.State) {
 
 // disc is a CURSUB: a circle of radius par[0] about (0, 0, par[1]) in the plane of y and z.
 func disc(f *usersub.Frame, _ usersub.State) {
-	u, p, v := f.Arg("alpha")[0], f.Arg("par"), f.Arg("values")
+	u, p, v := f.RealArgNamed("alpha")[0], f.RealArgNamed("par"), f.RealArgNamed("values")
 	v[0], v[1], v[2] = 0, p[0]*wave(u, order(f)), p[0]*wave(u-math.Pi/2, order(f))
 	if order(f) == 0 {
 		v[2] += p[1]
@@ -143,7 +143,7 @@ func TestRollingDisc(t *testing.T) {
 // depends on the others.
 func TestRollingWheel(t *testing.T) {
 	rim := func(f *usersub.Frame, _ usersub.State) {
-		u, v := f.Arg("alpha")[0], f.Arg("values")
+		u, v := f.RealArgNamed("alpha")[0], f.RealArgNamed("values")
 		v[0], v[1], v[2] = 0.5*wave(u, order(f)), 0.5*wave(u-math.Pi/2, order(f)), 0
 	}
 	model := tight + ground + `<Force_Gravity grav_z="-10"/><Reference_Marker id="2" body_id="1" pos_z="-0.5"/>

@@ -42,13 +42,13 @@ func TestControlStateEqnRoutine(t *testing.T) {
 	partial := func(name, arg string, values ...float64) goSub {
 		return func(f *usersub.Frame, _ usersub.State) {
 			calls[name]++
-			copy(f.Arg(arg), values)
+			copy(f.RealArgNamed(arg), values)
 		}
 	}
 	subs := routines{
 		"GSESUB": func(f *usersub.Frame, _ usersub.State) {
-			x, u, d, y := f.Arg("states"), f.Arg("input"), f.Arg("stated"), f.Arg("output")
-			d[0], d[1] = -x[0]+u[0], f.Arg("par")[0]*x[1]+u[0]
+			x, u, d, y := f.RealArgNamed("states"), f.RealArgNamed("input"), f.RealArgNamed("stated"), f.RealArgNamed("output")
+			d[0], d[1] = -x[0]+u[0], f.RealArgNamed("par")[0]*x[1]+u[0]
 			y[0], y[1] = x[0]+x[1], x[1]+2*u[0]
 		},
 		"xx": partial("xx", "pxxmat", -1, 0, 0, -2), "xu": partial("xu", "pxumat", 1, 1),

@@ -31,7 +31,7 @@ func TestCoupler(t *testing.T) {
 		couplingWant(simulate(t, coupling+`<Constraint_Coupler id="1" joint1_id="1" joint2_id="2" `+attrs+`/>`+couplingReport, one, nil))
 	}
 	subs := routines{"COUSUB": func(f *usersub.Frame, _ usersub.State) {
-		q := f.Arg("disp")
+		q := f.RealArgNamed("disp")
 		out(f)[0] = 2*q[0] - q[1]
 	}}
 	couplingWant(simulate(t, coupling+`<Constraint_Coupler id="1" joint1_id="1" joint2_id="2" usrsub_dll_name="a"/>`+couplingReport, one, subs))
@@ -55,12 +55,12 @@ func TestCouplerRoutine(t *testing.T) {
 	calls := map[string]int{}
 	subs := routines{
 		"COUSUB": func(f *usersub.Frame, _ usersub.State) {
-			q := f.Arg("disp")
+			q := f.RealArgNamed("disp")
 			out(f)[0] = 0.5 + (q[0]-0.25)*(q[0]-0.25) - q[1]
 		},
 		"first": func(f *usersub.Frame, _ usersub.State) {
 			calls["first"]++
-			out(f)[0], out(f)[1] = 2*(f.Arg("disp")[0]-0.25), -1
+			out(f)[0], out(f)[1] = 2*(f.RealArgNamed("disp")[0]-0.25), -1
 		},
 		"second": func(f *usersub.Frame, _ usersub.State) {
 			calls["second"]++

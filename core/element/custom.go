@@ -50,7 +50,7 @@ func buildCustomFunction(b *builder, e *deck.Element) {
 		return
 	}
 	if a := sub.About; a.HasParams() && e.Int("num_param") != len(a.Params) && !hasVariadicParam(a) {
-		e.Errorf("num_param", "B190", "routine %s takes %d parameters: %s", sub.Symbol, len(a.Params), a.Usage())
+		e.Errorf("num_param", "B190", "routine %s takes %d parameters: %s", sub.Symbol, len(a.Params), a.UsageText())
 		return
 	}
 	r := &system.Routine{Element: customKind + " " + symbol, Sub: sub, Sig: usersub.VARSUB, Par: make([]float64, e.Int("num_param"))}

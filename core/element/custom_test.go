@@ -22,9 +22,9 @@ func TestCustomFunction(t *testing.T) {
 		"LAW": func(f *usersub.Frame, s usersub.State) { out(f)[0], _ = cusfnc(s, "spring  ", 4) },
 		"SPRING": func(f *usersub.Frame, s usersub.State) {
 			v, _ := cusfnc(s, "DOUBLE", ask(s, "DX", 30))
-			out(f)[0] = -f.Arg("par")[0] * v / 2
+			out(f)[0] = -f.RealArgNamed("par")[0] * v / 2
 		},
-		"DOUBLE": func(f *usersub.Frame, _ usersub.State) { out(f)[0] = 2 * f.Arg("par")[0] },
+		"DOUBLE": func(f *usersub.Frame, _ usersub.State) { out(f)[0] = 2 * f.RealArgNamed("par")[0] },
 		"OFF":    func(f *usersub.Frame, s usersub.State) { out(f)[0], _ = cusfnc(s, "SPRING", -1) },
 	}
 	model := tight + ground + `<Body_Point id="3" cg_id="30" mass="1"/><Reference_Marker id="30" body_id="3" body_type="POINTBODY" pos_x="1"/>
@@ -56,7 +56,7 @@ func TestCustomFunctionFaults(t *testing.T) {
 		if _, flag := cusfnc(s, "SELF"); flag == 0 {
 			t.Error("a function calls itself")
 		}
-		out(f)[0] = f.Arg("par")[0]
+		out(f)[0] = f.RealArgNamed("par")[0]
 	}}
 	r := simulate(t, tight+ground+point+`<CustomFunction symbol="SELF" usrsub_fnc_name="SELF" num_param="1"/>
 <Reference_Variable id="1" type="USERSUB" usrsub_fnc_name="LAW"/>`+report("VARVAL(1)"), start, subs)
@@ -71,8 +71,10 @@ func TestCustomFunctionInExpression(t *testing.T) {
 <CustomFunction symbol="Times" usrsub_fnc_name="TIMES" num_param="2"/><CustomFunction symbol="sin" usrsub_fnc_name="PLACE" num_param="0"/>
 <CustomFunction symbol="Half" usrsub_fnc_name="HALF" num_param="1"/><Reference_Variable id="1" type="USERSUB" usrsub_fnc_name="LAW"/>`
 	subs := routines{
-		"TIMES": func(f *usersub.Frame, _ usersub.State) { out(f)[0] = f.Arg("par")[0] * f.Arg("par")[1] },
-		"HALF":  func(f *usersub.Frame, _ usersub.State) { out(f)[0] = f.Arg("par")[0] / 2 },
+		"TIMES": func(f *usersub.Frame, _ usersub.State) {
+			out(f)[0] = f.RealArgNamed("par")[0] * f.RealArgNamed("par")[1]
+		},
+		"HALF":  func(f *usersub.Frame, _ usersub.State) { out(f)[0] = f.RealArgNamed("par")[0] / 2 },
 		"PLACE": func(f *usersub.Frame, s usersub.State) { out(f)[0] = ask(s, "DX", 30) },
 		"LAW":   func(f *usersub.Frame, s usersub.State) { out(f)[0] = -2*ask(s, "times", 3, 1) + ask(s, "HALF", 4) },
 	}

@@ -59,12 +59,12 @@ var commandCases = []struct {
 
 func TestCommandActs(t *testing.T) {
 	subs := routines{"UCO": func(f *usersub.Frame, s usersub.State) {
-		if f.Setup() {
+		if f.IsSetup() {
 			d, _ := usersub.As[usersub.Declarer](s.(*usersub.QueryCache).State)
 			d.UcoVar(int32(f.ID), []int32{3}, []int32{11}) // x of part 3
 			return
 		}
-		f.Arg("array")[0], f.Arg("scalar")[0] = 1, f.Arg("q")[0]-f.Arg("par")[0]
+		f.RealArgNamed("array")[0], f.RealArgNamed("scalar")[0] = 1, f.RealArgNamed("q")[0]-f.RealArgNamed("par")[0]
 	}}
 	for _, c := range commandCases {
 		t.Run(c.command, func(t *testing.T) {

@@ -45,12 +45,12 @@ func TestField(t *testing.T) {
 			calls := 0
 			sub := func(partials bool) goSub {
 				return func(f *usersub.Frame, _ usersub.State) {
-					k, c := f.Arg("par")[0], f.Arg("par")[1]
+					k, c := f.RealArgNamed("par")[0], f.RealArgNamed("par")[1]
 					for i := range 6 {
-						f.Arg("field")[i] = -k*f.Arg("disp")[i] - c*f.Arg("velo")[i]
-						if partials && f.Ints(f.Sig.Index("dflag"))[0] != 0 {
+						f.RealArgNamed("field")[i] = -k*f.RealArgNamed("disp")[i] - c*f.RealArgNamed("velo")[i]
+						if partials && f.Ints(f.Sig.ArgIndex("dflag"))[0] != 0 {
 							calls++
-							f.Arg("dfddis")[7*i], f.Arg("dfdvel")[7*i] = -k, -c
+							f.RealArgNamed("dfddis")[7*i], f.RealArgNamed("dfdvel")[7*i] = -k, -c
 						}
 					}
 				}
@@ -74,8 +74,8 @@ func TestFieldOscillates(t *testing.T) {
 	model := tight + ground + `<Body_Rigid id="2" cg_id="20" mass="2" inertia_xx="1" inertia_yy="1" inertia_zz="1"/><Reference_Marker id="20" body_id="2" pos_z="1" phi="0.2"/>` +
 		report("DZ(20)", "AZ(20)")
 	subs := routines{"FIESUB": func(f *usersub.Frame, _ usersub.State) {
-		d, v := f.Arg("disp"), f.Arg("velo")
-		f.Arg("field")[2], f.Arg("field")[5] = -10*d[2]-4*v[2], -5*d[5]-2*v[5]
+		d, v := f.RealArgNamed("disp"), f.RealArgNamed("velo")
+		f.RealArgNamed("field")[2], f.RealArgNamed("field")[5] = -10*d[2]-4*v[2], -5*d[5]-2*v[5]
 	}}
 	for _, force := range []string{
 		`<Force_Field id="1" i_marker_id="20" j_marker_id="1" k33="10" c33="4" k66="5" c66="2"/>`,

@@ -41,7 +41,7 @@ func TestVectorForces(t *testing.T) {
 		"GFOSUB": {`<Force_Vector_TwoBody id="1" type="ForceAndTorque" i_marker_id="21" j_floating_marker_id="30" usrsub_param_string="USER(2,0,0,0,0,5)" usrsub_fnc_name="mine"/>`,
 			map[string]float64{"2.ACCX": 1, "2.WDTZ": 5, "3.ACCX": -2}},
 	}
-	give := func(f *usersub.Frame, _ usersub.State) { copy(out(f), f.Arg("par")) }
+	give := func(f *usersub.Frame, _ usersub.State) { copy(out(f), f.RealArgNamed("par")) }
 	subs := routines{"VFOSUB": give, "VTOSUB": give, "mine": give}
 	for name, c := range tests {
 		t.Run(name, func(t *testing.T) {
@@ -87,7 +87,7 @@ func TestScalarForces(t *testing.T) {
 		"torque action": {up + `<Force_Scalar_TwoBody id="1" type="TORQUE" is_action_only="TRUE" i_marker_id="21" j_marker_id="2" val="3"/>`, map[string]float64{"2.WDTY": -3}},
 	}
 	subs := routines{"SFOSUB": func(f *usersub.Frame, s usersub.State) {
-		p := f.Arg("par")
+		p := f.RealArgNamed("par")
 		v, _ := s.SysFnc("DM", []int32{int32(p[0]), int32(p[1])})
 		out(f)[0] = 2 * v
 	}}
@@ -144,8 +144,8 @@ func TestPenalty(t *testing.T) {
 		"routine":               {`penalty="100" penalty1="10" type="USERSUB" usrsub_param_string="USER(30,1.5)"`, -80},
 	}
 	subs := routines{"PFOSUB": func(f *usersub.Frame, s usersub.State) {
-		v, _ := s.SysFnc("dx ", []int32{int32(f.Arg("par")[0])})
-		out(f)[0] = v - f.Arg("par")[1]
+		v, _ := s.SysFnc("dx ", []int32{int32(f.RealArgNamed("par")[0])})
+		out(f)[0] = v - f.RealArgNamed("par")[1]
 	}}
 	for name, c := range tests {
 		t.Run(name, func(t *testing.T) {

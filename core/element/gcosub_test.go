@@ -22,17 +22,17 @@ const pendulum = tight + ground + `<Body_Point id="3" cg_id="30" mass="3"/><Refe
 // call or not. The energy integral gives its speed and the tension.
 func TestGCOSUBPendulum(t *testing.T) {
 	subs := routines{
-		"distance": func(f *usersub.Frame, s usersub.State) { out(f)[0] = ask(s, "DM", 30, 1) - f.Arg("par")[0] },
+		"distance": func(f *usersub.Frame, s usersub.State) { out(f)[0] = ask(s, "DM", 30, 1) - f.RealArgNamed("par")[0] },
 		"coordinates": func(f *usersub.Frame, s usersub.State) {
-			if !f.Setup() {
+			if !f.IsSetup() {
 				x, y, z := ask(s, "DX", 30), ask(s, "DY", 30), ask(s, "DZ", 30)
-				out(f)[0] = x*x + y*y + z*z - f.Arg("par")[0]*f.Arg("par")[0]
+				out(f)[0] = x*x + y*y + z*z - f.RealArgNamed("par")[0]*f.RealArgNamed("par")[0]
 			}
 		},
 		"array": func(f *usersub.Frame, s usersub.State) {
 			v := make([]float64, 3)
 			s.SysAry("TDISP", []int32{30}, v)
-			out(f)[0] = math.Hypot(v[0], math.Hypot(v[1], v[2])) - f.Arg("par")[0]
+			out(f)[0] = math.Hypot(v[0], math.Hypot(v[1], v[2])) - f.RealArgNamed("par")[0]
 		},
 	}
 	ask := report("DX(30)", "DZ(30)", "VM(30)")

@@ -34,9 +34,9 @@ func ring(n int) string {
 
 // ringSub is the same circle as a CURSUB.
 func ringSub(f *usersub.Frame, _ usersub.State) {
-	u, r := f.Arg("alpha")[0], f.Arg("par")[0]
-	o := float64(f.Ints(f.Sig.Index("iord"))[0])
-	v := f.Arg("values")
+	u, r := f.RealArgNamed("alpha")[0], f.RealArgNamed("par")[0]
+	o := float64(f.Ints(f.Sig.ArgIndex("iord"))[0])
+	v := f.RealArgNamed("values")
 	v[0], v[1], v[2] = r*math.Cos(u+o*math.Pi/2), 0, r*math.Sin(u+o*math.Pi/2)
 }
 
@@ -106,8 +106,8 @@ func TestPTCVSeam(t *testing.T) {
 func TestPTCVHelix(t *testing.T) {
 	const p = 0.5
 	helix := func(f *usersub.Frame, _ usersub.State) {
-		u, o := f.Arg("alpha")[0], f.Ints(f.Sig.Index("iord"))[0]
-		v := f.Arg("values")
+		u, o := f.RealArgNamed("alpha")[0], f.Ints(f.Sig.ArgIndex("iord"))[0]
+		v := f.RealArgNamed("values")
 		v[0], v[1] = math.Cos(u+float64(o)*math.Pi/2), math.Sin(u+float64(o)*math.Pi/2)
 		v[2] = [3]float64{p * u, p, 0}[o]
 	}
@@ -198,7 +198,7 @@ func outcome(t *testing.T, model, command string, r routines) error {
 // time: from x = 0 with the speed 2 it reaches x = 1 after 0.5.
 func TestPTCVEnd(t *testing.T) {
 	line := func(f *usersub.Frame, _ usersub.State) {
-		f.Arg("values")[0] = [3]float64{f.Arg("alpha")[0], 1, 0}[order(f)]
+		f.RealArgNamed("values")[0] = [3]float64{f.RealArgNamed("alpha")[0], 1, 0}[order(f)]
 	}
 	model := tight + ground + onCurve + `<Body_Point id="3" cg_id="30" mass="3" v_ic_x="2"/><Reference_Marker id="30" body_id="3" body_type="POINTBODY"/>`
 	for name, curve := range map[string]string{
@@ -250,7 +250,7 @@ func TestPTCVSwitched(t *testing.T) {
 func TestCURSUBDoubts(t *testing.T) {
 	line := func(first, second float64) func(f *usersub.Frame, _ usersub.State) {
 		return func(f *usersub.Frame, _ usersub.State) {
-			u, v := f.Arg("alpha")[0], f.Arg("values")
+			u, v := f.RealArgNamed("alpha")[0], f.RealArgNamed("values")
 			v[0], v[1], v[2] = [3]float64{u, 1, 0}[order(f)], 0, [3]float64{u * u, first * u, second}[order(f)]
 		}
 	}
@@ -274,7 +274,7 @@ func TestCURSUBDoubts(t *testing.T) {
 			t.Errorf("%s: %q, want %q", name, all, test.want)
 		}
 	}
-	asks := func(f *usersub.Frame, s usersub.State) { f.Arg("values")[0] = ask(s, "DX", 30) }
+	asks := func(f *usersub.Frame, s usersub.State) { f.RealArgNamed("values")[0] = ask(s, "DX", 30) }
 	if err := outcome(t, model, one, routines{"CURSUB": asks}); err == nil || !strings.Contains(err.Error(), "may depend on nothing but its parameters") {
 		t.Errorf("a curve that asks: %v", err)
 	}
@@ -308,10 +308,10 @@ func TestGTCURV(t *testing.T) {
 	loop := func(f *usersub.Frame, s usersub.State) {
 		c, _ := usersub.As[usersub.Curves](s)
 		var v [3]float64
-		if !f.Setup() {
+		if !f.IsSetup() {
 			inner = c.GtCurv(&v, 3, 0.5, 0)
 		}
-		f.Arg("values")[1] = 7
+		f.RealArgNamed("values")[1] = 7
 	}
 	simulate(t, model, start, routines{"CURSUB": ringSub, "VARSUB": varsub, "loop": loop})
 	if want := []int32{0, 0, 0, 0, 0, 1, 1, 1, 1, 0}; fmt.Sprint(status) != fmt.Sprint(want) {

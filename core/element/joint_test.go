@@ -64,7 +64,7 @@ func TestGeneralReaction(t *testing.T) {
 func TestRequests(t *testing.T) {
 	calls := 0
 	subs := routines{"REQSUB": func(f *usersub.Frame, s usersub.State) {
-		if !f.Setup() {
+		if !f.IsSetup() {
 			calls++
 		}
 		v, _ := s.SysFnc("DX", []int32{20})

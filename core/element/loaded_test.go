@@ -63,13 +63,13 @@ func TestGTCURVReportsOnce(t *testing.T) {
 	varsub := func(f *usersub.Frame, s usersub.State) {
 		c, _ := usersub.As[usersub.Curves](s)
 		var v [3]float64
-		if !f.Setup() {
-			out(f)[0] = float64(c.GtCurv(&v, 5, math.Mod(0.1+f.Real[f.At(f.Sig.Index("time"))], 1), 0))
+		if !f.IsSetup() {
+			out(f)[0] = float64(c.GtCurv(&v, 5, math.Mod(0.1+f.Real[f.ArgOffset(f.Sig.ArgIndex("time"))], 1), 0))
 		}
 	}
 	cursub := func(f *usersub.Frame, s usersub.State) {
-		if !f.Setup() {
-			f.Arg("values")[0] = math.NaN()
+		if !f.IsSetup() {
+			f.RealArgNamed("values")[0] = math.NaN()
 		}
 	}
 	got := warned(t, model, one, routines{"CURSUB": cursub, "VARSUB": varsub})

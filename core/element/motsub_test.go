@@ -17,11 +17,11 @@ import (
 // orders that it is asked for.
 func power(asked map[int32]bool) goSub {
 	return func(f *usersub.Frame, _ usersub.State) {
-		if f.Setup() {
+		if f.IsSetup() {
 			return
 		}
-		p, t := f.Arg("par"), f.Time()
-		n := f.Ints(f.Sig.Index("iord"))[0]
+		p, t := f.RealArgNamed("par"), f.Time()
+		n := f.Ints(f.Sig.ArgIndex("iord"))[0]
 		asked[n] = true
 		c, e := p[0], p[1]
 		for range n {

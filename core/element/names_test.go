@@ -87,7 +87,7 @@ func TestRedundantAttributes(t *testing.T) {
 // its mass centre, where I is, and its moments of inertia 1 times the angular acceleration
 // from rest. On J there is the opposite force.
 func TestElementalForces(t *testing.T) {
-	subs := routines{"YFO": func(f *usersub.Frame, s usersub.State) { copy(f.Arg("output"), []float64{1, -2, 3, 4, 5, -6}) }}
+	subs := routines{"YFO": func(f *usersub.Frame, s usersub.State) { copy(f.RealArgNamed("output"), []float64{1, -2, 3, 4, 5, -6}) }}
 	const at = `i_marker_id="20" j_marker_id="8"`
 	const push = `fx_expression="1" fy_expression="-2" fz_expression="3"`
 	const twist = `tx_expression="4" ty_expression="5" tz_expression="-6"`

@@ -33,7 +33,7 @@ func (b *builder) readParamsOfAttr(e *deck.Element, attribute string, sub *users
 	for k, p := range list {
 		given[k] = usersub.GivenParam{Name: p.Name, Value: p.Value}
 	}
-	bound, wrong := sub.About.Bind(given)
+	bound, wrong := sub.About.BindParams(given)
 	for k, w := range wrong {
 		if k == mostMisfits {
 			break

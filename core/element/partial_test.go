@@ -75,7 +75,7 @@ y_array_id="2" u_array_id="3" num_state="2" i_marker_id="30" j_floating_marker_i
 // What the deck names and the library lacks changes no result.
 func TestMissingPartialsChangeNothing(t *testing.T) {
 	subs := routines{"COUSUB": func(f *usersub.Frame, _ usersub.State) {
-		q := f.Arg("disp")
+		q := f.RealArgNamed("disp")
 		out(f)[0] = 2*q[0] - q[1]
 	}}
 	couplingWant(simulateWith(t, coupling+`<Constraint_Coupler id="1" joint1_id="1" joint2_id="2" usrsub_dll_name="a" usrsub_der1_name="COUXX"

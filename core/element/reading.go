@@ -55,7 +55,7 @@ func (b *builder) callReadRoutine(e *deck.Element, sig *usersub.Sig, texts ...st
 		f := usersub.NewFrame(sig, e.Kind, e.ID(), r.Par, nil)
 		f.Member = r.Member
 		copy(f.Text, texts)
-		f.Prepare(0, false, false)
+		f.PrepareCall(0, false, false)
 		began := time.Now()
 		err := r.Sub.Call(f, rd)
 		rd.profile = system.Profile{Routine: r, Sub: r.Sub, Sig: sig, Calls: 1, Seconds: time.Since(began).Seconds()}
@@ -72,7 +72,7 @@ func (b *builder) callReadRoutine(e *deck.Element, sig *usersub.Sig, texts ...st
 
 // recordCallError keeps what was wrong with a call.
 func (rd *routineReading) recordCallError(err error, f *usersub.Frame) {
-	flag := f.Ints(f.Sig.Index("errflg"))[0]
+	flag := f.Ints(f.Sig.ArgIndex("errflg"))[0]
 	got := rd.points != nil || rd.pose != nil || rd.matrix != nil || rd.text != nil
 	failed := &usersub.CallError{Element: rd.e.KindID(), Routine: rd.sig.Name}
 	switch {

@@ -15,7 +15,7 @@ import (
 )
 
 // flagged sets the error flag of a reading routine.
-func flagged(f *usersub.Frame, flag int32) { f.Ints(f.Sig.Index("errflg"))[0] = flag }
+func flagged(f *usersub.Frame, flag int32) { f.Ints(f.Sig.ArgIndex("errflg"))[0] = flag }
 
 func as[T any](t *testing.T, s usersub.State) T {
 	v, ok := usersub.As[T](s)
@@ -39,7 +39,7 @@ func TestReadings(t *testing.T) {
 		},
 		"MARKER_READ": func(f *usersub.Frame, s usersub.State) {
 			calls["marker"]++
-			par := f.Arg("par")
+			par := f.RealArgNamed("par")
 			flagged(f, as[usersub.MarkerPutter](t, s).PutMarker(f.Int[0], [3]float64(par), 1, par[3:6]))
 		},
 		"MATRIX_READ": func(f *usersub.Frame, s usersub.State) {

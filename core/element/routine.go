@@ -25,7 +25,7 @@ func (b *builder) loadRoutine(e *deck.Element, sig *usersub.Sig, dims map[string
 		return nil
 	}
 	par := b.readParams(e, sub)
-	if why := sub.About.SizeMismatch(dims); why != "" {
+	if why := sub.About.DescribeSizeMismatch(dims); why != "" {
 		e.Errorf("", "B192", "routine %s: %s", sub.Symbol, why)
 		return nil
 	}

@@ -160,7 +160,7 @@ func report(exprs ...string) string {
 const accelerations = `<Post_Request id="2" type="MARKER_ACCELERATION" i_marker_id="20"/><Post_Request id="3" type="MARKER_ACCELERATION" i_marker_id="30"/>`
 
 // out is the first output of a routine.
-func out(f *usersub.Frame) []float64 { return f.Reals(f.Sig.Outputs()[0]) }
+func out(f *usersub.Frame) []float64 { return f.Reals(f.Sig.OutputIndices()[0]) }
 
 // diagnose returns what is said about a deck.
 func diagnose(t *testing.T, model, command string) string {

@@ -20,15 +20,15 @@ func sampledRoutines(calls *int) routines {
 		return v[0]
 	}
 	return routines{
-		"GSE_DERIV":  func(f *usersub.Frame, s usersub.State) { f.Arg("xdot")[0] = array(s, 4) - array(s, 1) },
-		"GSE_OUTPUT": func(f *usersub.Frame, s usersub.State) { f.Arg("y")[0] = array(s, 1) + 10*array(s, 4) },
+		"GSE_DERIV":  func(f *usersub.Frame, s usersub.State) { f.RealArgNamed("xdot")[0] = array(s, 4) - array(s, 1) },
+		"GSE_OUTPUT": func(f *usersub.Frame, s usersub.State) { f.RealArgNamed("y")[0] = array(s, 1) + 10*array(s, 4) },
 		"GSE_UPDATE": func(f *usersub.Frame, s usersub.State) {
 			x, xd := array(s, 1), array(s, 4)
 			*calls++
-			f.Arg("xplus")[0], f.Arg("xplus")[1] = f.Arg("par")[0]*xd+x, float64(*calls-1)
+			f.RealArgNamed("xplus")[0], f.RealArgNamed("xplus")[1] = f.RealArgNamed("par")[0]*xd+x, float64(*calls-1)
 		},
 		"GSE_SAMP": func(f *usersub.Frame, s usersub.State) {
-			f.Arg("sample_step")[0] = 0.1 + f.Time()
+			f.RealArgNamed("sample_step")[0] = 0.1 + f.Time()
 		},
 	}
 }

@@ -11,9 +11,9 @@ import (
 func TestSensorRoutines(t *testing.T) {
 	calls := 0
 	subs := routines{
-		"SENSUB": func(f *usersub.Frame, s usersub.State) { out(f)[0] = ask(s, "DX", 30) - f.Arg("par")[0] },
+		"SENSUB": func(f *usersub.Frame, s usersub.State) { out(f)[0] = ask(s, "DX", 30) - f.RealArgNamed("par")[0] },
 		"SEVSUB": func(f *usersub.Frame, s usersub.State) {
-			if !f.Setup() {
+			if !f.IsSetup() {
 				calls++
 			}
 			out(f)[0] = ask(s, "VX", 30) + ask(s, "SENVAL", 5)

@@ -19,8 +19,8 @@ func springBead(attrs string) string {
 // 1 + (5 - 0.5)/5 = 1.9.
 func TestSpringRoutine(t *testing.T) {
 	subs := routines{"SPDSUB": func(f *usersub.Frame, _ usersub.State) {
-		k, c, pre := f.Arg("par")[0], f.Arg("par")[1], f.Arg("par")[2]
-		f.Arg("force")[0] = k*f.Arg("disp")[0] + c*f.Arg("velo")[0] - pre
+		k, c, pre := f.RealArgNamed("par")[0], f.RealArgNamed("par")[1], f.RealArgNamed("par")[2]
+		f.RealArgNamed("force")[0] = k*f.RealArgNamed("disp")[0] + c*f.RealArgNamed("velo")[0] - pre
 	}}
 	for name, attrs := range map[string]string{
 		"law":     `stiffness="5" damping="2" preload="5" length="1" velocity_offset="-0.25"`,

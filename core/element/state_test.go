@@ -51,18 +51,18 @@ func TestRoutineStateEqn(t *testing.T) {
 	partial := func(name string, values ...float64) func(*usersub.Frame, usersub.State) {
 		return func(f *usersub.Frame, _ usersub.State) {
 			partials[name]++
-			copy(f.Arg(name), values)
+			copy(f.RealArgNamed(name), values)
 		}
 	}
 	subs := routines{
 		"YFOSUB": func(f *usersub.Frame, _ usersub.State) {
-			x, u := f.Arg("states"), f.Arg("input")
-			d, y := f.Arg("stated"), f.Arg("output")
+			x, u := f.RealArgNamed("states"), f.RealArgNamed("input")
+			d, y := f.RealArgNamed("stated"), f.RealArgNamed("output")
 			d[0], d[1] = -x[0]+u[0], -2*x[1]+u[0]
 			y[0], y[1], y[2] = x[0], x[1], u[0]/2
 		},
 		"ARYSUB": func(f *usersub.Frame, s usersub.State) {
-			out(f)[0], _ = s.SysFnc("VARVAL", []int32{int32(f.Arg("par")[0])})
+			out(f)[0], _ = s.SysFnc("VARVAL", []int32{int32(f.RealArgNamed("par")[0])})
 		},
 		"xx": partial("pxxmat", -1, 0, 0, -2), "xu": partial("pxumat", 1, 1),
 		"yx": partial("pyxmat", 1, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0), "yu": partial("pyumat", 0, 0, .5, 0, 0, 0),
@@ -98,12 +98,12 @@ func TestVariablesAndDiffs(t *testing.T) {
 		report("VARVAL(2)", "VARVAL(3)", "ARYVAL(8,1)", "ARYVAL(8,2)", "DIF(1)", "DIF(2)", "DIF1(2)", "DIF(3)")
 	subs := routines{
 		"VARSUB": func(f *usersub.Frame, s usersub.State) {
-			p := f.Arg("par")
+			p := f.RealArgNamed("par")
 			v, _ := s.SysFnc("VARVAL", []int32{int32(p[0])})
 			out(f)[0] = p[1] * v
 		},
 		"DIFSUB": func(f *usersub.Frame, s usersub.State) {
-			v, _ := s.SysFnc("DIF", []int32{int32(f.Arg("par")[0])})
+			v, _ := s.SysFnc("DIF", []int32{int32(f.RealArgNamed("par")[0])})
 			out(f)[0] = v
 		},
 	}

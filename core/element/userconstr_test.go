@@ -12,7 +12,7 @@ import (
 // pairs of id and code.
 func ucosub(parts, markers [][2]int32, f func(q, p []float64) float64) goSub {
 	return func(fr *usersub.Frame, s usersub.State) {
-		if fr.Setup() {
+		if fr.IsSetup() {
 			d, _ := usersub.As[usersub.Declarer](s.(*usersub.QueryCache).State)
 			for _, v := range parts {
 				d.UcoVar(int32(fr.ID), []int32{v[0]}, []int32{v[1]})
@@ -22,7 +22,7 @@ func ucosub(parts, markers [][2]int32, f func(q, p []float64) float64) goSub {
 			}
 			return
 		}
-		fr.Arg("scalar")[0] = f(fr.Arg("q"), fr.Arg("array"))
+		fr.RealArgNamed("scalar")[0] = f(fr.RealArgNamed("q"), fr.RealArgNamed("array"))
 	}
 }
 
@@ -73,7 +73,7 @@ func TestUserConstrResumed(t *testing.T) {
 		return q[1] - q[0] + 2
 	})
 	subs := routines{"UCOSUB": func(f *usersub.Frame, s usersub.State) {
-		if f.Setup() {
+		if f.IsSetup() {
 			setups++
 		}
 		slope(f, s)

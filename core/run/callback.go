@@ -302,10 +302,10 @@ func (c *callbackRoutines) notifyTermination(err error) error {
 // callRoutine calls the routine: data are the modes of simulation and analysis, or begin with what belongs to the event.
 func (x *callbackRoutine) callRoutine(e runEvent, t float64, eventData ...int32) error {
 	f := x.frame
-	f.Prepare(t, false, false)
+	f.PrepareCall(t, false, false)
 	simulation, analysis := x.all.simulationModes()
-	f.Ints(f.Sig.Index("event"))[0] = int32(e)
-	copy(f.Ints(f.Sig.Index("data")), append(eventData[:len(eventData):len(eventData)], []int32{int32(simulation), int32(analysis), 0}[len(eventData):]...))
+	f.Ints(f.Sig.ArgIndex("event"))[0] = int32(e)
+	copy(f.Ints(f.Sig.ArgIndex("data")), append(eventData[:len(eventData):len(eventData)], []int32{int32(simulation), int32(analysis), 0}[len(eventData):]...))
 	f.QueryAnswers = usersub.QueryAnswers{} // those of another time
 	begun := time.Now()
 	err := x.c.Sub.Call(f, x)

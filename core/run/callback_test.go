@@ -37,7 +37,7 @@ func listener(calls *[]notice, fail func(notice) error) element.Load {
 			return nil, fmt.Errorf("%s is not expected", sig.Name)
 		}
 		return &usersub.Routine{Implementation: "compiled", Sub: subFunc(func(f *usersub.Frame, s usersub.State) error {
-			c := notice{event: runEvent(f.Ints(f.Sig.Index("event"))[0]), t: f.Time(), data: [3]int32(f.Ints(f.Sig.Index("data")))}
+			c := notice{event: runEvent(f.Ints(f.Sig.ArgIndex("event"))[0]), t: f.Time(), data: [3]int32(f.Ints(f.Sig.ArgIndex("data")))}
 			d := &usersub.QueryCache{Frame: f, State: s}
 			c.x, c.answer = d.SysFnc("DX", []int32{30})
 			*calls = append(*calls, c)

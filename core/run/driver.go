@@ -56,7 +56,7 @@ var (
 func (r *runner) runDriver(e *element.Driver) error {
 	d := &driver{r: r, d: e, frame: usersub.NewFrame(usersub.CONSUB, e.Element.Kind, 0, e.Par, nil)}
 	r.driver = d
-	d.frame.Prepare(0, false, false)
+	d.frame.PrepareCall(0, false, false)
 	begun := time.Now()
 	err := e.Sub.Call(d.frame, d)
 	d.calls, d.spent = d.calls+1, time.Since(begun)-d.inAnalyses

@@ -32,10 +32,10 @@ func (c consub) load(t testing.TB) element.Load {
 			if sig != usersub.CONSUB {
 				d := &usersub.QueryCache{Frame: f, State: s}
 				v, _ := d.SysFnc("DX", []int32{30})
-				if f.Arg("par")[0] < 0 && f.Time() > 0 {
+				if f.RealArgNamed("par")[0] < 0 && f.Time() > 0 {
 					return errors.New("a force that pushes away")
 				}
-				f.Reals(f.Sig.Outputs()[0])[0] = -f.Arg("par")[0] * v
+				f.Reals(f.Sig.OutputIndices()[0])[0] = -f.RealArgNamed("par")[0] * v
 				return nil
 			}
 			d := &usersub.QueryCache{Frame: f, State: s}
@@ -43,7 +43,7 @@ func (c consub) load(t testing.TB) element.Load {
 			if !ok {
 				return errors.New("there is nothing to drive")
 			}
-			c(&consubCall{d, driver, t, f.Arg("par")})
+			c(&consubCall{d, driver, t, f.RealArgNamed("par")})
 			return nil
 		})}, nil
 	}

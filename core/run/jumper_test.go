@@ -59,9 +59,9 @@ func jumpingRoutine(*usersub.Ref, *usersub.Sig) (*usersub.Routine, error) {
 	return &usersub.Routine{Implementation: "compiled", Sub: subFunc(func(f *usersub.Frame, _ usersub.State) error {
 		v := 0.0
 		if f.Time() > 0.05003 {
-			v = f.Arg("par")[0]
+			v = f.RealArgNamed("par")[0]
 		}
-		f.Reals(f.Sig.Outputs()[0])[0] = v
+		f.Reals(f.Sig.OutputIndices()[0])[0] = v
 		return nil
 	})}, nil
 }

@@ -84,7 +84,7 @@ func TestNSCBreaksBadly(t *testing.T) {
 			d := &usersub.QueryCache{Frame: f, State: s}
 			v, _ := d.SysFnc("FZ", []int32{20, 1})
 			o.armed = f.Time() > 0.1 && v == 0
-			f.Reals(f.Sig.Outputs()[0])[2] = 10 * f.Time()
+			f.Reals(f.Sig.OutputIndices()[0])[2] = 10 * f.Time()
 			return o.fail()
 		})}, nil
 	}
@@ -117,7 +117,7 @@ func TestSensorFails(t *testing.T) {
 	o := singleError{err: errors.New("no value here")}
 	load := func(*usersub.Ref, *usersub.Sig) (*usersub.Routine, error) {
 		return &usersub.Routine{Implementation: "compiled", Sub: subFunc(func(f *usersub.Frame, _ usersub.State) error {
-			f.Reals(f.Sig.Outputs()[0])[0] = -1
+			f.Reals(f.Sig.OutputIndices()[0])[0] = -1
 			o.armed = f.Time() > 0.1
 			return o.fail()
 		})}, nil

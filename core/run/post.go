@@ -53,9 +53,9 @@ func (r *runner) callPostRoutines(last bool) error {
 // callRoutine: iflag is true in the first call, which is a real one, endflag in the last.
 func (o *postRoutineState) callRoutine(last bool) error {
 	f := o.frame
-	f.Prepare(o.r.output.last, false, o.calls == 0)
+	f.PrepareCall(o.r.output.last, false, o.calls == 0)
 	for _, name := range [2]string{"endflag", "endflg"} {
-		if at := f.Sig.Index(name); at >= 0 {
+		if at := f.Sig.ArgIndex(name); at >= 0 {
 			f.Ints(at)[0] = 0
 			if last {
 				f.Ints(at)[0] = 1
@@ -70,7 +70,7 @@ func (o *postRoutineState) callRoutine(last bool) error {
 	if len(asked.Asked) > len(f.Asked) {
 		f.QueryAnswers = asked // for the list of queries
 	}
-	if at := f.Sig.Index("errflg"); err == nil && at >= 0 && f.Ints(at)[0] != 0 {
+	if at := f.Sig.ArgIndex("errflg"); err == nil && at >= 0 && f.Ints(at)[0] != 0 {
 		err = fmt.Errorf("it reports the error %d", f.Ints(at)[0])
 	}
 	if err != nil {

@@ -40,12 +40,12 @@ func postedUntil(t *testing.T, from float64) ([]postCall, outcome) {
 	var calls []postCall
 	b := element.Build(m, func(_ *usersub.Ref, sig *usersub.Sig) (*usersub.Routine, error) {
 		return &usersub.Routine{Implementation: "compiled", Sub: subFunc(func(f *usersub.Frame, s usersub.State) error {
-			c := postCall{t: f.Time(), first: f.Setup(), last: f.Ints(f.Sig.Index("endflag"))[0] != 0, name: sig.Name}
+			c := postCall{t: f.Time(), first: f.IsSetup(), last: f.Ints(f.Sig.ArgIndex("endflag"))[0] != 0, name: sig.Name}
 			d := &usersub.QueryCache{Frame: f, State: s}
-			c.x, c.answer = d.SysFnc("DX", []int32{int32(f.Arg("par")[0])})
+			c.x, c.answer = d.SysFnc("DX", []int32{int32(f.RealArgNamed("par")[0])})
 			calls = append(calls, c)
 			if c.t >= from {
-				f.Ints(f.Sig.Index("errflg"))[0] = 3
+				f.Ints(f.Sig.ArgIndex("errflg"))[0] = 3
 			}
 			return nil
 		})}, nil

@@ -26,7 +26,7 @@ func TestResultsLeaveTheSolutionAlone(t *testing.T) {
 		o := carryOut(t, buildWith(t, path, func(*usersub.Ref, *usersub.Sig) (*usersub.Routine, error) {
 			return &usersub.Routine{Implementation: "compiled", Sub: subFunc(func(f *usersub.Frame, s usersub.State) error {
 				v, _ := s.SysFnc("DX", []int32{20})
-				f.Reals(f.Sig.Outputs()[0])[0] = math.Sin(v)
+				f.Reals(f.Sig.OutputIndices()[0])[0] = math.Sin(v)
 				calls++
 				return nil
 			})}, nil

@@ -17,11 +17,11 @@ func rubsBy(bound func(n, speed, asked float64) float64, called *int) func(*user
 		return &usersub.Routine{Implementation: "compiled", Sub: subFunc(func(f *usersub.Frame, s usersub.State) error {
 			d := &usersub.QueryCache{Frame: f, State: s}
 			asked, _ := d.SysFnc("VARVAL", []int32{1})
-			if f.Setup() {
+			if f.IsSetup() {
 				return nil
 			}
 			*called++
-			u, n, dst := f.Arg("xdot"), f.Arg("nforce")[0], f.Arg("result")
+			u, n, dst := f.RealArgNamed("xdot"), f.RealArgNamed("nforce")[0], f.RealArgNamed("result")
 			v := math.Sqrt(u[0]*u[0] + u[1]*u[1] + u[2]*u[2])
 			for k := range dst {
 				dst[k] = -bound(n, v, asked) * u[k] / v

@@ -40,7 +40,7 @@ func TestRoutineFails(t *testing.T) {
 					return &usersub.CallError{Routine: "GFOSUB", Message: "no such road"}
 				}
 				v, _ := s.SysFnc("VX", []int32{20})
-				f.Reals(f.Sig.Outputs()[0])[0] = -v
+				f.Reals(f.Sig.OutputIndices()[0])[0] = -v
 				return nil
 			})}, nil
 		}

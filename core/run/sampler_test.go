@@ -32,10 +32,10 @@ func sampledLoad(updates *int) element.Load {
 			call = func(f *usersub.Frame, s usersub.State) float64 { return array(f, s, 4) - array(f, s, 1) }
 		case usersub.GSE_UPDATE:
 			call = func(f *usersub.Frame, s usersub.State) float64 {
-				if !f.Setup() {
+				if !f.IsSetup() {
 					*updates++
 				}
-				return f.Arg("par")[0]*array(f, s, 4) + array(f, s, 1)
+				return f.RealArgNamed("par")[0]*array(f, s, 4) + array(f, s, 1)
 			}
 		case usersub.GSE_SAMP:
 			call = func(f *usersub.Frame, _ usersub.State) float64 { return f.Time() + 0.1 }
@@ -43,7 +43,7 @@ func sampledLoad(updates *int) element.Load {
 			return nil, fmt.Errorf("%s is not expected", sig.Name)
 		}
 		return &usersub.Routine{Implementation: "compiled", Sub: subFunc(func(f *usersub.Frame, s usersub.State) error {
-			f.Reals(f.Sig.Outputs()[0])[0] = call(f, s)
+			f.Reals(f.Sig.OutputIndices()[0])[0] = call(f, s)
 			return nil
 		})}, nil
 	}

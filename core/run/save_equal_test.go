@@ -112,7 +112,7 @@ func pulls(*usersub.Ref, *usersub.Sig) (*usersub.Routine, error) {
 		if f.Time() > 1.5 {
 			y, _ = d.SysFnc("DY", []int32{20, 10})
 		}
-		f.Reals(f.Sig.Outputs()[0])[0] = -3*x - 0.1*v - y
+		f.Reals(f.Sig.OutputIndices()[0])[0] = -3*x - 0.1*v - y
 		return nil
 	})}, nil
 }

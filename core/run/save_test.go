@@ -153,7 +153,7 @@ func TestLearnedQueries(t *testing.T) {
 				d := &usersub.QueryCache{Frame: f, State: s}
 				v, _ = d.SysFnc("AZ", []int32{21, 10})
 			}
-			f.Reals(f.Sig.Outputs()[0])[0] = v
+			f.Reals(f.Sig.OutputIndices()[0])[0] = v
 			return nil
 		})}, nil
 	}

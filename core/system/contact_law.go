@@ -283,9 +283,9 @@ func (l *contactLaw) callRoutine(dst *[3]float64, r *contactRoutine, in []float6
 func (l *contactLaw) setNearestPoints(r *contactRoutine, m *pairPose, t *contactPoint, s *State) {
 	j := &s.kin.marker[l.J]
 	onI, onJ := m.surfacePoints(t)
-	j.P.Add(j.R.Mul(onI)).Store(r.frame.Arg("loci"))
-	j.P.Add(j.R.Mul(onJ)).Store(r.frame.Arg("locj"))
-	r.frame.Arg("area")[0] = t.contactArea()
+	j.P.Add(j.R.Mul(onI)).Store(r.frame.RealArgNamed("loci"))
+	j.P.Add(j.R.Mul(onJ)).Store(r.frame.RealArgNamed("locj"))
+	r.frame.RealArgNamed("area")[0] = t.contactArea()
 }
 
 // callNormalForceRoutine sets work to the force of CNFSUB, entry 0 of its result, and its
@@ -295,10 +295,10 @@ func (l *contactLaw) callNormalForceRoutine(m *pairPose, t *contactPoint, in []f
 	r, w := l.normal, &l.work
 	l.setNearestPoints(r, m, t, s)
 	n := s.kin.marker[l.J].R.Mul(t.n).Scale(m.sigma) // from J to I
-	n.Store(r.frame.Arg("nj"))
-	n.Neg().Store(r.frame.Arg("ni"))
+	n.Store(r.frame.RealArgNamed("nj"))
+	n.Neg().Store(r.frame.RealArgNamed("ni"))
 	at := func(dst *[3]float64, gap, rate float64, differencing bool) error {
-		r.frame.Arg("gap")[0], r.frame.Arg("gapdot")[0] = gap, rate
+		r.frame.RealArgNamed("gap")[0], r.frame.RealArgNamed("gapdot")[0] = gap, rate
 		return l.callRoutine(dst, r, in, differencing, s)
 	}
 	if err := at(&r.result, t.gap, t.rate, false); err != nil {
@@ -329,8 +329,8 @@ func (l *contactLaw) callFrictionRoutine(m *pairPose, t *contactPoint, in []floa
 	l.setNearestPoints(r, m, t, s)
 	j := &s.kin.marker[l.J].R
 	at := func(dst *[3]float64, n float64, slip vec, differencing bool) (vec, error) {
-		j.Mul(slip).Scale(m.sigma).Store(r.frame.Arg("xdot"))
-		r.frame.Arg("nforce")[0] = n
+		j.Mul(slip).Scale(m.sigma).Store(r.frame.RealArgNamed("xdot"))
+		r.frame.RealArgNamed("nforce")[0] = n
 		err := l.callRoutine(dst, r, in, differencing, s)
 		return j.MulTransposed(vecFromSlice(dst[:])).Scale(m.sigma), err
 	}

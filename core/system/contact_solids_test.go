@@ -90,16 +90,16 @@ func TestMatrixOfSolidRoutines(t *testing.T) {
 		m, s, p := solidsTouching(t, n, func(x *Contact, _, _ int) {
 			x.Normal, x.Friction = nil, nil
 			x.NormalSub = routineOf(sub(func(f *usersub.Frame, _ func(string, ...int) float64) error {
-				f.Arg("result")[0], _, _ = law.Force(f.Arg("gap")[0], f.Arg("gapdot")[0])
-				between := vecFromSlice(f.Arg("loci")).Sub(vecFromSlice(f.Arg("locj"))).Dot(vecFromSlice(f.Arg("nj")))
-				if math.Abs(between-f.Arg("gap")[0]) > 1e-5 { // differences move the gap alone
-					t.Errorf("%s: the surfaces are %g apart, the gap is %g", c.name, between, f.Arg("gap")[0])
+				f.RealArgNamed("result")[0], _, _ = law.Force(f.RealArgNamed("gap")[0], f.RealArgNamed("gapdot")[0])
+				between := vecFromSlice(f.RealArgNamed("loci")).Sub(vecFromSlice(f.RealArgNamed("locj"))).Dot(vecFromSlice(f.RealArgNamed("nj")))
+				if math.Abs(between-f.RealArgNamed("gap")[0]) > 1e-5 { // differences move the gap alone
+					t.Errorf("%s: the surfaces are %g apart, the gap is %g", c.name, between, f.RealArgNamed("gap")[0])
 				}
 				return nil
 			}), usersub.CNFSUB, 1)
 			x.FrictionSub = routineOf(sub(func(f *usersub.Frame, _ func(string, ...int) float64) error {
-				g, _, _ := friction.frictionForce(f.Arg("nforce")[0], vecFromSlice(f.Arg("xdot")))
-				g.Store(f.Arg("result"))
+				g, _, _ := friction.frictionForce(f.RealArgNamed("nforce")[0], vecFromSlice(f.RealArgNamed("xdot")))
+				g.Store(f.RealArgNamed("result"))
 				return nil
 			}), usersub.CFFSUB, 1)
 		})

@@ -181,12 +181,12 @@ func TestMatrixOfContactRoutines(t *testing.T) {
 		c := &contactCases[1]
 		m, s, p := touchingWith(t, uint64(60+n), c.points, c.solid, c.at, swapped, func(c *Contact, i, j int) {
 			normal := sub(func(f *usersub.Frame, ask func(string, ...int) float64) error {
-				f.Arg("result")[0] = -500*f.Arg("gap")[0]*(1+0.1*ask("DM", i, j)) - f.Arg("gapdot")[0]
+				f.RealArgNamed("result")[0] = -500*f.RealArgNamed("gap")[0]*(1+0.1*ask("DM", i, j)) - f.RealArgNamed("gapdot")[0]
 				return nil
 			})
 			friction := sub(func(f *usersub.Frame, ask func(string, ...int) float64) error {
-				for k, v := range f.Arg("xdot") {
-					f.Arg("result")[k] = -0.1 * f.Arg("nforce")[0] * v * (1 + 0.1*ask("DX", i))
+				for k, v := range f.RealArgNamed("xdot") {
+					f.RealArgNamed("result")[k] = -0.1 * f.RealArgNamed("nforce")[0] * v * (1 + 0.1*ask("DX", i))
 				}
 				return nil
 			})

@@ -12,8 +12,8 @@ import (
 // waves is a CURSUB: a plane wavy line, or one in space if lift is not 0.
 func waves(lift float64) sub {
 	return func(f *usersub.Frame, _ func(string, ...int) float64) error {
-		u, o := f.Arg("alpha")[0], f.Ints(f.Sig.Index("iord"))[0]
-		v := f.Arg("values")
+		u, o := f.RealArgNamed("alpha")[0], f.Ints(f.Sig.ArgIndex("iord"))[0]
+		v := f.RealArgNamed("values")
 		v[0], v[1], v[2] = 0.3*harmonic(u, 1, o), harmonic(0.7*u+1, 0.7, o), lift*harmonic(1.3*u, 1.3, o)
 		switch o {
 		case 0:
@@ -32,8 +32,8 @@ func harmonic(x, k float64, o int32) float64 {
 
 // hills is a SURSUB.
 func hills(f *usersub.Frame, _ func(string, ...int) float64) error {
-	a, b, o := f.Arg("alpha")[0], f.Arg("beta")[0], f.Ints(f.Sig.Index("iord"))[0]
-	v := f.Arg("values")
+	a, b, o := f.RealArgNamed("alpha")[0], f.RealArgNamed("beta")[0], f.Ints(f.Sig.ArgIndex("iord"))[0]
+	v := f.RealArgNamed("values")
 	// a + 0.2 sin b, b + 0.3 sin a, 0.5 sin(0.8 a) sin(0.6 b)
 	put := func(at int, da, db int32) {
 		v[at], v[at+1] = 0, 0

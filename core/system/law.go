@@ -175,7 +175,7 @@ func (l *fieldRoutineLaw) Partials(dst, dt, in, _ []float64, _ bool, s *State) e
 
 // copyWrittenMatrix returns a matrix that a routine filled, nil if it did not.
 func copyWrittenMatrix(f *usersub.Frame, name string) []float64 {
-	m := f.Arg(name)
+	m := f.RealArgNamed(name)
 	if !allFinite(m) {
 		return nil
 	}

@@ -18,7 +18,7 @@ func (l *routineLaw) warnUnwrittenOutputs(t float64, s *State) {
 		return
 	}
 	const pattern = 0x7ff8_dead_beef_5afe
-	l.frame.Prepare(t, true, false)
+	l.frame.PrepareCall(t, true, false)
 	for _, o := range l.outs {
 		v := l.frame.Reals(o)
 		for k := range v {
@@ -174,7 +174,7 @@ func (x *probedRoutine) probeRepeatability() {
 			x.callWithFactor(x.t+aside, factor)
 			x.compareRepeatedCall("after a call with other input at another time")
 		}
-		if x.l.frame.Sig.Index("dflag") < 0 {
+		if x.l.frame.Sig.ArgIndex("dflag") < 0 {
 			return
 		}
 	}
@@ -192,12 +192,12 @@ func (x *probedRoutine) callWithFactor(t, factor float64) []float64 {
 	copy(f.Real, x.real)
 	for i := range f.Sig.Args {
 		if a := &f.Sig.Args[i]; a.Kind == usersub.Real && !a.Out && a.Name != "par" && a.Name != "time" {
-			at := f.At(i)
+			at := f.ArgOffset(i)
 			move(f.Reals(i), x.real[at:at+f.Len(i)])
 		}
 	}
 	move(f.Value, x.value)
-	f.Prepare(t, x.dflag, false)
+	f.PrepareCall(t, x.dflag, false)
 	if x.l.callRoutine(x.s) != nil {
 		return nil
 	}

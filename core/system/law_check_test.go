@@ -34,10 +34,10 @@ func probing(t *testing.T, sig *usersub.Sig, f sub) []string {
 func TestProbeFindsState(t *testing.T) {
 	var count, kept, last, at, id float64
 	set := func(f *usersub.Frame, v float64) error {
-		f.Reals(f.Sig.Outputs()[0])[0] = v
+		f.Reals(f.Sig.OutputIndices()[0])[0] = v
 		return nil
 	}
-	dflag := func(f *usersub.Frame) bool { return f.Ints(f.Sig.Index("dflag"))[0] != 0 }
+	dflag := func(f *usersub.Frame) bool { return f.Ints(f.Sig.ArgIndex("dflag"))[0] != 0 }
 	for says, f := range map[string]sub{
 		"SFOSUB keeps state between evaluations: for the same input value is": func(f *usersub.Frame, _ func(string, ...int) float64) error {
 			count++
@@ -56,7 +56,7 @@ func TestProbeFindsState(t *testing.T) {
 			return set(f, at)
 		},
 		"after calls of other routines": func(f *usersub.Frame, _ func(string, ...int) float64) error {
-			if v := f.Arg("par")[0]; v != id {
+			if v := f.RealArgNamed("par")[0]; v != id {
 				id = v
 				count++
 			}
@@ -83,12 +83,12 @@ func TestProbeFindsState(t *testing.T) {
 func TestProbePassesGoodRoutines(t *testing.T) {
 	table, scratch := 0.0, [3]float64{}
 	if all := probing(t, usersub.GFOSUB, func(f *usersub.Frame, ask func(string, ...int) float64) error {
-		if f.Setup() {
+		if f.IsSetup() {
 			table = 7
 			return nil
 		}
 		scratch[0] = ask("DX", 1)
-		r := f.Arg("result")
+		r := f.RealArgNamed("result")
 		r[0], r[1], r[5] = table*scratch[0], f.Time(), 3
 		return nil
 	}); len(all) != 0 {
@@ -100,10 +100,10 @@ func TestProbePassesGoodRoutines(t *testing.T) {
 		if done > step {
 			step, x0 = done, x1
 		}
-		if f.Ints(f.Sig.Index("dflag"))[0] == 0 {
+		if f.Ints(f.Sig.ArgIndex("dflag"))[0] == 0 {
 			x1 = ask("DX", 1)
 		}
-		f.Arg("value")[0] = x0 + ask("DX", 1)
+		f.RealArgNamed("value")[0] = x0 + ask("DX", 1)
 		return nil
 	}); len(all) != 0 {
 		t.Errorf("%q", all)
@@ -117,7 +117,7 @@ func TestProbeOfARequest(t *testing.T) {
 	m.Wanted = append(m.Wanted, Call{Name: "DX", Args: []int{1}})
 	m.AddLaw(routineOf(sub(func(f *usersub.Frame, _ func(string, ...int) float64) error {
 		n++
-		f.Arg("results")[3] = n
+		f.RealArgNamed("results")[3] = n
 		return nil
 	}), usersub.REQSUB, 2).LawSpec())
 	s := m.state(t)

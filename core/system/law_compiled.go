@@ -55,7 +55,7 @@ func (l *routineLaw) compilePartial(m *callTimer, f *usersub.Frame, s *State) {
 	}
 	var in []usersub.Input
 	for _, name := range l.r.Order {
-		at := f.At(f.Sig.Index(name))
+		at := f.ArgOffset(f.Sig.ArgIndex(name))
 		for k := range l.r.Given[name] {
 			in = append(in, usersub.Input{At: at + k})
 		}
@@ -70,7 +70,7 @@ func (l *routineLaw) evalCompiledPartial(m *callTimer, f *usersub.Frame, in []fl
 	if m.function == nil || s.interpreted {
 		return false
 	}
-	if !m.evalCompiled(m.function, f.Reals(f.Sig.Outputs()[0]), in[:l.given], s.p.T, true) {
+	if !m.evalCompiled(m.function, f.Reals(f.Sig.OutputIndices()[0]), in[:l.given], s.p.T, true) {
 		m.calls--
 		return false
 	}

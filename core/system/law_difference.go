@@ -44,7 +44,7 @@ func (l *routineLaw) Partials(dst, dt, in, out []float64, precise bool, s *State
 // queries that failed are no inputs.
 func (l *routineLaw) callForPartials(p usersub.Partials, dst, in []float64, s *State) error {
 	l.storeInputs(l.frame, in)
-	l.frame.Prepare(s.p.T, true, false)
+	l.frame.PrepareCall(s.p.T, true, false)
 	n := len(l.frame.Value)
 	if len(l.own) != l.n*n {
 		l.own = make([]float64, l.n*n)
@@ -88,8 +88,8 @@ func (l *routineLaw) hasExactPartials(k int) bool {
 		return false
 	}
 	for _, x := range l.r.Exact {
-		if col := l.inputOffset(x.In); k >= col && k < col+len(l.frame.Arg(x.In)) {
-			n += len(l.frame.Arg(x.Out))
+		if col := l.inputOffset(x.In); k >= col && k < col+len(l.frame.RealArgNamed(x.In)) {
+			n += len(l.frame.RealArgNamed(x.Out))
 		}
 	}
 	return n >= l.n
@@ -119,7 +119,7 @@ func (l *routineLaw) recordFirstCallOfColumn(k int, in []float64, t *batchedCall
 	s, x := t.s, in[k]
 	in[k] = x + representableSpacing(x, coarse*l.inputScale(k, x, s))
 	l.storeInputs(l.frame, in)
-	l.frame.Prepare(s.p.T, true, false)
+	l.frame.PrepareCall(s.p.T, true, false)
 	call.Prefetch(l.frame, t)
 	in[k] = x
 }
@@ -239,10 +239,10 @@ func (l *routineLaw) evalPartialRoutines(dst, in []float64, s *State) error {
 		}
 		k := 0
 		for _, name := range l.r.Order {
-			v := f.Arg(name)
+			v := f.RealArgNamed(name)
 			k += copy(v, in[k:k+len(v)])
 		}
-		f.Prepare(s.p.T, true, false)
+		f.PrepareCall(s.p.T, true, false)
 		if err := l.callTimed(l.partial[e], f, s); err != nil {
 			return err
 		}
@@ -254,7 +254,7 @@ func (l *routineLaw) evalPartialRoutines(dst, in []float64, s *State) error {
 // storePartialMatrix copies a matrix by columns to the rows of its outputs and the columns
 // of its inputs.
 func (l *routineLaw) storePartialMatrix(dst []float64, f *usersub.Frame, x ExactPartial, nIn int) {
-	m := f.Reals(f.Sig.Outputs()[0])
+	m := f.Reals(f.Sig.OutputIndices()[0])
 	row := 0
 	for _, o := range l.outs {
 		if l.r.Sig.Args[o].Name == x.Out {
@@ -263,7 +263,7 @@ func (l *routineLaw) storePartialMatrix(dst []float64, f *usersub.Frame, x Exact
 		row += l.frame.Len(o)
 	}
 	col := l.inputOffset(x.In)
-	rows, cols := len(l.frame.Arg(x.Out)), len(l.frame.Arg(x.In))
+	rows, cols := len(l.frame.RealArgNamed(x.Out)), len(l.frame.RealArgNamed(x.In))
 	for c := range cols {
 		for r := range rows {
 			dst[(row+r)*nIn+col+c] = m[c*rows+r]
@@ -278,7 +278,7 @@ func (l *routineLaw) inputOffset(arg string) int {
 		if name == arg {
 			break
 		}
-		col += len(l.frame.Arg(name))
+		col += len(l.frame.RealArgNamed(name))
 	}
 	return col
 }

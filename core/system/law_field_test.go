@@ -22,12 +22,12 @@ func TestMatrixOfField(t *testing.T) {
 		f := sub(func(f *usersub.Frame, _ func(string, ...int) float64) error {
 			for row := range 6 {
 				for col := range 6 {
-					f.Arg("field")[row] -= k[6*col+row]*f.Arg("disp")[col] + c[6*col+row]*f.Arg("velo")[col]
+					f.RealArgNamed("field")[row] -= k[6*col+row]*f.RealArgNamed("disp")[col] + c[6*col+row]*f.RealArgNamed("velo")[col]
 				}
 			}
 			if seed%2 == 0 {
 				for n := range k {
-					f.Arg("dfddis")[n], f.Arg("dfdvel")[n] = -k[n], -c[n]
+					f.RealArgNamed("dfddis")[n], f.RealArgNamed("dfdvel")[n] = -k[n], -c[n]
 				}
 			}
 			return nil

@@ -57,10 +57,10 @@ func (k *polynomial) Compile(*usersub.Frame, []usersub.Input, usersub.State) (us
 // so that it is not a step of its own.
 func knownSpring(t *testing.T, k *polynomial, inParts bool) *State {
 	calls := func(f *usersub.Frame, _ func(string, ...int) float64) error {
-		u, v := f.Arg("disp")[0], f.Arg("velo")[0]
+		u, v := f.RealArgNamed("disp")[0], f.RealArgNamed("velo")[0]
 		sum := 3*u + 2*(u*(u*u))
 		sum += 0.7 * v
-		f.Arg("force")[0] = sum + 0.1*u*v
+		f.RealArgNamed("force")[0] = sum + 0.1*u*v
 		return nil
 	}
 	k.sub = calls

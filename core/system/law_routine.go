@@ -109,19 +109,19 @@ func (r *Routine) newFrame(sig *usersub.Sig) *usersub.Frame {
 }
 
 func newRoutineLaw(r *Routine) *routineLaw {
-	l := &routineLaw{r: r, frame: r.newFrame(r.Sig), outs: r.Sig.Outputs(), meter: newCallTimer(r.Sub, r.Sig)}
+	l := &routineLaw{r: r, frame: r.newFrame(r.Sig), outs: r.Sig.OutputIndices(), meter: newCallTimer(r.Sub, r.Sig)}
 	for _, o := range l.outs {
 		l.n += l.frame.Len(o)
 	}
 	for _, name := range r.Order {
-		at := l.frame.At(r.Sig.Index(name))
+		at := l.frame.ArgOffset(r.Sig.ArgIndex(name))
 		for k, c := range r.Given[name] {
 			l.inputs, l.at = append(l.inputs, c), append(l.at, at+k)
 		}
 	}
 	l.given = len(l.inputs)
 	l.fillSubtractedInputs()
-	l.direct = l.frame.RemainingReals(r.Order)
+	l.direct = l.frame.RealOffsetsExcept(r.Order)
 	for i := range l.trial {
 		l.trial[i] = make([]float64, l.n)
 	}
@@ -158,14 +158,14 @@ func (l *routineLaw) callSetup(s *State) error {
 	}
 	s.callState.setup = true
 	defer func() { s.callState.setup = false }()
-	l.frame.Prepare(0, false, true)
+	l.frame.PrepareCall(0, false, true)
 	if err := l.callRoutine(s); err != nil {
 		return err
 	}
 	l.restoreQueries(s)
 	l.addQueriedInputs(s)
 	for i, f := range l.exact {
-		f.Prepare(0, false, true)
+		f.PrepareCall(0, false, true)
 		if err := l.callTimed(l.partial[i], f, s); err != nil {
 			return err
 		}
@@ -274,7 +274,7 @@ func (l *routineLaw) evalAt(out, in []float64, t float64, differencing bool, s *
 	}
 	if !l.loaded {
 		l.storeInputs(l.frame, in)
-		l.frame.Prepare(t, differencing, false)
+		l.frame.PrepareCall(t, differencing, false)
 	}
 	l.loaded = false
 	if err := l.callRoutine(s); err != nil {

@@ -35,7 +35,7 @@ func routineOf(g usersub.Sub, sig *usersub.Sig, id int) *Routine {
 func valueOf(f func(t float64, ask func(string, ...int) float64) float64) sub {
 	return func(fr *usersub.Frame, ask func(string, ...int) float64) error {
 		v := f(fr.Time(), ask)
-		fr.Reals(fr.Sig.Outputs()[0])[0] = v
+		fr.Reals(fr.Sig.OutputIndices()[0])[0] = v
 		return nil
 	}
 }
@@ -243,7 +243,7 @@ func TestFailures(t *testing.T) {
 	}
 	raise := func(err error) sub {
 		return func(f *usersub.Frame, _ func(string, ...int) float64) error {
-			if f.Setup() {
+			if f.IsSetup() {
 				return nil
 			}
 			return err
@@ -322,8 +322,8 @@ func TestNaNEndsTheRunNamed(t *testing.T) {
 func TestUnwritten(t *testing.T) {
 	m := bead(12)
 	l := m.AddLaw(routineOf(sub(func(f *usersub.Frame, _ func(string, ...int) float64) error {
-		f.Arg("result")[0] = 2
-		f.Arg("result")[2] = 0
+		f.RealArgNamed("result")[0] = 2
+		f.RealArgNamed("result")[2] = 0
 		return nil
 	}), usersub.GFOSUB, 3).LawSpec())
 	m.fx(l)

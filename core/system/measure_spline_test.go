@@ -78,10 +78,10 @@ func TestMatrixOfSplines(t *testing.T) {
 func TestSplineService(t *testing.T) {
 	ask := func(id, order int32, x float64) func(*usersub.UtilityCall) {
 		return func(c *usersub.UtilityCall) {
-			c.SetReal(0, x)
-			c.SetReal(1, math.Inf(1)) // a curve does not look at z
-			c.SetInt(2, id)
-			c.SetInt(3, order)
+			c.SetRealOutput(0, x)
+			c.SetRealOutput(1, math.Inf(1)) // a curve does not look at z
+			c.SetIntOutput(2, id)
+			c.SetIntOutput(3, order)
 		}
 	}
 	said := serve(t, func(m *model, _ *Session) { m.withSplines() },

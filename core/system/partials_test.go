@@ -10,8 +10,8 @@ import (
 
 // stateEquation is x' = F(x, u), y = G(x, u) with partials that all differ.
 var stateEquation = sub(func(f *usersub.Frame, _ func(string, ...int) float64) error {
-	x, u := f.Arg("states"), f.Arg("input")
-	d, y := f.Arg("stated"), f.Arg("output")
+	x, u := f.RealArgNamed("states"), f.RealArgNamed("input")
+	d, y := f.RealArgNamed("stated"), f.RealArgNamed("output")
 	d[0], d[1] = x[0]*x[1]+2*u[0], math.Sin(x[1])-u[0]*u[2]
 	for k := range y {
 		y[k] = float64(k)*x[0] + x[1]*u[1]*float64(k+1) + u[2]
@@ -24,10 +24,10 @@ var stateEquation = sub(func(f *usersub.Frame, _ func(string, ...int) float64) e
 func TestExactPartials(t *testing.T) {
 	partial := func(sig *usersub.Sig, out, in string, value func(r, c int, x, u []float64) float64) ExactPartial {
 		return ExactPartial{Sig: sig, Out: out, In: in, Sub: &usersub.Routine{Implementation: "c", Sub: sub(func(f *usersub.Frame, _ func(string, ...int) float64) error {
-			m := f.Reals(sig.Outputs()[0])
+			m := f.Reals(sig.OutputIndices()[0])
 			rows := map[string]int{"stated": 2, "output": 6}[out]
 			for i := range m {
-				m[i] = value(i%rows, i/rows, f.Arg("states"), f.Arg("input"))
+				m[i] = value(i%rows, i/rows, f.RealArgNamed("states"), f.RealArgNamed("input"))
 			}
 			return nil
 		})}}
@@ -99,7 +99,7 @@ func TestOwnPartials(t *testing.T) {
 	l := m.AddLaw(routineOf(partialsRoutine{func(f *usersub.Frame, ask func(string, ...int) float64) error {
 		x := ask("DX", 1)
 		ask("NIX", 4)
-		f.Arg("value")[0] = x*x + 5*ask("DY", 1) + f.Time()
+		f.RealArgNamed("value")[0] = x*x + 5*ask("DY", 1) + f.Time()
 		return nil
 	}}, usersub.PFOSUB, 1).LawSpec())
 	m.Penalties = []Penalty{{ID: 1, G: l, P: 2, P1: 1}}

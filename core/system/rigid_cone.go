@@ -203,7 +203,7 @@ type pointFriction struct {
 
 // setCoefficient sets the coefficient of a point to that at the normal force n.
 func (l *rigidFriction) setCoefficient(pt *rigidPointWithArms, n float64, s *State) error {
-	u, arg := pt.friction.slip, l.frame.Arg
+	u, arg := pt.friction.slip, l.frame.RealArgNamed
 	if v := u.Norm(); v == 0 {
 		u = pt.t1.Scale(l.contact.Stick)
 	} else {

@@ -76,14 +76,14 @@ func TestProfilesOfPartials(t *testing.T) {
 	calls := 0
 	r := &Routine{Element: "Constraint_Coupler", ID: 5, Sig: usersub.COUSUB, Dims: map[string]int{"ndisp": 1},
 		Sub: named("slope", func(f *usersub.Frame, _ func(string, ...int) float64) error {
-			f.Arg("phi")[0] = 2 * f.Arg("disp")[0]
+			f.RealArgNamed("phi")[0] = 2 * f.RealArgNamed("disp")[0]
 			return nil
 		}),
 		Given: map[string][]Call{"disp": {{Name: "DX", Args: []int{1}}}}, Order: []string{"disp"},
 		Exact: []ExactPartial{{Sig: usersub.COUXX, Out: "phi", In: "disp", Sub: named("its_partial",
 			func(f *usersub.Frame, _ func(string, ...int) float64) error {
 				calls++
-				f.Arg("dfda")[0] = 2
+				f.RealArgNamed("dfda")[0] = 2
 				return nil
 			})}}}
 	l := m.AddLaw(r.LawSpec())
@@ -106,7 +106,7 @@ func TestProfilesOfPartials(t *testing.T) {
 func TestErrorsNameTheFunction(t *testing.T) {
 	m := bead(12)
 	r := routineOf(sub(func(f *usersub.Frame, _ func(string, ...int) float64) error {
-		if f.Setup() {
+		if f.IsSetup() {
 			return nil
 		}
 		return &usersub.CallError{Routine: "VARSUB", Message: "no road"}

@@ -94,7 +94,7 @@ func (d *routineState) GetStm() float64 {
 	switch f := d.frame; {
 	case d.setup || d.s.p == nil:
 		return d.s.Session.Start
-	case f != nil && f.Sig.Index("time") >= 0:
+	case f != nil && f.Sig.ArgIndex("time") >= 0:
 		return f.Time()
 	}
 	return d.s.p.T

@@ -19,7 +19,7 @@ func (g utilityCaller) Call(f *usersub.Frame, st usersub.State) error {
 	d := &usersub.QueryCache{Frame: f, State: st}
 	return g(f, func(name string, set func(*usersub.UtilityCall)) *usersub.UtilityCall {
 		c := new(usersub.UtilityCall)
-		c.Begin(usersub.FindUtility(name), d, f.Time())
+		c.PrepareCall(usersub.FindUtility(name), d, f.Time())
 		if set != nil {
 			set(c)
 		}
@@ -30,15 +30,15 @@ func (g utilityCaller) Call(f *usersub.Frame, st usersub.State) error {
 
 // id sets the first input, modset those of MODSET.
 func id(n int32) func(*usersub.UtilityCall) {
-	return func(c *usersub.UtilityCall) { c.SetInt(0, n) }
+	return func(c *usersub.UtilityCall) { c.SetIntOutput(0, n) }
 }
 
 func modset(element string, id int32, attribute, input string) func(*usersub.UtilityCall) {
 	return func(c *usersub.UtilityCall) {
-		c.SetText(0, element)
-		c.SetInt(1, id)
-		c.SetText(2, attribute)
-		c.SetText(3, input)
+		c.SetTextOutput(0, element)
+		c.SetIntOutput(1, id)
+		c.SetTextOutput(2, attribute)
+		c.SetTextOutput(3, input)
 	}
 }
 
@@ -52,7 +52,7 @@ func serve(t *testing.T, prepare func(m *model, ses *Session), g utilityCaller) 
 		prepare(m, ses)
 	}
 	whole := utilityCaller(func(f *usersub.Frame, call func(string, func(*usersub.UtilityCall)) *usersub.UtilityCall) error {
-		f.Arg("value")[0] = 1
+		f.RealArgNamed("value")[0] = 1
 		return g(f, call)
 	})
 	m.fx(m.AddLaw(routineOf(whole, usersub.SFOSUB, 7).LawSpec()))
@@ -76,7 +76,7 @@ func TestServicesRecord(t *testing.T) {
 	}, func(f *usersub.Frame, call func(string, func(*usersub.UtilityCall)) *usersub.UtilityCall) error {
 		calls++
 		now := 0.5
-		if f.Setup() {
+		if f.IsSetup() {
 			now = 0.25
 		}
 		for _, c := range []struct {
@@ -84,7 +84,7 @@ func TestServicesRecord(t *testing.T) {
 			want float64
 		}{{"TIMGET", 0.25}, {"GETSTM", now}} {
 			if u := call(c.name, nil); u.Arg[0].Real[0] != c.want || u.Unsupported != "" {
-				t.Errorf("setup %v: %s is %g, want %g; %s", f.Setup(), c.name, u.Arg[0].Real[0], c.want, u.Unsupported)
+				t.Errorf("setup %v: %s is %g, want %g; %s", f.IsSetup(), c.name, u.Arg[0].Real[0], c.want, u.Unsupported)
 			}
 		}
 		for name, want := range map[string]string{"GETINT": "DSTIFF", "GETVER": "1.2.3", "GETSLV": linearSolver,
@@ -124,7 +124,7 @@ func TestServicesRecord(t *testing.T) {
 		if u := call("GET_MATRIX_INFO", id(3)); u.Arg[5].Int[0] == 0 {
 			t.Error("GET_MATRIX_INFO of a matrix that is not there has no flag")
 		}
-		u := call("GET_FULL_MATRIX_DATA", func(c *usersub.UtilityCall) { c.SetInt(0, 2); c.SetInt(2, 6) })
+		u := call("GET_FULL_MATRIX_DATA", func(c *usersub.UtilityCall) { c.SetIntOutput(0, 2); c.SetIntOutput(2, 6) })
 		if !slices.Equal(u.Arg[1].Real, []float64{1, 4, 2, 5, 3, 6}) || u.Arg[3].Int[0] != 0 {
 			t.Errorf("GET_FULL_MATRIX_DATA: %+v", u.Arg)
 		}
@@ -143,7 +143,7 @@ func TestTimGetStands(t *testing.T) {
 	m := bead(22)
 	want, trials := 0.0, 0
 	m.fx(m.AddLaw(routineOf(utilityCaller(func(f *usersub.Frame, call func(string, func(*usersub.UtilityCall)) *usersub.UtilityCall) error {
-		if f.Setup() {
+		if f.IsSetup() {
 			return nil
 		}
 		if got := call("TIMGET", nil).Arg[0].Real[0]; got != want {
@@ -155,7 +155,7 @@ func TestTimGetStands(t *testing.T) {
 		if f.Time() > want {
 			trials++
 		}
-		f.Arg("value")[0] = math.Sin(20 * f.Time())
+		f.RealArgNamed("value")[0] = math.Sin(20 * f.Time())
 		return nil
 	}), usersub.SFOSUB, 7).LawSpec()))
 	s, p, _ := started(t, m.System)
@@ -223,10 +223,10 @@ func TestMessages(t *testing.T) {
 	speak := utilityCaller(func(f *usersub.Frame, call func(string, func(*usersub.UtilityCall)) *usersub.UtilityCall) error {
 		for _, flag := range []int32{0, 1} {
 			call("USRMES", func(c *usersub.UtilityCall) {
-				c.SetInt(0, flag)
-				c.SetText(1, "slips")
-				c.SetInt(2, 9)
-				c.SetText(3, "warn ")
+				c.SetIntOutput(0, flag)
+				c.SetTextOutput(1, "slips")
+				c.SetIntOutput(2, 9)
+				c.SetTextOutput(3, "warn ")
 			})
 		}
 		return nil
@@ -252,15 +252,15 @@ func TestDiscreteInterface(t *testing.T) {
 	m := bead(23)
 	differenced := 0
 	m.fx(m.AddLaw(routineOf(utilityCaller(func(f *usersub.Frame, call func(string, func(*usersub.UtilityCall)) *usersub.UtilityCall) error {
-		u := call("SYSFNC", func(c *usersub.UtilityCall) { c.SetText(0, "DX"); c.SetInt(1, 1) })
-		if f.Setup() {
+		u := call("SYSFNC", func(c *usersub.UtilityCall) { c.SetTextOutput(0, "DX"); c.SetIntOutput(1, 1) })
+		if f.IsSetup() {
 			call("SET_DISCRETE_INTERFACE", nil)
 			return nil
 		}
-		if f.Ints(f.Sig.Index("dflag"))[0] != 0 {
+		if f.Ints(f.Sig.ArgIndex("dflag"))[0] != 0 {
 			differenced++
 		}
-		f.Arg("value")[0] = -50 * u.Arg[3].Real[0]
+		f.RealArgNamed("value")[0] = -50 * u.Arg[3].Real[0]
 		return nil
 	}), usersub.SFOSUB, 7).LawSpec()))
 	s := m.state(t)

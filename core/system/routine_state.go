@@ -229,7 +229,7 @@ func (d *routineState) CusFnc(name string, par []float64) (float64, int32) {
 		return 0, 1
 	}
 	f := c.law.frame
-	if c.busy || len(par) > len(f.Arg("par")) {
+	if c.busy || len(par) > len(f.RealArgNamed("par")) {
 		d.s.Warn("%s: CUSFNC %s is called %s: its error flag is set", d.lastCalledElement(), name,
 			map[bool]string{true: "by itself", false: "with too many parameters"}[c.busy])
 		return 0, 1
@@ -242,19 +242,19 @@ func (d *routineState) CusFnc(name string, par []float64) (float64, int32) {
 	if caller != nil {
 		state = &usersub.QueryCache{Frame: caller, State: d}
 		t = caller.Time()
-		if i := caller.Sig.Index("dflag"); i >= 0 {
+		if i := caller.Sig.ArgIndex("dflag"); i >= 0 {
 			differencing = caller.Ints(i)[0] != 0
 		}
 	}
-	p := f.Arg("par")
+	p := f.RealArgNamed("par")
 	clear(p)
 	copy(p, par)
 	f.QueryAnswers = usersub.QueryAnswers{}
-	f.Prepare(t, differencing, d.setup)
+	f.PrepareCall(t, differencing, d.setup)
 	d.recordCurrentCall(c.law, f)
 	if err := c.law.meter.callRoutine(f, state); err != nil {
 		d.inner = d.s.recordRoutineFailure(c.law.explainCallError(err, c.law.meter, f))
 		return 0, 1
 	}
-	return f.Arg("value")[0], 0
+	return f.RealArgNamed("value")[0], 0
 }

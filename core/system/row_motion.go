@@ -105,7 +105,7 @@ func (r *PrescribedMotion) initRows(s *State, _ int) error {
 		return nil
 	}
 	t.law = newRoutineLaw(t.r)
-	t.iord = t.law.frame.At(t.r.Sig.Index("iord"))
+	t.iord = t.law.frame.ArgOffset(t.r.Sig.ArgIndex("iord"))
 	t.out = make([]float64, t.law.n)
 	s.routines = append(s.routines, t.law)
 	return t.law.callSetup(s)
@@ -136,7 +136,7 @@ func (t *routineMotion) timeDerivative(s *State, k int) (float64, error) {
 	if l.usesCompiledFunction(s) && len(l.inputs) == 0 && l.evalCompiled(t.out, nil, s.p.T, false, s) {
 		return t.out[0], nil
 	}
-	l.frame.Prepare(s.p.T, false, false)
+	l.frame.PrepareCall(s.p.T, false, false)
 	if err := l.callRoutine(s); err != nil {
 		return 0, err
 	}

@@ -94,7 +94,7 @@ func (g *GeneralConstraint) initConstraintRoutine(s *State, set int, f *routineR
 	}
 	if f.second != nil {
 		f.hess = f.r.newFrame(f.second.Sig)
-		f.hess.Prepare(0, false, true)
+		f.hess.PrepareCall(0, false, true)
 		f.bent = l.timerOfPartial(f.second)
 		if err := l.callTimed(f.bent, f.hess, s); err != nil {
 			return err
@@ -263,10 +263,10 @@ func (f *routineRow) evalSecondPartials(s *State, g *GeneralConstraint) {
 		return
 	}
 	if f.hess != nil {
-		copy(f.hess.Arg(f.second.In), g.v)
-		f.hess.Prepare(s.p.T, true, false)
-		if (f.law.evalCompiledPartial(f.bent, f.hess, g.v, s) || f.law.callTimed(f.bent, f.hess, s) == nil) && allFinite(f.hess.Reals(f.second.Sig.Outputs()[0])) {
-			copy(h.h, f.hess.Reals(f.second.Sig.Outputs()[0]))
+		copy(f.hess.RealArgNamed(f.second.In), g.v)
+		f.hess.PrepareCall(s.p.T, true, false)
+		if (f.law.evalCompiledPartial(f.bent, f.hess, g.v, s) || f.law.callTimed(f.bent, f.hess, s) == nil) && allFinite(f.hess.Reals(f.second.Sig.OutputIndices()[0])) {
+			copy(h.h, f.hess.Reals(f.second.Sig.OutputIndices()[0]))
 		}
 		return
 	}

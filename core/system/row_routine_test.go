@@ -115,7 +115,7 @@ func TestRoutineRowAllocates(t *testing.T) {
 type counter struct{ frame func(f *usersub.Frame) }
 
 func (c *counter) Call(f *usersub.Frame, st usersub.State) error {
-	if f.Setup() {
+	if f.IsSetup() {
 		d := usersub.QueryCache{Frame: f, State: st}
 		d.SysFnc("DX", []int32{1})
 		d.SysFnc("DY", []int32{1})

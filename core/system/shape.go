@@ -77,10 +77,10 @@ func (ss *shapeSet) setUpRoutines() error {
 		}
 		l := newRoutineLaw(h.Routine)
 		sig := h.Routine.Sig
-		st.law, st.iord, st.out = l, l.frame.At(sig.Index("iord")), sig.Index("values")
+		st.law, st.iord, st.out = l, l.frame.ArgOffset(sig.ArgIndex("iord")), sig.ArgIndex("values")
 		for k, name := range [2]string{"alpha", "beta"} {
-			if at := sig.Index(name); at >= 0 {
-				st.alpha[k] = l.frame.At(at)
+			if at := sig.ArgIndex(name); at >= 0 {
+				st.alpha[k] = l.frame.ArgOffset(at)
 				l.frame.Real[st.alpha[k]] = h.Lo[k]
 			}
 		}
@@ -113,7 +113,7 @@ func (ss *shapeSet) callShapeRoutine(i int, u [2]float64, order int) ([]float64,
 	if l.usesCompiledFunction(s) && len(l.inputs) == 0 && l.evalCompiled(f.Reals(st.out), nil, s.iterateTime(), false, s) {
 		return f.Reals(st.out)[:n], nil
 	}
-	f.Prepare(s.iterateTime(), false, false)
+	f.PrepareCall(s.iterateTime(), false, false)
 	if err := l.callRoutine(s); err != nil {
 		return nil, err
 	}
@@ -121,7 +121,7 @@ func (ss *shapeSet) callShapeRoutine(i int, u [2]float64, order int) ([]float64,
 		return nil, err
 	}
 	out := f.Reals(st.out)[:n]
-	if at := l.r.Sig.Index("ierr"); at >= 0 && f.Ints(at)[0] != 0 {
+	if at := l.r.Sig.ArgIndex("ierr"); at >= 0 && f.Ints(at)[0] != 0 {
 		return nil, retryError{l.callError(usersub.Exception, fmt.Sprintf("the routine has no point at %v (ierr %d)", u[:h.N], f.Ints(at)[0]), s.iterateTime())}
 	}
 	if !allFinite(out) {

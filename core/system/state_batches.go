@@ -189,7 +189,7 @@ func (t *batchStep) evalBatch(s *State) error {
 		l := t.state[k].l
 		s.fetchLawInputs(i)
 		l.storeInputs(l.frame, s.plan.law[i].val)
-		l.frame.Prepare(s.p.T, false, false)
+		l.frame.PrepareCall(s.p.T, false, false)
 		t.ahead[k].Prefetch(l.frame, &t.state[k])
 	}
 	for k, i := range t.law {

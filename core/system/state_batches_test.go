@@ -45,7 +45,7 @@ func (p mailRoutine) Call(f *usersub.Frame, s usersub.State) error {
 	m := p.mail
 	if r, ok := m.fresh[f]; ok {
 		delete(m.fresh, f)
-		f.Reals(f.Sig.Outputs()[0])[0] = r.value
+		f.Reals(f.Sig.OutputIndices()[0])[0] = r.value
 		return r.err
 	}
 	if len(m.noted) == 0 {
@@ -56,7 +56,7 @@ func (p mailRoutine) Call(f *usersub.Frame, s usersub.State) error {
 	m.fresh = map[*usersub.Frame]reply{}
 	for _, l := range m.noted {
 		err := l.sub.Call(l.frame, l.state)
-		m.fresh[l.frame] = reply{l.frame.Reals(l.frame.Sig.Outputs()[0])[0], err}
+		m.fresh[l.frame] = reply{l.frame.Reals(l.frame.Sig.OutputIndices()[0])[0], err}
 	}
 	m.noted = nil
 	return p.Call(f, s)
@@ -148,7 +148,7 @@ func TestTogetherFails(t *testing.T) {
 	many, _ := forest(t, func(s sub) usersub.Sub {
 		return mailRoutine{func(f *usersub.Frame, ask func(string, ...int) float64) error {
 			err := s(f, ask)
-			if v := f.Reals(f.Sig.Outputs()[0]); f.Time() == 0.05 && v[0] == -ask("DZ", 1) {
+			if v := f.Reals(f.Sig.OutputIndices()[0]); f.Time() == 0.05 && v[0] == -ask("DZ", 1) {
 				v[0] = math.NaN()
 			}
 			return err

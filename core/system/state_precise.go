@@ -96,7 +96,7 @@ func (s *State) sampleGroup(group []batchedDifference) error {
 				t := q.setInputToNextSample(s)
 				l := q.state.l
 				l.storeInputs(l.frame, s.plan.law[q.law].val)
-				l.frame.Prepare(t, true, false)
+				l.frame.PrepareCall(t, true, false)
 				q.ahead.Prefetch(l.frame, &q.state)
 				q.restoreInput(s)
 				left = true

@@ -191,7 +191,7 @@ func (l *routineLaw) restoreQueries(s *State) {
 	}
 	for _, q := range x.Asked {
 		a := &l.frame.QueryAnswers
-		if a.Find(q.Ary, q.Name, q.Par) >= 0 {
+		if a.FindQuery(q.Ary, q.Name, q.Par) >= 0 {
 			continue
 		}
 		n := 1
@@ -203,7 +203,7 @@ func (l *routineLaw) restoreQueries(s *State) {
 		} else if _, ok := s.callState.toMeasureCall(q.Name, q.Par); !ok {
 			continue
 		}
-		a.Add(q, 0, make([]float64, n)...)
+		a.AddAnswer(q, 0, make([]float64, n)...)
 	}
 }
 

@@ -15,8 +15,8 @@ func TestMatrixOfTension(t *testing.T) {
 		m := newModel(900 + seed)
 		i, j := m.marker(m.body(Rigid)), m.marker(m.body(Rigid))
 		r := routineOf(sub(func(f *usersub.Frame, _ func(string, ...int) float64) error {
-			u, v := f.Arg("disp")[0], f.Arg("velo")[0]
-			f.Arg("force")[0] = 3*u + 2*u*u*u + 0.7*v + 0.1*u*v
+			u, v := f.RealArgNamed("disp")[0], f.RealArgNamed("velo")[0]
+			f.RealArgNamed("force")[0] = 3*u + 2*u*u*u + 0.7*v + 0.1*u*v
 			return nil
 		}), usersub.SPDSUB, 5)
 		r.Given = map[string][]Call{"disp": {{Name: "DM", Args: []int{i, j}}}, "velo": {{Name: "VR", Args: []int{i, j}}}}

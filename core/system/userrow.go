@@ -76,8 +76,8 @@ func (f *userRow) setUpRow(s *State, g *GeneralConstraint) error {
 // findArguments finds the arguments in the frame and makes room.
 func (f *userRow) findArguments(g *GeneralConstraint) {
 	fr := f.law.frame
-	arg := func(name string) []float64 { return fr.Reals(fr.Sig.Index(name)) }
-	f.selector = fr.Ints(fr.Sig.Index("idrsel"))
+	arg := func(name string) []float64 { return fr.Reals(fr.Sig.ArgIndex(name)) }
+	f.selector = fr.Ints(fr.Sig.ArgIndex("idrsel"))
 	f.q, f.scalar, f.array, f.xmatrx = arg("q"), arg("scalar"), arg("array"), arg("xmatrx")
 	n := len(g.calls)
 	f.moved = make([]float64, n)
@@ -98,7 +98,7 @@ func (f *userRow) callSetup(s *State, g *GeneralConstraint) ([]Call, error) {
 	l := f.resizedLaw(g, setupRoom)
 	var said declaration
 	s.callState.declared, s.callState.setup = &said, true
-	l.frame.Prepare(0, false, true)
+	l.frame.PrepareCall(0, false, true)
 	err := l.callRoutine(s)
 	s.callState.declared, s.callState.setup = nil, false
 	switch {
@@ -161,7 +161,7 @@ func (f *userRow) callRoutine(s *State, q []float64, t float64, array, scalar, x
 			f.selector[k] = 1
 		}
 	}
-	l.frame.Prepare(t, true, false)
+	l.frame.PrepareCall(t, true, false)
 	if err := l.callRoutine(s); err != nil {
 		return err
 	}

@@ -24,7 +24,7 @@ type ucosub struct {
 
 func (u *ucosub) Call(f *usersub.Frame, st usersub.State) error {
 	u.calls++
-	if f.Setup() {
+	if f.IsSetup() {
 		d, ok := usersub.As[usersub.Declarer](st)
 		if !ok {
 			return errorOf("no Declarer")
@@ -41,8 +41,8 @@ func (u *ucosub) Call(f *usersub.Frame, st usersub.State) error {
 		}
 		return nil
 	}
-	sel := f.Ints(f.Sig.Index("idrsel"))
-	q := f.Arg("q")
+	sel := f.Ints(f.Sig.ArgIndex("idrsel"))
+	q := f.RealArgNamed("q")
 	p, x := make([]float64, len(q)), make([]float64, len(q)*len(q))
 	v := u.f(f.Time(), q, p, x)
 	for k, name := range [3]string{"array", "scalar", "xmatrx"} {
@@ -51,11 +51,11 @@ func (u *ucosub) Call(f *usersub.Frame, st usersub.State) error {
 		}
 		switch {
 		case name == "scalar":
-			f.Arg(name)[0] = v
+			f.RealArgNamed(name)[0] = v
 		case name == "array":
-			copy(f.Arg(name), p)
+			copy(f.RealArgNamed(name), p)
 		case !u.mute:
-			copy(f.Arg(name), x)
+			copy(f.RealArgNamed(name), x)
 		}
 	}
 	return nil
@@ -248,14 +248,14 @@ func TestUserRowAllocates(t *testing.T) {
 type counterUco struct{}
 
 func (c *counterUco) Call(f *usersub.Frame, st usersub.State) error {
-	if f.Setup() {
+	if f.IsSetup() {
 		d, _ := usersub.As[usersub.Declarer](st)
 		d.UcoMar(1, []int32{1}, []int32{1011})
 		return nil
 	}
 	t := f.Time()
-	f.Arg("scalar")[0] = f.Arg("q")[0] - t*t*t
-	f.Arg("array")[0] = 1
+	f.RealArgNamed("scalar")[0] = f.RealArgNamed("q")[0] - t*t*t
+	f.RealArgNamed("array")[0] = 1
 	return nil
 }
 
@@ -298,9 +298,9 @@ type shortUco struct {
 }
 
 func (u *shortUco) Call(f *usersub.Frame, st usersub.State) error {
-	q := f.Arg("q")
+	q := f.RealArgNamed("q")
 	switch {
-	case f.Setup():
+	case f.IsSetup():
 	case u.at == nil:
 		u.at = slices.Clone(q)
 	case math.Abs(q[0]-u.at[0]) > 1e-3:

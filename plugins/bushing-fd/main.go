@@ -10,11 +10,11 @@ import (
 	"github.com/trammel-mbd/trammel/sdk/grpc"
 )
 
-func main() { sdk.Serve(newPlugin(), grpc.Transport) }
+func main() { sdk.Serve(newPlugin(), grpc.Serve) }
 
 func newPlugin() sdk.Plugin {
-	prony := sdk.YFOSUB(evalForce).Says("Force_StateEqn: rubber between i_marker_id and ref_marker_id, a state for each kx1 ... ktz8 that is not 0").
-		Takes(stiffnessParameters()...)
+	prony := sdk.YFOSUB(evalForce).WithDoc("Force_StateEqn: rubber between i_marker_id and ref_marker_id, a state for each kx1 ... ktz8 that is not 0").
+		WithParameters(stiffnessParameters()...)
 	prony.Pure = true
 	return sdk.Plugin{
 		Name:     "bushing-fd",
@@ -34,14 +34,14 @@ func stiffnessParameters() []sdk.Parameter {
 			if k >= 3 {
 				u = "force length" + map[string]string{"/length": "/rad", " time/length": " time/rad"}[unit]
 			}
-			all = append(all, sdk.Param(letter+axis+suffix, u, doc).AtLeast(0).Default(0))
+			all = append(all, sdk.Param(letter+axis+suffix, u, doc).AtLeast(0).WithDefault(0))
 		}
 	}
 	six("k", "", "/length", "stiffness at rest")
 	six("c", "", " time/length", "damping")
 	for n := 1; n <= terms; n++ {
 		no := strconv.Itoa(n)
-		all = append(all, sdk.Param("tau"+no, "time", "relaxation time of term "+no).AtLeast(0).Default(0))
+		all = append(all, sdk.Param("tau"+no, "time", "relaxation time of term "+no).AtLeast(0).WithDefault(0))
 		six("k", no, "/length", "stiffness that term "+no+" adds for fast motions")
 	}
 	return all

@@ -46,7 +46,7 @@ type viscoelasticLaw struct {
 
 // readLaw takes the parameters and the markers of the element.
 func readLaw(c *sdk.Call, states int) *viscoelasticLaw {
-	l := &viscoelasticLaw{i: c.OwnID("i_marker_id"), j: c.OwnID("ref_marker_id")}
+	l := &viscoelasticLaw{i: c.OwnAttributeID("i_marker_id"), j: c.OwnAttributeID("ref_marker_id")}
 	if l.j == 0 {
 		c.Abort("ref_marker_id is missing: the bushing is between i_marker_id and ref_marker_id, which is fixed to the body of j_floating_marker_id")
 	}

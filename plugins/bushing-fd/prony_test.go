@@ -20,9 +20,9 @@ var par = []float64{
 
 // element is one that calls the bushing between markers 8 and 9.
 func element(t testing.TB, states int, par ...float64) *sdktest.Element {
-	e := sdktest.NewSized(t, newPlugin().Routines["prony"], map[string]int{"nstate": states, "ninput": 0, "noutpt": 6}, par...)
-	e.Mod("8", 2, "Force_StateEqn", 1, "i_marker_id")
-	e.Mod("9", 2, "Force_StateEqn", 1, "ref_marker_id")
+	e := sdktest.NewElementWithSizes(t, newPlugin().Routines["prony"], map[string]int{"nstate": states, "ninput": 0, "noutpt": 6}, par...)
+	e.SetModFnc("8", 2, "Force_StateEqn", 1, "i_marker_id")
+	e.SetModFnc("9", 2, "Force_StateEqn", 1, "ref_marker_id")
 	move(e, [6]float64{}, [6]float64{})
 	return e
 }
@@ -31,10 +31,10 @@ func element(t testing.TB, states int, par ...float64) *sdktest.Element {
 func move(e *sdktest.Element, d, v [6]float64) {
 	for k := range 3 {
 		x := string("XYZ"[k])
-		e.Fnc(d[k], "D"+x, 8, 9, 9)
-		e.Fnc(d[k+3], "A"+x, 8, 9)
-		e.Fnc(v[k], "V"+x, 8, 9, 9, 9)
-		e.Fnc(v[k+3], "W"+x, 8, 9, 9)
+		e.SetSysFnc(d[k], "D"+x, 8, 9, 9)
+		e.SetSysFnc(d[k+3], "A"+x, 8, 9)
+		e.SetSysFnc(v[k], "V"+x, 8, 9, 9, 9)
+		e.SetSysFnc(v[k+3], "W"+x, 8, 9, 9)
 	}
 }
 
@@ -64,13 +64,13 @@ func TestDynamicStiffness(t *testing.T) {
 // and checks that there is no force in others.
 func respond(t *testing.T, e *sdktest.Element, dir int, w float64) complex128 {
 	t.Helper()
-	states := e.In("states")
+	states := e.RealInput("states")
 	probe := func(set func(d, v *[6]float64)) (stated, output []float64) {
 		var d, v [6]float64
 		set(&d, &v)
 		move(e, d, v)
-		e.Value(0)
-		return slices.Clone(e.Out("stated")), slices.Clone(e.Out("output"))
+		e.CallForFirstOutput(0)
+		return slices.Clone(e.RealOutput("stated")), slices.Clone(e.RealOutput("output"))
 	}
 	b, k := probe(func(d, v *[6]float64) { d[dir] = 1 })
 	_, c := probe(func(d, v *[6]float64) { v[dir] = 1 })
@@ -120,7 +120,7 @@ func TestAsksOnlyWhatItNeeds(t *testing.T) {
 	p := make([]float64, 19)
 	p[2], p[9], p[12], p[18] = 5, 3, 0.1, 7
 	e := element(t, 1, p...)
-	e.Value(0)
+	e.CallForFirstOutput(0)
 	if got := e.Queries(); !slices.Equal(got, []string{"DZ[8 9 9]", "WX[8 9 9]", "AZ[8 9]"}) {
 		t.Fatalf("asked %v", got)
 	}
@@ -146,7 +146,7 @@ func TestMistakes(t *testing.T) {
 		}
 	}
 	e := element(t, 11, par...)
-	e.Mod("0", 2, "Force_StateEqn", 1, "ref_marker_id")
+	e.SetModFnc("0", 2, "Force_StateEqn", 1, "ref_marker_id")
 	if err := e.Call(0); err == nil || !strings.Contains(err.Error(), "ref_marker_id is missing") {
 		t.Errorf("got %v", err)
 	}
@@ -154,7 +154,7 @@ func TestMistakes(t *testing.T) {
 
 // TestParameters: names stand where the routine takes them from.
 func TestParameters(t *testing.T) {
-	got := newPlugin().Routines["prony"].About().Usage()
+	got := newPlugin().Routines["prony"].About().UsageText()
 	for _, want := range []string{"USER(kx=0, ky=0", "ktz=0, cx=0", "ctz=0, tau1=0, kx1=0", "ktz7=0, tau8=0"} {
 		if !strings.Contains(got, want) {
 			t.Errorf("%q is not in %s", want, got)

@@ -33,15 +33,15 @@ import (
 // damping is a of a law; speed 0 means the parameter.
 type damping func(c *sdk.Call, speed float64) float64
 
-func huntCrossleyDamping(c *sdk.Call, _ float64) float64 { return 1.5 * c.Value("dissipation") }
+func huntCrossleyDamping(c *sdk.Call, _ float64) float64 { return 1.5 * c.Param("dissipation") }
 
 func lankaraniDamping(c *sdk.Call, speed float64) float64 {
-	e := c.Value("restitution")
+	e := c.Param("restitution")
 	return 0.75 * (1 - e*e) / approachSpeedOrDefault(c, speed)
 }
 
 func floresDamping(c *sdk.Call, speed float64) float64 {
-	e := c.Value("restitution")
+	e := c.Param("restitution")
 	return 1.6 * (1 - e) / (e * approachSpeedOrDefault(c, speed))
 }
 
@@ -49,7 +49,7 @@ func approachSpeedOrDefault(c *sdk.Call, speed float64) float64 {
 	if speed > 0 {
 		return speed
 	}
-	return c.Value("speed")
+	return c.Param("speed")
 }
 
 // contactPair is what the element says of the two surfaces.
@@ -66,9 +66,9 @@ func contactPairOfElement(c *sdk.Call) *contactPair {
 	if p, ok := c.Data.(*contactPair); ok {
 		return p
 	}
-	p := &contactPair{i: c.OwnID("i_marker_id"), j: c.OwnID("ref_marker_id"),
-		radius: c.Value("radius"), radius2: c.Value("radius2"), stiff: c.Value("stiffness"), exponent: c.Value("exponent"),
-		slide: c.Value("mu_dynamic"), stick: c.Value("mu_static"), transit: c.Value("transition"), stribeck: c.Value("stribeck")}
+	p := &contactPair{i: c.OwnAttributeID("i_marker_id"), j: c.OwnAttributeID("ref_marker_id"),
+		radius: c.Param("radius"), radius2: c.Param("radius2"), stiff: c.Param("stiffness"), exponent: c.Param("exponent"),
+		slide: c.Param("mu_dynamic"), stick: c.Param("mu_static"), transit: c.Param("transition"), stribeck: c.Param("stribeck")}
 	switch {
 	case p.j == 0:
 		c.Abort("ref_marker_id is missing: it is the marker of the plane, whose z axis points out, or the centre of the other sphere")
@@ -115,7 +115,7 @@ func (p *contactPair) queryMotion(c *sdk.Call) contactMotion {
 	} else {
 		d := vec{c.SysFnc("DX", p.i, p.j, p.j), c.SysFnc("DY", p.i, p.j, p.j), c.SysFnc("DZ", p.i, p.j, p.j)}
 		far := math.Sqrt(d.dot(d))
-		if far == 0 && !c.Setup() {
+		if far == 0 && !c.IsSetup() {
 			c.Abort("the centres of the spheres fall together")
 		}
 		g.depth = p.radius + p.radius2 - far

@@ -29,10 +29,10 @@ func element(t *testing.T, routine string, par map[string]float64) *sdktest.Elem
 	if r.Kind == "YFOSUB" {
 		sizes = map[string]int{"nstate": 1, "ninput": 0, "noutpt": 6}
 	}
-	e := sdktest.NewSized(t, r, sizes, list...)
+	e := sdktest.NewElementWithSizes(t, r, sizes, list...)
 	for _, kind := range []string{"Force_Vector_TwoBody", "Force_StateEqn"} {
-		e.Mod("8", 2, kind, 1, "i_marker_id")
-		e.Mod("9", 2, kind, 1, "ref_marker_id")
+		e.SetModFnc("8", 2, kind, 1, "i_marker_id")
+		e.SetModFnc("9", 2, kind, 1, "ref_marker_id")
 	}
 	stand(e, vec{0, 0, 1e3}, vec{}, vec{})
 	return e
@@ -42,16 +42,16 @@ func element(t *testing.T, routine string, par map[string]float64) *sdktest.Elem
 func stand(e *sdktest.Element, d, v, w vec) {
 	for k := range 3 {
 		x := string("XYZ"[k])
-		e.Fnc(d[k], "D"+x, 8, 9, 9)
-		e.Fnc(v[k], "V"+x, 8, 9, 9, 9)
-		e.Fnc(w[k], "W"+x, 8, 9, 9)
+		e.SetSysFnc(d[k], "D"+x, 8, 9, 9)
+		e.SetSysFnc(v[k], "V"+x, 8, 9, 9, 9)
+		e.SetSysFnc(w[k], "W"+x, 8, 9, 9)
 	}
 }
 
 // result returns force and torque.
 func result(e *sdktest.Element, name string) []float64 {
-	e.Value(0)
-	return slices.Clone(e.Out(name))
+	e.CallForFirstOutput(0)
+	return slices.Clone(e.RealOutput(name))
 }
 
 // rebound solves A (1 + x) = ln((1 + A)/(1 - A x)) for x by bisection; x is from 0 to 1.
@@ -137,18 +137,18 @@ func TestFloresForSmallCoefficients(t *testing.T) {
 func TestImpactState(t *testing.T) {
 	own := map[string]float64{"radius": 10, "stiffness": 2000, "restitution": 0.5, "settle": 1e-3, "least": 0.1}
 	e := element(t, "flores-impact", own)
-	e.In("states")[0] = 3 * 1e-3
+	e.RealInput("states")[0] = 3 * 1e-3
 	root := math.Sqrt(25 + 4*0.01)
 	for v, want := range map[float64]float64{-5: (5+root)/2 - 3, 5: (root-5)/2 - 3} {
 		stand(e, vec{0, 0, 11}, vec{0, 0, v}, vec{})
-		if got := e.Value(0); math.Abs(got-want) > 1e-9 || e.Out("output")[2] != 0 {
-			t.Errorf("rate %g, want %g; force %v", got, want, e.Out("output"))
+		if got := e.CallForFirstOutput(0); math.Abs(got-want) > 1e-9 || e.RealOutput("output")[2] != 0 {
+			t.Errorf("rate %g, want %g; force %v", got, want, e.RealOutput("output"))
 		}
 	}
 	stand(e, vec{0, 0, 9}, vec{0, 0, -2}, vec{})
 	want := 2000 * (1 + 1.6/3*2)
-	if got := e.Value(0); got != 0 || math.Abs(e.Out("output")[2]-want) > 1e-9 {
-		t.Errorf("rate %g, force %v, want %g", got, e.Out("output"), want)
+	if got := e.CallForFirstOutput(0); got != 0 || math.Abs(e.RealOutput("output")[2]-want) > 1e-9 {
+		t.Errorf("rate %g, force %v, want %g", got, e.RealOutput("output"), want)
 	}
 }
 
@@ -213,7 +213,7 @@ func TestMistakes(t *testing.T) {
 		}
 	}
 	e := element(t, "hunt-crossley", base)
-	e.Mod("0", 2, "Force_Vector_TwoBody", 1, "ref_marker_id")
+	e.SetModFnc("0", 2, "Force_Vector_TwoBody", 1, "ref_marker_id")
 	if err := e.Call(0); err == nil || !strings.Contains(err.Error(), "ref_marker_id is missing") {
 		t.Errorf("got %v", err)
 	}

@@ -10,7 +10,7 @@ import (
 	"github.com/trammel-mbd/trammel/sdk/grpc"
 )
 
-func main() { sdk.Serve(newPlugin(), grpc.Transport) }
+func main() { sdk.Serve(newPlugin(), grpc.Serve) }
 
 func newPlugin() sdk.Plugin {
 	const impact = ": the speed of each impact is a state, num_state 1"
@@ -48,13 +48,13 @@ func addParameters(r sdk.Routine, own ...sdk.Parameter) sdk.Routine {
 		sdk.Param("radius", "length", "radius of the sphere at i_marker_id").Above(0),
 		sdk.Param("stiffness", "force/length^exponent", "K").Above(0),
 	}, own...)
-	r = r.Takes(append(all,
-		sdk.Param("exponent", "1", "n; 1.5 for Hertz").AtLeast(1).Default(1.5),
-		sdk.Param("radius2", "length", "radius of the sphere at ref_marker_id, 0 for the plane z = 0 of that marker").AtLeast(0).Default(0),
-		sdk.Param("mu_dynamic", "1", "coefficient of friction of fast slip").AtLeast(0).Default(0),
-		sdk.Param("mu_static", "1", "coefficient of slow slip, at least mu_dynamic; 0: the same").AtLeast(0).Default(0),
-		sdk.Param("transition", "length/time", "slip velocity where friction has 76 % of its force").AtLeast(0).Default(0),
-		sdk.Param("stribeck", "length/time", "slip velocity where mu_static has fallen to mu_dynamic by 63 %").AtLeast(0).Default(0),
+	r = r.WithParameters(append(all,
+		sdk.Param("exponent", "1", "n; 1.5 for Hertz").AtLeast(1).WithDefault(1.5),
+		sdk.Param("radius2", "length", "radius of the sphere at ref_marker_id, 0 for the plane z = 0 of that marker").AtLeast(0).WithDefault(0),
+		sdk.Param("mu_dynamic", "1", "coefficient of friction of fast slip").AtLeast(0).WithDefault(0),
+		sdk.Param("mu_static", "1", "coefficient of slow slip, at least mu_dynamic; 0: the same").AtLeast(0).WithDefault(0),
+		sdk.Param("transition", "length/time", "slip velocity where friction has 76 % of its force").AtLeast(0).WithDefault(0),
+		sdk.Param("stribeck", "length/time", "slip velocity where mu_static has fallen to mu_dynamic by 63 %").AtLeast(0).WithDefault(0),
 	)...)
 	r.Pure = true
 	return r
@@ -65,12 +65,12 @@ func newForceRoutine(doc string, factor damping, own ...sdk.Parameter) sdk.Routi
 	r := sdk.GFOSUB(func(c *sdk.Call) [6]float64 {
 		p := contactPairOfElement(c)
 		g := p.queryMotion(c)
-		if g.depth <= 0 && !c.Setup() {
+		if g.depth <= 0 && !c.IsSetup() {
 			return [6]float64{}
 		}
 		return p.evalContactWrench(c, &g, factor(c, 0))
 	})
-	return addParameters(r.Says("Force_Vector_TwoBody: "+doc), own...)
+	return addParameters(r.WithDoc("Force_Vector_TwoBody: "+doc), own...)
 }
 
 // newImpactStateRoutine returns a law that knows the speed w of each impact from a state. While the bodies are
@@ -85,7 +85,7 @@ func newImpactStateRoutine(doc string, factor damping) sdk.Routine {
 	r := sdk.YFOSUB(func(c *sdk.Call, stated, output []float64) {
 		p := contactPairOfElement(c)
 		g := p.queryMotion(c)
-		least, settle, v := c.Value("least"), c.Value("settle"), g.approach
+		least, settle, v := c.Param("least"), c.Param("settle"), g.approach
 		now := c.States()[0] / settle
 		w := max(now, least)
 		apart := min(max(-g.depth/(w*settle), 0), 1)
@@ -95,7 +95,7 @@ func newImpactStateRoutine(doc string, factor damping) sdk.Routine {
 		copy(output, f[:])
 	})
 	r.States = []sdk.Quantity{{Name: "x", Unit: "length", Doc: "distance approached within the time settle"}}
-	return addParameters(r.Says("Force_StateEqn: "+doc), coefficientParameter(),
+	return addParameters(r.WithDoc("Force_StateEqn: "+doc), coefficientParameter(),
 		sdk.Param("settle", "time", "T within which the state follows the speed of approach, short beside flights").Above(0),
 		sdk.Param("least", "length/time", "impacts slower than this are damped as one of this speed").Above(0))
 }

@@ -86,13 +86,13 @@ func lawOfElement(c *sdk.Call, states int) *frictionLaw {
 	if l, ok := c.Data.(*frictionLaw); ok {
 		return l
 	}
-	l := &frictionLaw{joint: int(c.Value("joint")), stick: c.Value("mu_static"), slide: c.Value("mu_dynamic"), speed: c.Value("stribeck"),
-		stiff: c.Value("stiffness"), damp: c.Value("damping"), thick: c.Value("viscous"), preload: c.Value("preload"),
+	l := &frictionLaw{joint: int(c.Param("joint")), stick: c.Param("mu_static"), slide: c.Param("mu_dynamic"), speed: c.Param("stribeck"),
+		stiff: c.Param("stiffness"), damp: c.Param("damping"), thick: c.Param("viscous"), preload: c.Param("preload"),
 		lengths: map[string]float64{}}
 	text, _ := c.ModFnc("Constraint_Joint", l.joint, "type")
 	l.kind = strings.ToUpper(strings.TrimSpace(text))
-	l.i = c.ModelID("Constraint_Joint", l.joint, "i_marker_id")
-	l.j = c.ModelID("Constraint_Joint", l.joint, "j_marker_id")
+	l.i = c.ElementAttributeID("Constraint_Joint", l.joint, "i_marker_id")
+	l.j = c.ElementAttributeID("Constraint_Joint", l.joint, "j_marker_id")
 	l.surfaces = surfaces[l.kind]
 	if l.surfaces == nil {
 		var all []string
@@ -106,7 +106,7 @@ func lawOfElement(c *sdk.Call, states int) *frictionLaw {
 		c.Abort("mu_static %g must not be less than mu_dynamic %g", l.stick, l.slide)
 	}
 	for _, name := range []string{"radius", "friction_arm", "bending_arm", "torsion_arm"} {
-		l.lengths[name] = c.Value(name)
+		l.lengths[name] = c.Param(name)
 	}
 	for _, s := range l.surfaces {
 		l.states += len(s.slip)
@@ -127,10 +127,10 @@ func (l *frictionLaw) checkJointMarkers(c *sdk.Call) {
 	if l.checked {
 		return
 	}
-	if i := c.OwnID("i_marker_id"); i != l.i {
+	if i := c.OwnAttributeID("i_marker_id"); i != l.i {
 		c.Abort("i_marker_id must be %d, that of joint %d, found %d", l.i, l.joint, i)
 	}
-	if j := c.OwnID("ref_marker_id"); j != l.j {
+	if j := c.OwnAttributeID("ref_marker_id"); j != l.j {
 		c.Abort("ref_marker_id must be %d, the j_marker_id of joint %d, found %d", l.j, l.joint, j)
 	}
 	l.checked = true

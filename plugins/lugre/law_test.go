@@ -23,16 +23,16 @@ var count = map[string]int{"TRANSLATIONAL": 1, "REVOLUTE": 1, "CYLINDRICAL": 2, 
 // element is friction in joint 3 of some type between markers 8 and 9.
 func element(t *testing.T, kind string, states int, par ...float64) *sdktest.Element {
 	t.Helper()
-	e := sdktest.NewSized(t, newPlugin().Routines["joint"], map[string]int{"nstate": states, "ninput": 0, "noutpt": 6}, par...)
-	e.Mod("8", 2, "Force_StateEqn", 1, "i_marker_id")
-	e.Mod("9", 2, "Force_StateEqn", 1, "ref_marker_id")
-	e.Mod("8", 2, "Constraint_Joint", 3, "i_marker_id")
-	e.Mod("9", 2, "Constraint_Joint", 3, "j_marker_id")
-	e.Mod(kind, 6, "Constraint_Joint", 3, "type")
+	e := sdktest.NewElementWithSizes(t, newPlugin().Routines["joint"], map[string]int{"nstate": states, "ninput": 0, "noutpt": 6}, par...)
+	e.SetModFnc("8", 2, "Force_StateEqn", 1, "i_marker_id")
+	e.SetModFnc("9", 2, "Force_StateEqn", 1, "ref_marker_id")
+	e.SetModFnc("8", 2, "Constraint_Joint", 3, "i_marker_id")
+	e.SetModFnc("9", 2, "Constraint_Joint", 3, "j_marker_id")
+	e.SetModFnc(kind, 6, "Constraint_Joint", 3, "type")
 	// I's axes along J's: those of J about x by 90°.
-	e.Ary([]float64{1, 0, 0}, "UVX", 8, 9)
-	e.Ary([]float64{0, 0, 1}, "UVY", 8, 9)
-	e.Ary([]float64{0, -1, 0}, "UVZ", 8, 9)
+	e.SetSysAry([]float64{1, 0, 0}, "UVX", 8, 9)
+	e.SetSysAry([]float64{0, 0, 1}, "UVY", 8, 9)
+	e.SetSysAry([]float64{0, -1, 0}, "UVZ", 8, 9)
 	state(e, [6]float64{}, [6]float64{})
 	return e
 }
@@ -45,10 +45,10 @@ func state(e *sdktest.Element, v, r [6]float64) {
 	for marker, w := range map[int]struct{ v, r [6]float64 }{9: {v, r}, 8: {turned(v), turned(r)}} {
 		for k := range 3 {
 			x := string("XYZ"[k])
-			e.Fnc(w.v[k], "V"+x, 8, 9, marker, 9)
-			e.Fnc(w.v[3+k], "W"+x, 8, 9, marker)
-			e.Fnc(w.r[k], "JOINT", 3, 0, k+2, marker)
-			e.Fnc(w.r[3+k], "JOINT", 3, 0, k+6, marker)
+			e.SetSysFnc(w.v[k], "V"+x, 8, 9, marker, 9)
+			e.SetSysFnc(w.v[3+k], "W"+x, 8, 9, marker)
+			e.SetSysFnc(w.r[k], "JOINT", 3, 0, k+2, marker)
+			e.SetSysFnc(w.r[3+k], "JOINT", 3, 0, k+6, marker)
 		}
 	}
 }
@@ -78,20 +78,20 @@ func TestSteadySlip(t *testing.T) {
 			}
 			g := 0.3 + 0.1*math.Exp(-V*V/0.04)
 			for k := range slip {
-				e.In("states")[at] = g * slip[k] / (50 * V)
+				e.RealInput("states")[at] = g * slip[k] / (50 * V)
 				at++
 			}
 			want -= (g + 0.02*V) * V * pressing(load, r)
 		}
-		e.Value(0)
+		e.CallForFirstOutput(0)
 		power := 0.0
-		for k, f := range e.Out("output") {
+		for k, f := range e.RealOutput("output") {
 			power += f * v[k]
 		}
 		if math.Abs(power-want) > 1e-12*math.Abs(want) {
 			t.Errorf("%s: power %.15g, want %.15g", kind, power, want)
 		}
-		for k, d := range e.Out("stated") {
+		for k, d := range e.RealOutput("stated") {
 			if math.Abs(d) > 1e-14 {
 				t.Errorf("%s: rate of bristle %d is %g", kind, k, d)
 			}
@@ -136,8 +136,8 @@ func TestLoads(t *testing.T) {
 			by = radius * radius
 		}
 		state(e, v, [6]float64{30, 40, 12, 3, 4, 2})
-		e.Value(0)
-		if got := -e.Out("output")[a] / (0.52 * 0.4 * by); math.Abs(got-want) > 1e-12*want {
+		e.CallForFirstOutput(0)
+		if got := -e.RealOutput("output")[a] / (0.52 * 0.4 * by); math.Abs(got-want) > 1e-12*want {
 			t.Errorf("%s: load %.15g, want %.15g", kind, got, want)
 		}
 	}
@@ -155,10 +155,10 @@ func TestBreakaway(t *testing.T) {
 	state(e, [6]float64{2: v}, [6]float64{})
 	for at := 0.0; at < 0.3; at += 0.03 {
 		decay := math.Exp(-50 * v * at / g)
-		e.In("states")[0] = g / 50 * (1 - decay)
-		e.Value(0)
+		e.RealInput("states")[0] = g / 50 * (1 - decay)
+		e.CallForFirstOutput(0)
 		mu := g*(1-decay) + 0.5*v*decay + 0.02*v
-		if z, f := e.Out("stated")[0], e.Out("output")[2]; math.Abs(z-v*decay) > 1e-15 || math.Abs(f+7*mu) > 1e-14 {
+		if z, f := e.RealOutput("stated")[0], e.RealOutput("output")[2]; math.Abs(z-v*decay) > 1e-15 || math.Abs(f+7*mu) > 1e-14 {
 			t.Errorf("at %g: rate %g, want %g; force %g, want %g", at, z, v*decay, f, -7*mu)
 		}
 	}
@@ -174,7 +174,7 @@ func TestBristlesHold(t *testing.T) {
 			v[k] = random.NormFloat64()
 		}
 		state(e, v, [6]float64{})
-		z, size := e.In("states"), 0.0
+		z, size := e.RealInput("states"), 0.0
 		for k := range z {
 			z[k] = random.NormFloat64()
 			size = math.Hypot(size, z[k])
@@ -182,9 +182,9 @@ func TestBristlesHold(t *testing.T) {
 		for k := range z {
 			z[k] *= 0.4 / 50 / size
 		}
-		e.Value(0)
+		e.CallForFirstOutput(0)
 		grow := 0.0
-		for k, d := range e.Out("stated") {
+		for k, d := range e.RealOutput("stated") {
 			grow += z[k] * d
 		}
 		if grow > 1e-16 {
@@ -198,25 +198,25 @@ func TestBristlesHold(t *testing.T) {
 func TestSplitInTwo(t *testing.T) {
 	v, r := [6]float64{0.3, -0.4, 0.5, 6, -5, 4}, [6]float64{30, 40, 12, 3, 4, 2}
 	one := element(t, "PLANAR", 3, par...)
-	rates := sdktest.NewSized(t, newPlugin().Routines["bristles"], map[string]int{"nstate": 3, "ninput": 0, "noutpt": 6}, par...)
-	force := sdktest.New(t, newPlugin().Routines["force"], append([]float64{77}, par...)...)
+	rates := sdktest.NewElementWithSizes(t, newPlugin().Routines["bristles"], map[string]int{"nstate": 3, "ninput": 0, "noutpt": 6}, par...)
+	force := sdktest.NewElement(t, newPlugin().Routines["force"], append([]float64{77}, par...)...)
 	for _, e := range []*sdktest.Element{rates, force} {
-		e.Mod("8", 2, "Constraint_Joint", 3, "i_marker_id")
-		e.Mod("9", 2, "Constraint_Joint", 3, "j_marker_id")
-		e.Mod("PLANAR", 6, "Constraint_Joint", 3, "type")
+		e.SetModFnc("8", 2, "Constraint_Joint", 3, "i_marker_id")
+		e.SetModFnc("9", 2, "Constraint_Joint", 3, "j_marker_id")
+		e.SetModFnc("PLANAR", 6, "Constraint_Joint", 3, "type")
 	}
-	force.Mod("8", 2, "Force_Vector_TwoBody", 1, "i_marker_id")
-	force.Mod("9", 2, "Force_Vector_TwoBody", 1, "ref_marker_id")
+	force.SetModFnc("8", 2, "Force_Vector_TwoBody", 1, "i_marker_id")
+	force.SetModFnc("9", 2, "Force_Vector_TwoBody", 1, "ref_marker_id")
 	for k, z := range []float64{1e-3, -2e-3, 3e-3} {
-		one.In("states")[k], rates.In("states")[k] = z, z
-		force.Fnc(z, "ARYVAL", 77, k+1)
+		one.RealInput("states")[k], rates.RealInput("states")[k] = z, z
+		force.SetSysFnc(z, "ARYVAL", 77, k+1)
 	}
 	for _, e := range []*sdktest.Element{one, rates, force} {
 		state(e, v, r)
-		e.Value(0)
+		e.CallForFirstOutput(0)
 	}
-	got := fmt.Sprint(rates.Out("stated"), rates.Out("output"), force.Out("result"))
-	if want := fmt.Sprint(one.Out("stated"), one.Out("output"), one.Out("output")); got != want {
+	got := fmt.Sprint(rates.RealOutput("stated"), rates.RealOutput("output"), force.RealOutput("result"))
+	if want := fmt.Sprint(one.RealOutput("stated"), one.RealOutput("output"), one.RealOutput("output")); got != want {
 		t.Errorf("got %s, want %s", got, want)
 	}
 }
@@ -245,7 +245,7 @@ func TestMistakes(t *testing.T) {
 	for attribute, want := range map[string]string{
 		"i_marker_id": "i_marker_id must be 8, that of joint 3, found 5", "ref_marker_id": "ref_marker_id must be 9"} {
 		e := element(t, "PLANAR", 3, par...)
-		e.Mod("5", 2, "Force_StateEqn", 1, attribute)
+		e.SetModFnc("5", 2, "Force_StateEqn", 1, attribute)
 		if err := e.Call(0); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("got %v, want %q", err, want)
 		}

@@ -15,19 +15,19 @@ func BenchmarkCall(b *testing.B) { bench(b, usersub.PFOSUB, "CATENA", 9) }
 func BenchmarkNothing(b *testing.B) { bench(b, usersub.SFOSUB, "FLAGSN") }
 
 func bench(b *testing.B, sig *usersub.Sig, name string, par ...float64) {
-	subtest.NeedTool(b, "octave-cli")
+	subtest.RequireTool(b, "octave-cli")
 	r, err := loader(b, io.Discard).Load(ref(b, "suite.m", name), sig)
 	if err != nil {
 		b.Fatal(err)
 	}
 	f, s := usersub.NewFrame(sig, "Some_Element", 7, par, nil), &subtest.State{}
-	f.Prepare(0, false, true)
+	f.PrepareCall(0, false, true)
 	if err := r.Call(f, s); err != nil {
 		b.Fatal(err)
 	}
 	for b.Loop() {
-		s.Refresh(f)
-		f.Prepare(0.5, false, false)
+		s.RefreshAnswers(f)
+		f.PrepareCall(0.5, false, false)
 		if err := r.Call(f, s); err != nil {
 			b.Fatal(err)
 		}

@@ -53,13 +53,13 @@ func load(t *testing.T, l *plugins.ScriptLoader, path, function string) *usersub
 // value is the result of a call at 0.5 s, which is not the set-up call.
 func value(r *usersub.Routine, iflag bool) (float64, error) {
 	f := usersub.NewFrame(usersub.VARSUB, "Reference_Variable", 4, []float64{3}, nil)
-	f.Prepare(0.5, false, iflag)
+	f.PrepareCall(0.5, false, iflag)
 	err := r.Call(f, &subtest.State{})
-	return f.Arg("value")[0], err
+	return f.RealArgNamed("value")[0], err
 }
 
 func TestNotLoaded(t *testing.T) {
-	subtest.NeedTool(t, "octave-cli")
+	subtest.RequireTool(t, "octave-cli")
 	l := loader(t, &lines{})
 	for _, c := range []struct {
 		text, function string
@@ -105,7 +105,7 @@ func TestNoOctave(t *testing.T) {
 }
 
 func TestFailedCalls(t *testing.T) {
-	subtest.NeedTool(t, "octave-cli")
+	subtest.RequireTool(t, "octave-cli")
 	log := &lines{}
 	l := loader(t, log)
 	path := script(t, "wrong.m", `function v = RAISES(id, time, par, npar, dflag, iflag)
@@ -196,7 +196,7 @@ end
 
 // TestEnds: exit is an error of the call, a crash a lost process.
 func TestEnds(t *testing.T) {
-	subtest.NeedTool(t, "octave-cli")
+	subtest.RequireTool(t, "octave-cli")
 	path := script(t, "ends.m", `function v = EXITS(id, time, par, npar, dflag, iflag)
   exit(4);
 end
@@ -223,7 +223,7 @@ end
 // TestSessions: scripts share global variables unless they define the same
 // function, and "clear all" takes nothing away.
 func TestSessions(t *testing.T) {
-	subtest.NeedTool(t, "octave-cli")
+	subtest.RequireTool(t, "octave-cli")
 	l := loader(t, &lines{})
 	head := "function v = %(id, time, par, npar, dflag, iflag)\n  global G\n"
 	law := func(name, file, first, body string) *usersub.Routine {

@@ -55,7 +55,7 @@ func ref(t testing.TB, script, function string) *usersub.Ref {
 
 // fromScript loads routines of a script in testdata but those that are left out.
 func fromScript(t *testing.T, script string, without ...string) subtest.Load {
-	subtest.NeedTool(t, "octave-cli")
+	subtest.RequireTool(t, "octave-cli")
 	l := loader(t, io.Discard)
 	return func(t *testing.T, sig *usersub.Sig, function string) *usersub.Routine {
 		for _, name := range without {
@@ -72,7 +72,7 @@ func fromScript(t *testing.T, script string, without ...string) subtest.Load {
 }
 
 func TestSuite(t *testing.T) {
-	subtest.Run(t, fromScript(t, "suite.m", "BEYOND", "UNSETS")) // an array ends at npar, and a result is whole
+	subtest.RunSuite(t, fromScript(t, "suite.m", "BEYOND", "UNSETS")) // an array ends at npar, and a result is whole
 }
 
 func TestUtilitySuite(t *testing.T) {

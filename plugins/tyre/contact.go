@@ -33,12 +33,12 @@ func wheelOfElement(c *sdk.Call) *wheel {
 		return w
 	}
 	w := &wheel{metre: 1, second: 1, unit: 1}
-	text := c.Use("GTSTRG", int(c.Value("file")))
+	text := c.CallUtility("GTSTRG", int(c.Param("file")))
 	if text[len(text)-1] != 0 {
-		c.Abort("the model has no Reference_String %d with the name of the property file", int(c.Value("file")))
+		c.Abort("the model has no Reference_String %d with the name of the property file", int(c.Param("file")))
 	}
 	name := text[0].(string)
-	folder := filepath.Dir(c.Use("GTINAM")[0].(string))
+	folder := filepath.Dir(c.CallUtility("GTINAM")[0].(string))
 	path, other := usersub.FindFile(folder, name)
 	switch {
 	case other && path != "":
@@ -54,17 +54,17 @@ func wheelOfElement(c *sdk.Call) *wheel {
 	if w.tyreProperties, err = readProperties(name); err != nil {
 		c.Abort("%v", err)
 	}
-	if units := c.Use("GTUNTS"); units[0] == 1 {
+	if units := c.CallUtility("GTUNTS"); units[0] == 1 {
 		s := units[1].([]float64)
 		w.second, w.metre, w.unit = s[0], s[1], s[2]
 	}
-	if side := c.Value("side"); side != 0 {
+	if side := c.Param("side"); side != 0 {
 		w.mirror = side != w.side
 	}
 	if c.Frame().Sig.Name == "REQSUB" {
-		w.hub, w.road = int(c.Value("hub")), int(c.Value("road"))
+		w.hub, w.road = int(c.Param("hub")), int(c.Param("road"))
 	} else {
-		w.hub, w.road = c.OwnID("i_marker_id"), c.OwnID("ref_marker_id")
+		w.hub, w.road = c.OwnAttributeID("i_marker_id"), c.OwnAttributeID("ref_marker_id")
 	}
 	if w.road == 0 {
 		c.Abort("ref_marker_id is missing: it is the marker of the road, whose z axis points up from the plane")
@@ -102,7 +102,7 @@ func (w *wheel) queryContact(c *sdk.Call) (k contact, touching bool) {
 	up := vec{0, 0, 1}
 	level := math.Hypot(axis[0], axis[1])
 	if level < 0.5 {
-		if c.Setup() {
+		if c.IsSetup() {
 			return k, false
 		}
 		c.Abort("the wheel lies on its side: z of marker %d is to be its spin axis, and z of marker %d the road's normal", w.hub, w.road)

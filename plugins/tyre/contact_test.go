@@ -19,35 +19,35 @@ func wheelElement(t *testing.T, r string, metre, second float64, par ...float64)
 	if routine.Kind == "YFOSUB" {
 		sizes = map[string]int{"nstate": 2, "ninput": 0, "noutpt": 6}
 	}
-	e := sdktest.NewSized(t, routine, sizes, append([]float64{5}, par...)...)
+	e := sdktest.NewElementWithSizes(t, routine, sizes, append([]float64{5}, par...)...)
 	dir, err := filepath.Abs("testdata")
 	if err != nil {
 		t.Fatal(err)
 	}
-	e.Text(5, "sample.tir")
-	e.Deck(filepath.Join(dir, "deck"), second, metre, 1, 1)
+	e.SetString(5, "sample.tir")
+	e.SetDeck(filepath.Join(dir, "deck"), second, metre, 1, 1)
 	for _, kind := range []string{"Force_StateEqn", "Force_Vector_TwoBody"} {
-		e.Mod("8", 2, kind, 1, "i_marker_id")
-		e.Mod("9", 2, kind, 1, "ref_marker_id")
+		e.SetModFnc("8", 2, kind, 1, "i_marker_id")
+		e.SetModFnc("9", 2, kind, 1, "ref_marker_id")
 	}
 	return e
 }
 
 // stand sets place, velocity, angular velocity and spin axis of the hub, in metres and seconds.
 func stand(e *sdktest.Element, metre, second, height float64, v, turn, axis vec) {
-	e.Fnc(height/metre, "DZ", 8, 9, 9)
+	e.SetSysFnc(height/metre, "DZ", 8, 9, 9)
 	for k := range 3 {
 		x := string("XYZ"[k])
-		e.Fnc(v[k]/metre*second, "V"+x, 8, 9, 9, 9)
-		e.Fnc(turn[k]*second, "W"+x, 8, 9, 9)
+		e.SetSysFnc(v[k]/metre*second, "V"+x, 8, 9, 9, 9)
+		e.SetSysFnc(turn[k]*second, "W"+x, 8, 9, 9)
 	}
-	e.Ary(slices.Clone(axis[:]), "UVZ", 8, 9)
+	e.SetSysAry(slices.Clone(axis[:]), "UVZ", 8, 9)
 }
 
 // result returns force and torque.
 func result(e *sdktest.Element, name string) []float64 {
-	e.Value(0)
-	return slices.Clone(e.Out(name))
+	e.CallForFirstOutput(0)
+	return slices.Clone(e.RealOutput(name))
 }
 
 // TestContact: force and torque on the hub of a wheel that is steered and leans, put together
@@ -129,13 +129,13 @@ func TestRelaxation(t *testing.T) {
 	slip := spin*p.rollingRadius(4000) - speed
 	for at := 0.0; at < 0.5; at += 0.02 {
 		dx, dy := math.Exp(-speed*at/sx), math.Exp(-speed*at/sy)
-		e.In("states")[0], e.In("states")[1] = sx*slip/speed*(1-dx), sy*drift/speed*(1-dy)
-		e.Value(0)
-		if z := e.Out("stated"); math.Abs(z[0]-slip*dx) > 1e-11 || math.Abs(z[1]-drift*dy) > 1e-11 {
+		e.RealInput("states")[0], e.RealInput("states")[1] = sx*slip/speed*(1-dx), sy*drift/speed*(1-dy)
+		e.CallForFirstOutput(0)
+		if z := e.RealOutput("stated"); math.Abs(z[0]-slip*dx) > 1e-11 || math.Abs(z[1]-drift*dy) > 1e-11 {
 			t.Fatalf("at %g s: rates %v, want %g and %g", at, z, slip*dx, drift*dy)
 		}
 	}
-	e.In("states")[0], e.In("states")[1] = sx*slip/speed, sy*drift/speed
+	e.RealInput("states")[0], e.RealInput("states")[1] = sx*slip/speed, sy*drift/speed
 	got, want := result(e, "output"), result(steady, "result")
 	for k := range want {
 		if math.Abs(got[k]-want[k]) > 1e-9*4000 {
@@ -163,8 +163,8 @@ func TestReport(t *testing.T) {
 func TestMistakesOfDecks(t *testing.T) {
 	for want, change := range map[string]func(e *sdktest.Element){
 		"no Reference_String 5":    nil,
-		"nosuch.tir":               func(e *sdktest.Element) { e.Text(5, "nosuch.tir") },
-		"ref_marker_id is missing": func(e *sdktest.Element) { e.Mod("0", 2, "Force_Vector_TwoBody", 1, "ref_marker_id") },
+		"nosuch.tir":               func(e *sdktest.Element) { e.SetString(5, "nosuch.tir") },
+		"ref_marker_id is missing": func(e *sdktest.Element) { e.SetModFnc("0", 2, "Force_Vector_TwoBody", 1, "ref_marker_id") },
 		"lies on its side": func(e *sdktest.Element) {
 			stand(e, 1, 1, 0.3, vec{}, vec{}, vec{0, 0, 1})
 		},
@@ -172,7 +172,7 @@ func TestMistakesOfDecks(t *testing.T) {
 		e := wheelElement(t, "steady", 1, 1)
 		stand(e, 1, 1, 0.3, vec{}, vec{}, vec{0, 1, 0})
 		if change == nil {
-			e = sdktest.New(t, newPlugin().Routines["steady"], 5)
+			e = sdktest.NewElement(t, newPlugin().Routines["steady"], 5)
 		} else {
 			change(e)
 		}

@@ -10,10 +10,10 @@ import (
 	"github.com/trammel-mbd/trammel/sdk/grpc"
 )
 
-func main() { sdk.Serve(newPlugin(), grpc.Transport) }
+func main() { sdk.Serve(newPlugin(), grpc.Serve) }
 
 func newPlugin() sdk.Plugin {
-	relaxing := sdk.YFOSUB(evalRelaxedTyre).Says("Force_StateEqn: tyre with relaxation lengths, num_state 2").Takes(commonParameters()...)
+	relaxing := sdk.YFOSUB(evalRelaxedTyre).WithDoc("Force_StateEqn: tyre with relaxation lengths, num_state 2").WithParameters(commonParameters()...)
 	relaxing.States = []sdk.Quantity{
 		{Name: "u", Unit: "length", Doc: "lag of the longitudinal slip, κ times its relaxation length"},
 		{Name: "v", Unit: "length", Doc: "lag of the lateral slip, tan α times its relaxation length"}}
@@ -23,12 +23,12 @@ func newPlugin() sdk.Plugin {
 			f = w.transferToHub(&k, w.evalFormula(w.newFormulaInputs(&k, k.longitudinalSlip(), k.slipAngleTangent())))
 		}
 		return f
-	}).Says("Force_Vector_TwoBody, ForceAndTorque: tyre without relaxation").Takes(commonParameters()...)
+	}).WithDoc("Force_Vector_TwoBody, ForceAndTorque: tyre without relaxation").WithParameters(commonParameters()...)
 	report := sdk.REQSUB(func(c *sdk.Call) (r [8]float64) {
 		w := wheelOfElement(c)
 		k, touching := w.queryContact(c)
 		var z [2]float64
-		array := int(c.Value("array"))
+		array := int(c.Param("array"))
 		for n := range z {
 			if array > 0 {
 				z[n] = c.SysFnc("ARYVAL", array, n+1)
@@ -44,10 +44,10 @@ func newPlugin() sdk.Plugin {
 		s := w.newFormulaInputs(&k, kappa, tangent)
 		f, m := w.evalFormula(s), w.unit*w.metre
 		return [8]float64{f.fx / w.unit, f.fy / w.unit, k.fz / w.unit, f.mz / m, s.kappa, s.alpha, s.gamma, k.radius}
-	}).Says("Post_Request: Fx Fy Fz Mz at the contact, κ, α, γ, rolling radius").
-		Takes(append(commonParameters(), sdk.Param("hub", "", "marker of the wheel").ID("Reference_Marker"),
-			sdk.Param("road", "", "marker of the road").ID("Reference_Marker"),
-			sdk.Param("array", "", "array of the states u and v; 0: slip without relaxation").Integer().AtLeast(0).Default(0))...)
+	}).WithDoc("Post_Request: Fx Fy Fz Mz at the contact, κ, α, γ, rolling radius").
+		WithParameters(append(commonParameters(), sdk.Param("hub", "", "marker of the wheel").AsElementID("Reference_Marker"),
+			sdk.Param("road", "", "marker of the road").AsElementID("Reference_Marker"),
+			sdk.Param("array", "", "array of the states u and v; 0: slip without relaxation").AsInteger().AtLeast(0).WithDefault(0))...)
 	return sdk.Plugin{
 		Name:     "tyre",
 		Vendor:   "trammel",
@@ -59,8 +59,8 @@ func newPlugin() sdk.Plugin {
 
 func commonParameters() []sdk.Parameter {
 	return []sdk.Parameter{
-		sdk.Param("file", "", "string with the name of the property file").ID("Reference_String"),
-		sdk.Param("side", "1", "1 mounted on the left, -1 on the right, 0 where the file was measured").Integer().AtLeast(-1).AtMost(1).Default(0)}
+		sdk.Param("file", "", "string with the name of the property file").AsElementID("Reference_String"),
+		sdk.Param("side", "1", "1 mounted on the left, -1 on the right, 0 where the file was measured").AsInteger().AtLeast(-1).AtMost(1).WithDefault(0)}
 }
 
 // evalRelaxedTyre evaluates the tyre whose slips build up along its way (Pacejka, section 7.2.1, the fully

@@ -43,7 +43,7 @@ func (p *Program) Serve() {
 		}
 	}
 	sdk.Serve(sdk.Plugin{Name: "worker", Version: p.Version, Doc: p.Enforced,
-		Find: func(reference, _, kind string) (*sdk.ScriptFunction, error) { return p.openRoutine(t, reference, kind) }}, grpc.Transport)
+		Find: func(reference, _, kind string) (*sdk.ScriptFunction, error) { return p.openRoutine(t, reference, kind) }}, grpc.Serve)
 	closing()
 }
 
@@ -67,7 +67,7 @@ func (p *Program) openRoutine(t *servingThread, reference, kind string) (found *
 	if err != nil {
 		return nil, err
 	}
-	run := sdk.Raw(kind, func(c *sdk.Call) (err error) {
+	run := sdk.RawRoutine(kind, func(c *sdk.Call) (err error) {
 		f := c.Frame()
 		if f.Member == nil {
 			f.Member = members

@@ -42,16 +42,16 @@ func (h host) Connect(ctx context.Context) (wire.HostStream, error) {
 type stream struct{ service.Routines_ConnectClient }
 
 func (s stream) Send(m *wirepb.ToPlugin) error {
-	return lengthError(s.Routines_ConnectClient.Send(m))
+	return convertLengthError(s.Routines_ConnectClient.Send(m))
 }
 
 func (s stream) Recv() (*wirepb.ToHost, error) {
 	m, err := s.Routines_ConnectClient.Recv()
-	return m, lengthError(err)
+	return m, convertLengthError(err)
 }
 
-// lengthError turns the error for a message that is longer than MaxPayload into the one that frames have.
-func lengthError(err error) error {
+// convertLengthError turns the error for a message that is longer than MaxPayload into the one that frames have.
+func convertLengthError(err error) error {
 	if err != nil && status.Code(err) == codes.ResourceExhausted {
 		return frame.NewGarbledError("%s", status.Convert(err).Message())
 	}
@@ -59,21 +59,23 @@ func lengthError(err error) error {
 }
 
 // Register makes g serve s.
-func Register(g *grpc.Server, s *wire.Server) { service.RegisterRoutinesServer(g, &guest{server: s}) }
+func Register(g *grpc.Server, s *wire.Server) {
+	service.RegisterRoutinesServer(g, &pluginService{server: s})
+}
 
-// guest is a plugin as gRPC calls it.
-type guest struct {
+// pluginService is a plugin as gRPC calls it.
+type pluginService struct {
 	service.UnimplementedRoutinesServer
 	server *wire.Server
 }
 
 // Describe implements the service.
-func (g *guest) Describe(context.Context, *wirepb.DescribeRequest) (*wirepb.Description, error) {
+func (g *pluginService) Describe(context.Context, *wirepb.DescribeRequest) (*wirepb.Description, error) {
 	return g.server.Describe(), nil
 }
 
 // Find implements the service.
-func (g *guest) Find(_ context.Context, m *wirepb.FindRequest) (*wirepb.Found, error) {
+func (g *pluginService) Find(_ context.Context, m *wirepb.FindRequest) (*wirepb.Found, error) {
 	found, err := g.server.Find(m)
 	if errors.Is(err, wire.ErrNoScripts) {
 		return nil, status.Error(codes.Unimplemented, err.Error())
@@ -82,4 +84,4 @@ func (g *guest) Find(_ context.Context, m *wirepb.FindRequest) (*wirepb.Found, e
 }
 
 // Connect implements the service: it serves one conversation to its end.
-func (g *guest) Connect(s service.Routines_ConnectServer) error { return g.server.Connect(s) }
+func (g *pluginService) Connect(s service.Routines_ConnectServer) error { return g.server.Connect(s) }

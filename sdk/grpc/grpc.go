@@ -25,19 +25,19 @@ const Service = "usersub"
 // Handshake is that of package wire, for go-plugin.
 var Handshake = plugin.HandshakeConfig{MagicCookieKey: wire.HandshakeKey, MagicCookieValue: wire.HandshakeValue}
 
-// Transport serves a plugin over gRPC until the solver is done.
-func Transport(server *wire.Server) {
+// Serve serves a plugin over gRPC until the solver is done.
+func Serve(server *wire.Server) {
 	plugin.Serve(&plugin.ServeConfig{
 		HandshakeConfig:  Handshake,
-		VersionedPlugins: Versions(server),
+		VersionedPlugins: ProtocolVersions(server),
 		GRPCServer:       NewServer,
 		Logger:           hclog.New(&hclog.LoggerOptions{Level: hclog.Warn, Output: os.Stderr, JSONFormat: true}),
 	})
 }
 
-// Versions is the set of services that a host or plugin speaks, for
+// ProtocolVersions is the set of services that a host or plugin speaks, for
 // go-plugin's negotiation. server is nil in the host.
-func Versions(server *wire.Server) map[int]plugin.PluginSet {
+func ProtocolVersions(server *wire.Server) map[int]plugin.PluginSet {
 	return map[int]plugin.PluginSet{wire.Version: {Service: &Plugin{Serves: server}}}
 }
 

@@ -25,21 +25,21 @@ type Element struct {
 	t     testing.TB
 	sub   usersub.Sub
 	frame *usersub.Frame
-	solver
+	fakeSolver
 	ready bool
 }
 
-// New returns an element with the parameters par of USER(...), which are checked
-// where the routine names them in Takes. A routine with
-// arrays needs NewSized.
-func New(t testing.TB, r sdk.Routine, par ...float64) *Element {
+// NewElement returns an element with the parameters par of USER(...), which are checked
+// where the routine names them in WithParameters. A routine with
+// arrays needs NewElementWithSizes.
+func NewElement(t testing.TB, r sdk.Routine, par ...float64) *Element {
 	t.Helper()
-	return NewSized(t, r, nil, par...)
+	return NewElementWithSizes(t, r, nil, par...)
 }
 
-// NewSized returns an element whose arrays have the given sizes: nvalue of an
+// NewElementWithSizes returns an element whose arrays have the given sizes: nvalue of an
 // ARYSUB; nstate, ninput and noutpt of a YFOSUB.
-func NewSized(t testing.TB, r sdk.Routine, sizes map[string]int, par ...float64) *Element {
+func NewElementWithSizes(t testing.TB, r sdk.Routine, sizes map[string]int, par ...float64) *Element {
 	t.Helper()
 	sig := usersub.Lookup(r.Kind)
 	if sig == nil {
@@ -64,7 +64,7 @@ func bindParams(t testing.TB, r sdk.Routine, par []float64) []float64 {
 	for _, v := range par {
 		given = append(given, usersub.GivenParam{Value: v})
 	}
-	bound, wrong := r.About().Bind(given)
+	bound, wrong := r.About().BindParams(given)
 	for _, w := range wrong {
 		t.Errorf("sdktest: the solver refuses the parameters: %s", w.Text)
 	}
@@ -74,34 +74,34 @@ func bindParams(t testing.TB, r sdk.Routine, par []float64) []float64 {
 	return bound.Values
 }
 
-// counts are the integer arguments that NewSized needs.
+// counts are the integer arguments that NewElementWithSizes needs.
 var counts = []string{"nvalue", "nstate", "ninput", "noutpt"}
 
-// In returns a real input, "states" or "input", to be filled.
-func (e *Element) In(name string) []float64 {
+// RealInput returns a real input, "states" or "input", to be filled.
+func (e *Element) RealInput(name string) []float64 {
 	e.t.Helper()
 	return e.realArg(name, false)
 }
 
-// Out returns an output after a call.
-func (e *Element) Out(name string) []float64 {
+// RealOutput returns an output after a call.
+func (e *Element) RealOutput(name string) []float64 {
 	e.t.Helper()
 	return e.realArg(name, true)
 }
 
 func (e *Element) realArg(name string, out bool) []float64 {
 	e.t.Helper()
-	i := e.frame.Sig.Index(name)
+	i := e.frame.Sig.ArgIndex(name)
 	if i < 0 || e.frame.Sig.Args[i].Kind != usersub.Real || e.frame.Sig.Args[i].Out != out {
 		e.t.Fatalf("sdktest: %s has no such argument %s", e.frame.Sig.Name, name)
 	}
 	return e.frame.Reals(i)
 }
 
-// Int sets an integer argument: "iord" of a MOTSUB.
-func (e *Element) Int(name string, v int) {
+// SetIntInput sets an integer argument: "iord" of a MOTSUB.
+func (e *Element) SetIntInput(name string, v int) {
 	e.t.Helper()
-	i := e.frame.Sig.Index(name)
+	i := e.frame.Sig.ArgIndex(name)
 	if i < 0 || e.frame.Sig.Args[i].Kind != usersub.Int {
 		e.t.Fatalf("sdktest: %s has no integer %s", e.frame.Sig.Name, name)
 	}
@@ -126,7 +126,7 @@ func (e *Element) callOnce(time float64, setup bool) error {
 	a := &e.frame.QueryAnswers
 	old := a.Asked
 	*a = usersub.QueryAnswers{}
-	door := usersub.QueryCache{Frame: e.frame, State: &e.solver}
+	door := usersub.QueryCache{Frame: e.frame, State: &e.fakeSolver}
 	for _, q := range old {
 		if q.Ary {
 			door.SysAry(q.Name, q.Par, nil)
@@ -134,17 +134,17 @@ func (e *Element) callOnce(time float64, setup bool) error {
 			door.SysFnc(q.Name, q.Par)
 		}
 	}
-	e.frame.Prepare(time, e.Differencing && !setup, setup)
-	return e.sub.Call(e.frame, &e.solver)
+	e.frame.PrepareCall(time, e.Differencing && !setup, setup)
+	return e.sub.Call(e.frame, &e.fakeSolver)
 }
 
-// Value makes one call and returns the first output.
-func (e *Element) Value(time float64) float64 {
+// CallForFirstOutput makes one call and returns the first output.
+func (e *Element) CallForFirstOutput(time float64) float64 {
 	e.t.Helper()
 	if err := e.Call(time); err != nil {
 		e.t.Fatal(err)
 	}
-	return e.frame.Reals(e.frame.Sig.Outputs()[0])[0]
+	return e.frame.Reals(e.frame.Sig.OutputIndices()[0])[0]
 }
 
 // Queries lists the queries of the routine so far: "DX[9]".

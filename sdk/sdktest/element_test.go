@@ -18,11 +18,11 @@ var catenary = sdk.PFOSUB(func(c *sdk.Call) float64 {
 })
 
 func TestScalar(t *testing.T) {
-	e := sdktest.New(t, catenary, 9)
+	e := sdktest.NewElement(t, catenary, 9)
 	for _, x := range []float64{0.25, -1.5} {
-		e.Fnc(x, "DX", 9)
-		e.Fnc(2, "DY", 9)
-		if got, want := e.Value(0), 2-math.Cosh(x); got != want {
+		e.SetSysFnc(x, "DX", 9)
+		e.SetSysFnc(2, "DY", 9)
+		if got, want := e.CallForFirstOutput(0), 2-math.Cosh(x); got != want {
 			t.Fatalf("value %g, want %g", got, want)
 		}
 	}
@@ -32,32 +32,32 @@ func TestScalar(t *testing.T) {
 }
 
 func TestUnknownMeasureEndsTheCall(t *testing.T) {
-	err := sdktest.New(t, catenary, 7).Call(0)
+	err := sdktest.NewElement(t, catenary, 7).Call(0)
 	if err == nil || !strings.Contains(err.Error(), "does not know dy[7]") {
 		t.Fatalf("got %v", err)
 	}
-	err = sdktest.New(t, catenary).Call(0)
+	err = sdktest.NewElement(t, catenary).Call(0)
 	if err == nil || !strings.Contains(err.Error(), "parameter 1 is needed") {
 		t.Fatalf("got %v", err)
 	}
 }
 
 func TestVectorAnswersOfOtherLength(t *testing.T) {
-	e := sdktest.New(t, sdk.VFOSUB(func(c *sdk.Call) [3]float64 {
+	e := sdktest.NewElement(t, sdk.VFOSUB(func(c *sdk.Call) [3]float64 {
 		d, v := c.SysAry("TDISP", 1, 2), c.SysAry("VEL", 1)
 		return [3]float64{d[0], v[5], float64(len(v))}
 	}))
-	e.Ary([]float64{1, 2, 3}, "TDISP", 1, 2)
-	e.Ary([]float64{1, 2, 3}, "VEL", 1)
-	e.Ary([]float64{1, 2, 3, 4, 5, 6}, "VEL", 1)
-	if e.Value(0); !slices.Equal(e.Out("result"), []float64{1, 6, 6}) {
-		t.Fatalf("result %v", e.Out("result"))
+	e.SetSysAry([]float64{1, 2, 3}, "TDISP", 1, 2)
+	e.SetSysAry([]float64{1, 2, 3}, "VEL", 1)
+	e.SetSysAry([]float64{1, 2, 3, 4, 5, 6}, "VEL", 1)
+	if e.CallForFirstOutput(0); !slices.Equal(e.RealOutput("result"), []float64{1, 6, 6}) {
+		t.Fatalf("result %v", e.RealOutput("result"))
 	}
 }
 
 func TestStateEquation(t *testing.T) {
 	r := sdk.YFOSUB(func(c *sdk.Call, stated, output []float64) {
-		if c.Setup() {
+		if c.IsSetup() {
 			text, info := c.ModFnc("Constraint_Joint", 3, "i_marker_id")
 			c.Data = text
 			if info != 2 {
@@ -67,11 +67,11 @@ func TestStateEquation(t *testing.T) {
 		stated[0] = c.Input()[1] - c.States()[0]*c.Par[0]
 		output[5] = float64(len(c.Data.(string)))
 	})
-	e := sdktest.NewSized(t, r, map[string]int{"nstate": 1, "ninput": 2, "noutpt": 6}, 0.5)
-	e.Mod("30", 2, "Constraint_Joint", 3, "i_marker_id")
-	e.In("states")[0], e.In("input")[1] = 4, 7
-	if got := e.Value(0); got != 5 || e.Out("output")[5] != 2 {
-		t.Fatalf("stated %g, output %v", got, e.Out("output"))
+	e := sdktest.NewElementWithSizes(t, r, map[string]int{"nstate": 1, "ninput": 2, "noutpt": 6}, 0.5)
+	e.SetModFnc("30", 2, "Constraint_Joint", 3, "i_marker_id")
+	e.RealInput("states")[0], e.RealInput("input")[1] = 4, 7
+	if got := e.CallForFirstOutput(0); got != 5 || e.RealOutput("output")[5] != 2 {
+		t.Fatalf("stated %g, output %v", got, e.RealOutput("output"))
 	}
 }
 
@@ -83,14 +83,14 @@ func TestMatrixIsStoredByColumns(t *testing.T) {
 			}
 		}
 	})
-	e := sdktest.NewSized(t, r, map[string]int{"nstate": 2, "ninput": 3, "noutpt": 6})
-	if e.Value(0); !slices.Equal(e.Out("pxumat"), []float64{0, 10, 1, 11, 2, 12}) {
-		t.Fatalf("pxumat %v", e.Out("pxumat"))
+	e := sdktest.NewElementWithSizes(t, r, map[string]int{"nstate": 2, "ninput": 3, "noutpt": 6})
+	if e.CallForFirstOutput(0); !slices.Equal(e.RealOutput("pxumat"), []float64{0, 10, 1, 11, 2, 12}) {
+		t.Fatalf("pxumat %v", e.RealOutput("pxumat"))
 	}
 }
 
 func TestWaysToFail(t *testing.T) {
-	retry := sdktest.New(t, sdk.SFOSUB(func(c *sdk.Call) float64 {
+	retry := sdktest.NewElement(t, sdk.SFOSUB(func(c *sdk.Call) float64 {
 		c.Retry("too deep")
 		return 0
 	}))
@@ -98,14 +98,14 @@ func TestWaysToFail(t *testing.T) {
 		t.Fatalf("got %v", err)
 	}
 	var none []float64
-	panics := sdktest.New(t, sdk.VARSUB(func(c *sdk.Call) float64 { return none[3] }))
+	panics := sdktest.NewElement(t, sdk.VARSUB(func(c *sdk.Call) float64 { return none[3] }))
 	var failed *usersub.CallError
 	if err := panics.Call(0); !errors.As(err, &failed) || !strings.Contains(failed.Detail, "element_test.go") {
 		t.Fatalf("got %v", err)
 	}
-	order := sdktest.New(t, sdk.MOTSUB(func(c *sdk.Call, iord int) float64 { return float64(iord) }))
-	order.Int("iord", 2)
-	if got := order.Value(0); got != 2 {
+	order := sdktest.NewElement(t, sdk.MOTSUB(func(c *sdk.Call, iord int) float64 { return float64(iord) }))
+	order.SetIntInput("iord", 2)
+	if got := order.CallForFirstOutput(0); got != 2 {
 		t.Fatalf("iord %g", got)
 	}
 }
@@ -113,17 +113,17 @@ func TestWaysToFail(t *testing.T) {
 // TestIdsOfElements: an attribute that is not given is 0, an element that there is not ends
 // the call.
 func TestIdsOfElements(t *testing.T) {
-	e := sdktest.New(t, sdk.SFOSUB(func(c *sdk.Call) float64 {
-		return float64(100*c.OwnID("i_marker_id") + 10*c.OwnID("ref_marker_id") + c.ModelID("Constraint_Joint", c.ParInt(0), "j_marker_id"))
+	e := sdktest.NewElement(t, sdk.SFOSUB(func(c *sdk.Call) float64 {
+		return float64(100*c.OwnAttributeID("i_marker_id") + 10*c.OwnAttributeID("ref_marker_id") + c.ElementAttributeID("Constraint_Joint", c.ParInt(0), "j_marker_id"))
 	}), 3)
 	own := "Force_Scalar_TwoBody"
-	e.Mod("8", 2, own, 1, "i_marker_id")
-	e.Mod("", 6, own, 1, "ref_marker_id")
-	e.Mod("7", 2, "Constraint_Joint", 3, "j_marker_id")
-	if got := e.Value(0); got != 807 {
+	e.SetModFnc("8", 2, own, 1, "i_marker_id")
+	e.SetModFnc("", 6, own, 1, "ref_marker_id")
+	e.SetModFnc("7", 2, "Constraint_Joint", 3, "j_marker_id")
+	if got := e.CallForFirstOutput(0); got != 807 {
 		t.Fatalf("got %g", got)
 	}
-	e.Mod("", -2, "Constraint_Joint", 3, "j_marker_id")
+	e.SetModFnc("", -2, "Constraint_Joint", 3, "j_marker_id")
 	if err := e.Call(0); err == nil || !strings.Contains(err.Error(), "the model has no Constraint_Joint 3") {
 		t.Fatalf("got %v", err)
 	}
@@ -131,8 +131,8 @@ func TestIdsOfElements(t *testing.T) {
 
 // TestServices: texts, the name of the deck and its units.
 func TestServices(t *testing.T) {
-	e := sdktest.New(t, sdk.SFOSUB(func(c *sdk.Call) float64 {
-		text, units, name := c.Use("GTSTRG", c.ParInt(0)), c.Use("GTUNTS"), c.Use("GTINAM")
+	e := sdktest.NewElement(t, sdk.SFOSUB(func(c *sdk.Call) float64 {
+		text, units, name := c.CallUtility("GTSTRG", c.ParInt(0)), c.CallUtility("GTUNTS"), c.CallUtility("GTINAM")
 		if text[len(text)-1] != 0 {
 			c.Abort("no string %d", c.ParInt(0))
 		}
@@ -141,12 +141,12 @@ func TestServices(t *testing.T) {
 		}
 		return units[1].([]float64)[1]
 	}), 7)
-	e.Deck("/decks/car", 1, 1e-3, 1, 1)
+	e.SetDeck("/decks/car", 1, 1e-3, 1, 1)
 	if err := e.Call(0); err == nil || !strings.Contains(err.Error(), "no string 7") {
 		t.Fatalf("got %v", err)
 	}
-	e.Text(7, "a.tir")
-	if got := e.Value(0); got != 1e-3 {
+	e.SetString(7, "a.tir")
+	if got := e.CallForFirstOutput(0); got != 1e-3 {
 		t.Fatalf("got %g", got)
 	}
 }
@@ -154,12 +154,12 @@ func TestServices(t *testing.T) {
 // Routines of the kinds that no plugin of the tests has pass their results and matrices on.
 func TestKinds(t *testing.T) {
 	half := func(c *sdk.Call) float64 { return c.Time / 2 }
-	if v := sdktest.New(t, sdk.DIFSUB(half)).Value(3); v != 1.5 {
+	if v := sdktest.NewElement(t, sdk.DIFSUB(half)).CallForFirstOutput(3); v != 1.5 {
 		t.Errorf("DIFSUB: %g", v)
 	}
-	e := sdktest.New(t, sdk.VTOSUB(func(c *sdk.Call) [3]float64 { return [3]float64{1, 2, c.Time} }))
-	if err := e.Call(7); err != nil || !slices.Equal(e.Out("result"), []float64{1, 2, 7}) {
-		t.Errorf("VTOSUB: %v, %v", e.Out("result"), err)
+	e := sdktest.NewElement(t, sdk.VTOSUB(func(c *sdk.Call) [3]float64 { return [3]float64{1, 2, c.Time} }))
+	if err := e.Call(7); err != nil || !slices.Equal(e.RealOutput("result"), []float64{1, 2, 7}) {
+		t.Errorf("VTOSUB: %v, %v", e.RealOutput("result"), err)
 	}
 	// An entry is at row + column × rows: 6 outputs by 2 states, 6 outputs by 3 inputs.
 	sizes := map[string]int{"nstate": 2, "ninput": 3, "noutpt": 6}
@@ -167,11 +167,11 @@ func TestKinds(t *testing.T) {
 		"pyxmat": sdk.YFOYX(func(_ *sdk.Call, m sdk.Matrix) { m.Set(5, 1, 4) }),
 		"pyumat": sdk.YFOYU(func(_ *sdk.Call, m sdk.Matrix) { m.Set(5, 1, 4) }),
 	} {
-		e := sdktest.NewSized(t, r, sizes)
+		e := sdktest.NewElementWithSizes(t, r, sizes)
 		if err := e.Call(0); err != nil {
 			t.Fatal(err)
 		}
-		if m := e.Out(out); len(m) != map[string]int{"pyxmat": 12, "pyumat": 18}[out] || m[11] != 4 {
+		if m := e.RealOutput(out); len(m) != map[string]int{"pyxmat": 12, "pyumat": 18}[out] || m[11] != 4 {
 			t.Errorf("%s: %v", out, m)
 		}
 	}

@@ -9,27 +9,27 @@ import (
 )
 
 var damped = sdk.SFOSUB(func(c *sdk.Call) float64 {
-	return c.Value("STIFFNESS") * (c.SysFnc("DM", c.IDOf("marker"))) / c.Value("scale")
-}).Takes(
+	return c.Param("STIFFNESS") * (c.SysFnc("DM", c.ParamID("marker"))) / c.Param("scale")
+}).WithParameters(
 	sdk.Param("stiffness", "N/mm", "of the spring").Above(0).AtMost(1e6),
-	sdk.Param("marker", "", "its end").ID("Reference_Marker"),
-	sdk.Param("scale", "", "divides the force").AtLeast(1).Below(100).Integer().Default(4),
+	sdk.Param("marker", "", "its end").AsElementID("Reference_Marker"),
+	sdk.Param("scale", "", "divides the force").AtLeast(1).Below(100).AsInteger().WithDefault(4),
 )
 
 func TestParametersByName(t *testing.T) {
 	for scale, par := range map[float64][]float64{4: {8, 31}, 2: {8, 31, 2}} {
-		e := sdktest.New(t, damped, par...)
-		e.Fnc(3, "DM", 31)
-		if got := e.Value(0); got != 8*3/scale {
+		e := sdktest.NewElement(t, damped, par...)
+		e.SetSysFnc(3, "DM", 31)
+		if got := e.CallForFirstOutput(0); got != 8*3/scale {
 			t.Errorf("value %g, want %g", got, 8*3/scale)
 		}
 	}
-	bound, wrong := damped.About().Bind(nil)
+	bound, wrong := damped.About().BindParams(nil)
 	if len(wrong) != 2 || len(bound.Values) != 0 {
 		t.Errorf("got %v, %v", bound, wrong)
 	}
-	unknown := sdk.SFOSUB(func(c *sdk.Call) float64 { return c.Value("mass") }).Takes()
-	if err := sdktest.New(t, unknown).Call(0); err == nil || !strings.Contains(err.Error(), "no parameter mass") {
+	unknown := sdk.SFOSUB(func(c *sdk.Call) float64 { return c.Param("mass") }).WithParameters()
+	if err := sdktest.NewElement(t, unknown).Call(0); err == nil || !strings.Contains(err.Error(), "no parameter mass") {
 		t.Errorf("got %v", err)
 	}
 }

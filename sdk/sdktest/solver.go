@@ -7,8 +7,8 @@ import (
 	"github.com/trammel-mbd/trammel/sdk/usersub"
 )
 
-// solver answers what it received and knows nothing else.
-type solver struct {
+// fakeSolver answers what it received and knows nothing else.
+type fakeSolver struct {
 	known  usersub.QueryAnswers
 	models []model
 	texts  map[int32]string
@@ -24,32 +24,34 @@ type model struct {
 	info      int
 }
 
-// Fnc sets the value of a scalar measure: Fnc(1.25, "DX", 9) is DX(9) = 1.25.
-func (s *solver) Fnc(value float64, name string, ids ...int) { s.setMeasure(false, name, ids, value) }
+// SetSysFnc sets the value of a scalar measure: SetSysFnc(1.25, "DX", 9) is DX(9) = 1.25.
+func (s *fakeSolver) SetSysFnc(value float64, name string, ids ...int) {
+	s.setMeasure(false, name, ids, value)
+}
 
-// Ary sets the values of a vector measure.
-func (s *solver) Ary(values []float64, name string, ids ...int) {
+// SetSysAry sets the values of a vector measure.
+func (s *fakeSolver) SetSysAry(values []float64, name string, ids ...int) {
 	s.setMeasure(true, name, ids, values...)
 }
 
-func (s *solver) setMeasure(ary bool, name string, ids []int, values ...float64) {
+func (s *fakeSolver) setMeasure(ary bool, name string, ids []int, values ...float64) {
 	par := make([]int32, len(ids))
 	for k, id := range ids {
 		par[k] = int32(id)
 	}
 	name = usersub.CanonicalMeasure(name)
-	if i := s.known.Find(ary, name, par); i >= 0 && len(s.known.Values(i)) == len(values) {
-		copy(s.known.Values(i), values)
+	if i := s.known.FindQuery(ary, name, par); i >= 0 && len(s.known.AnswerValues(i)) == len(values) {
+		copy(s.known.AnswerValues(i), values)
 		return
 	} else if i >= 0 {
 		s.known.Asked[i].Name = "" // never found again: it has no room for the new values
 	}
-	s.known.Add(usersub.Query{Ary: ary, Name: name, Par: par}, 0, values...)
+	s.known.AddAnswer(usersub.Query{Ary: ary, Name: name, Par: par}, 0, values...)
 }
 
-// Mod sets an attribute of a model element as text, and its kind as ModFnc
+// SetModFnc sets an attribute of a model element as text, and its kind as ModFnc
 // of a Call gives it (2 for an integer).
-func (s *solver) Mod(text string, info int, element string, id int, attribute string) {
+func (s *fakeSolver) SetModFnc(text string, info int, element string, id int, attribute string) {
 	m := model{element, id, attribute, text, info}
 	at := func(o model) bool { return o.matches(element, int32(id), attribute) }
 	if i := slices.IndexFunc(s.models, at); i >= 0 {
@@ -65,24 +67,24 @@ func (m model) matches(element string, id int32, attribute string) bool {
 }
 
 // SysFnc returns a scalar measure of the test.
-func (s *solver) SysFnc(name string, par []int32) (float64, int32) {
-	if i := s.known.Find(false, name, par); i >= 0 {
-		return s.known.Values(i)[0], 0
+func (s *fakeSolver) SysFnc(name string, par []int32) (float64, int32) {
+	if i := s.known.FindQuery(false, name, par); i >= 0 {
+		return s.known.AnswerValues(i)[0], 0
 	}
 	return 0, 1
 }
 
 // SysAry returns a vector of measures of the test.
-func (s *solver) SysAry(name string, par []int32, dst []float64) (int, int32) {
-	if i := s.known.Find(true, name, par); i >= 0 {
-		copy(dst, s.known.Values(i))
-		return len(s.known.Values(i)), 0
+func (s *fakeSolver) SysAry(name string, par []int32, dst []float64) (int, int32) {
+	if i := s.known.FindQuery(true, name, par); i >= 0 {
+		copy(dst, s.known.AnswerValues(i))
+		return len(s.known.AnswerValues(i)), 0
 	}
 	return 0, 1
 }
 
 // ModFnc returns an attribute of an element of the test.
-func (s *solver) ModFnc(element string, id int32, attribute string) (string, int32) {
+func (s *fakeSolver) ModFnc(element string, id int32, attribute string) (string, int32) {
 	for _, m := range s.models {
 		if m.matches(element, id, attribute) {
 			return m.text, int32(m.info)

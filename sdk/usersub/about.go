@@ -72,7 +72,7 @@ func (a *About) Validate(sig *Sig) error {
 			return fmt.Errorf("parameter %s is of an unknown type", p.Name)
 		}
 		if p.Default != nil {
-			if why := p.whyInvalid(*p.Default); why != "" {
+			if why := p.invalidReason(*p.Default); why != "" {
 				return fmt.Errorf("parameter %s: the default %s", p.Name, why)
 			}
 		}
@@ -82,7 +82,7 @@ func (a *About) Validate(sig *Sig) error {
 		return fmt.Errorf("it has parameters and says that it takes none")
 	}
 	for name, n := range a.requiredSizes() {
-		if i := sig.Index(name); i < 0 || sig.Args[i].Kind != Int {
+		if i := sig.ArgIndex(name); i < 0 || sig.Args[i].Kind != Int {
 			return fmt.Errorf("%s has no size %s", sig.Name, name)
 		} else if n < 0 {
 			return fmt.Errorf("the size %s is %d", name, n)
@@ -106,9 +106,9 @@ func (a *About) requiredSizes() map[string]int {
 	return all
 }
 
-// SizeMismatch finds an integer argument of the element that is not what the routine
+// DescribeSizeMismatch finds an integer argument of the element that is not what the routine
 // needs; "" if all are.
-func (a *About) SizeMismatch(dims map[string]int) string {
+func (a *About) DescribeSizeMismatch(dims map[string]int) string {
 	if a == nil {
 		return ""
 	}
@@ -136,9 +136,9 @@ func isParamName(s string) bool {
 	return s != ""
 }
 
-// Range says which values a parameter may have: "at least 0", "more than 0 and at
+// RangeText says which values a parameter may have: "at least 0", "more than 0 and at
 // most 1"; "" where there is no bound.
-func (p *Param) Range() string {
+func (p *Param) RangeText() string {
 	var parts []string
 	if p.Min != nil {
 		word := "at least "
@@ -157,8 +157,8 @@ func (p *Param) Range() string {
 	return strings.Join(parts, " and ")
 }
 
-// Kind says what a parameter is: "number", "id of a Reference_Marker".
-func (p *Param) Kind() string {
+// KindText says what a parameter is: "number", "id of a Reference_Marker".
+func (p *Param) KindText() string {
 	switch {
 	case p.Type == Integer:
 		return "whole number"
@@ -170,8 +170,8 @@ func (p *Param) Kind() string {
 	return "number"
 }
 
-// whyInvalid says why v is not a value of p: "must be at least 0"; "" if it is one.
-func (p *Param) whyInvalid(v float64) string {
+// invalidReason says why v is not a value of p: "must be at least 0"; "" if it is one.
+func (p *Param) invalidReason(v float64) string {
 	switch {
 	case math.IsNaN(v) || math.IsInf(v, 0):
 		return "must be a finite number"
@@ -181,7 +181,7 @@ func (p *Param) whyInvalid(v float64) string {
 		return "must be a whole number"
 	case p.Min != nil && (v < *p.Min || p.AboveMin && v == *p.Min),
 		p.Max != nil && (v > *p.Max || p.BelowMax && v == *p.Max):
-		return "must be " + p.Range()
+		return "must be " + p.RangeText()
 	}
 	return ""
 }

@@ -48,7 +48,7 @@ func TestBind(t *testing.T) {
 		"wrong, missing": {[]g{{"damping", -2}}, nil, nil, []string{"0 damping", "-1 parameter 1"}},
 	} {
 		t.Run(name, func(t *testing.T) {
-			b, wrong := spring().Bind(c.given)
+			b, wrong := spring().BindParams(c.given)
 			if !slices.Equal(b.Values, c.want) || !slices.Equal(b.From, c.from) || len(b.Params) != len(c.want) {
 				t.Errorf("bound %v from %v, want %v from %v", b.Values, b.From, c.want, c.from)
 			}
@@ -67,21 +67,21 @@ func TestBind(t *testing.T) {
 
 func TestBindUntold(t *testing.T) {
 	for _, a := range []*usersub.About{nil, {}} {
-		b, wrong := a.Bind([]usersub.GivenParam{{Value: 1}, {Value: -2}})
+		b, wrong := a.BindParams([]usersub.GivenParam{{Value: 1}, {Value: -2}})
 		if len(wrong) > 0 || !slices.Equal(b.Values, []float64{1, -2}) {
 			t.Errorf("got %v, %v", b, wrong)
 		}
-		_, wrong = a.Bind([]usersub.GivenParam{{Value: 1}, {Name: "x", Value: 2}})
+		_, wrong = a.BindParams([]usersub.GivenParam{{Value: 1}, {Name: "x", Value: 2}})
 		if len(wrong) != 1 || wrong[0].At != 1 || !wrong[0].OfName {
 			t.Errorf("got %v", wrong)
 		}
 	}
 	none := &usersub.About{NoParams: true}
-	_, wrong := none.Bind([]usersub.GivenParam{{Value: 1}, {Value: 1}})
+	_, wrong := none.BindParams([]usersub.GivenParam{{Value: 1}, {Value: 1}})
 	if len(wrong) != 1 || wrong[0].Text != "2 values are given, the routine takes none" {
 		t.Errorf("got %v", wrong)
 	}
-	if b, wrong := none.Bind(nil); len(wrong) > 0 || len(b.Values) > 0 {
+	if b, wrong := none.BindParams(nil); len(wrong) > 0 || len(b.Values) > 0 {
 		t.Errorf("got %v, %v", b, wrong)
 	}
 }
@@ -109,13 +109,13 @@ func TestAboutCheck(t *testing.T) {
 	if err := good.Validate(usersub.YFOSUB); err != nil {
 		t.Error(err)
 	}
-	if got := good.SizeMismatch(map[string]int{"nstate": 2}); got != "it needs nstate = 1, the element has 2" {
+	if got := good.DescribeSizeMismatch(map[string]int{"nstate": 2}); got != "it needs nstate = 1, the element has 2" {
 		t.Error(got)
 	}
-	if got := good.SizeMismatch(map[string]int{"nstate": 1, "ninput": 3}); got != "" {
+	if got := good.DescribeSizeMismatch(map[string]int{"nstate": 1, "ninput": 3}); got != "" {
 		t.Error(got)
 	}
-	if got, want := good.Usage(), "USER(stiffness, damping=10, order=2, markers...)"; got != want {
+	if got, want := good.UsageText(), "USER(stiffness, damping=10, order=2, markers...)"; got != want {
 		t.Errorf("usage %s, want %s", got, want)
 	}
 }

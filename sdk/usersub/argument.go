@@ -41,21 +41,21 @@ const (
 	equations  = "nstate states ninput input noutpt"
 )
 
-// parseArgs reads the arguments of a routine.
-func parseArgs(lists ...string) (all []Arg) {
-	for _, a := range readArgs(strings.Join(lists, "\n"), inRoutines) {
+// parseRoutineArgs reads the arguments of a routine.
+func parseRoutineArgs(lists ...string) (all []Arg) {
+	for _, a := range parseUtilityArgs(strings.Join(lists, "\n"), inRoutines) {
 		all = append(all, a.Arg)
 	}
 	return all
 }
 
-// readArgs reads a list of arguments. A line is "NAME:TYPE | meaning | unit", or names and
+// parseUtilityArgs reads a list of arguments. A line is "NAME:TYPE | meaning | unit", or names and
 // NAME:TYPE of arguments whose missing parts standard gives.
 //
 // TYPE is i, r or t for an integer, real or text input, I, R or T for an output and F for
 // the error flag of a utility; behind it are [length], & for Pointer, - for Implied, +
 // for Reads, v for Opaque, =value for Default, and c, f or p for an argument that C, Fortran or Python lacks.
-func readArgs(text string, standard map[string]string) (all []UtilityArg) {
+func parseUtilityArgs(text string, standard map[string]string) (all []UtilityArg) {
 	for line := range strings.Lines(text) {
 		head, described, own := strings.Cut(line, "|")
 		for field := range strings.FieldsSeq(head) {
@@ -67,7 +67,7 @@ func readArgs(text string, standard map[string]string) (all []UtilityArg) {
 			if own {
 				doc = described
 			}
-			a := typedArg(name, kind)
+			a := newTypedArg(name, kind)
 			doc, unit, _ := strings.Cut(doc, "|")
 			a.Doc, a.Unit = strings.TrimSpace(doc), strings.TrimSpace(unit)
 			all = append(all, a)
@@ -76,8 +76,8 @@ func readArgs(text string, standard map[string]string) (all []UtilityArg) {
 	return all
 }
 
-// typedArg returns the argument of a name and a TYPE.
-func typedArg(name, kind string) (a UtilityArg) {
+// newTypedArg returns the argument of a name and a TYPE.
+func newTypedArg(name, kind string) (a UtilityArg) {
 	at := -1
 	if kind != "" {
 		at = strings.IndexByte("irtIRTF", kind[0])
@@ -118,8 +118,8 @@ func typedArg(name, kind string) (a UtilityArg) {
 	return a
 }
 
-// Summary is the first part of Doc, up to a semicolon.
-func (a *Arg) Summary() string {
+// DocSummary is the first part of Doc, up to a semicolon.
+func (a *Arg) DocSummary() string {
 	first, _, _ := strings.Cut(a.Doc, ";")
 	return first
 }

@@ -15,4 +15,4 @@ type Batcher interface {
 }
 
 // AsBatcher returns the Batcher that a Sub is, or that it is before.
-func AsBatcher(sub Sub) (Batcher, bool) { return asSub[Batcher](sub) }
+func AsBatcher(sub Sub) (Batcher, bool) { return findSubOfType[Batcher](sub) }

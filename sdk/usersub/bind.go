@@ -29,11 +29,11 @@ type BindError struct {
 	Hint    string
 }
 
-// Bind orders and checks the values that a deck gives a routine and fills in what
+// BindParams orders and checks the values that a deck gives a routine and fills in what
 // is missing. Values without a name are first, in the order of the routine. It
 // works without anything being reported (a may be nil): then there are no names, and all
 // is as given.
-func (a *About) Bind(given []GivenParam) (Bound, []BindError) {
+func (a *About) BindParams(given []GivenParam) (Bound, []BindError) {
 	if !a.HasParams() {
 		return bindUnnamed(given)
 	}
@@ -74,11 +74,11 @@ func (b *binding) placeValue(given []GivenParam, k int) {
 	if g.Name == "" {
 		switch {
 		case b.named:
-			b.noteMisfit(BindError{At: k, Text: "a value without a name follows one with a name", Hint: b.paramNames()})
+			b.recordMisfit(BindError{At: k, Text: "a value without a name follows one with a name", Hint: b.paramListText()})
 			return
 		case i >= len(params):
 			if !b.many {
-				b.noteMisfit(BindError{At: k, Text: fmt.Sprintf("%d values are given, the routine takes %s", len(given), countText(len(params))), Hint: b.paramNames()})
+				b.recordMisfit(BindError{At: k, Text: fmt.Sprintf("%d values are given, the routine takes %s", len(given), countText(len(params))), Hint: b.paramListText()})
 			}
 			b.many = true
 			return
@@ -91,17 +91,17 @@ func (b *binding) placeValue(given []GivenParam, k int) {
 		i = slices.IndexFunc(params, func(p Param) bool { return strings.EqualFold(p.Name, g.Name) })
 		if i < 0 {
 			b.unknown = true
-			b.noteMisfit(BindError{At: k, OfName: true, Unknown: true, Text: "the routine has no parameter " + g.Name, Hint: b.paramNames()})
+			b.recordMisfit(BindError{At: k, OfName: true, Unknown: true, Text: "the routine has no parameter " + g.Name, Hint: b.paramListText()})
 			return
 		}
 		if len(b.from[i]) > 0 && !params[i].Many {
-			b.noteMisfit(BindError{At: k, OfName: true, Text: params[i].Name + " is given twice"})
+			b.recordMisfit(BindError{At: k, OfName: true, Text: params[i].Name + " is given twice"})
 			return
 		}
 	}
 	b.from[i] = append(b.from[i], k)
-	if why := params[i].whyInvalid(g.Value); why != "" {
-		b.noteMisfit(BindError{At: k, Text: params[i].valueText(g.Value) + " " + why, Hint: params[i].Doc})
+	if why := params[i].invalidReason(g.Value); why != "" {
+		b.recordMisfit(BindError{At: k, Text: params[i].valueText(g.Value) + " " + why, Hint: params[i].Doc})
 	}
 }
 
@@ -123,7 +123,7 @@ func (b *binding) fillMissing(given []GivenParam) (Bound, []BindError) {
 			add(p, *p.Default, -1)
 		default:
 			if !b.unknown { // else it may be the one that was meant
-				b.noteMisfit(BindError{At: -1, Text: fmt.Sprintf("parameter %d, %s, is missing and has no default", i+1, p.nameAndKind()), Hint: b.paramNames()})
+				b.recordMisfit(BindError{At: -1, Text: fmt.Sprintf("parameter %d, %s, is missing and has no default", i+1, p.nameAndKindText()), Hint: b.paramListText()})
 			}
 		}
 	}
@@ -133,14 +133,14 @@ func (b *binding) fillMissing(given []GivenParam) (Bound, []BindError) {
 	return out, nil
 }
 
-func (b *binding) noteMisfit(m BindError) { b.wrong = append(b.wrong, m) }
+func (b *binding) recordMisfit(m BindError) { b.wrong = append(b.wrong, m) }
 
-// paramNames lists the parameters: "USER(stiffness, damping, marker)".
-func (b *binding) paramNames() string { return "the routine takes " + b.about.Usage() }
+// paramListText lists the parameters: "USER(stiffness, damping, marker)".
+func (b *binding) paramListText() string { return "the routine takes " + b.about.UsageText() }
 
-// Usage is the list of parameters as a deck writes it:
+// UsageText is the list of parameters as a deck writes it:
 // "USER(stiffness, damping=10, markers...)".
-func (a *About) Usage() string {
+func (a *About) UsageText() string {
 	var list []string
 	for k := range a.Params {
 		p := &a.Params[k]
@@ -156,13 +156,13 @@ func (a *About) Usage() string {
 	return "USER(" + strings.Join(list, ", ") + ")"
 }
 
-// nameAndKind is the name of a parameter with what it is: "marker (id of a
+// nameAndKindText is the name of a parameter with what it is: "marker (id of a
 // Reference_Marker: the bead)".
-func (p *Param) nameAndKind() string {
+func (p *Param) nameAndKindText() string {
 	if p.Doc == "" {
-		return fmt.Sprintf("%s (%s)", p.Name, p.Kind())
+		return fmt.Sprintf("%s (%s)", p.Name, p.KindText())
 	}
-	return fmt.Sprintf("%s (%s: %s)", p.Name, p.Kind(), p.Doc)
+	return fmt.Sprintf("%s (%s: %s)", p.Name, p.KindText(), p.Doc)
 }
 
 // valueText is a value with name and unit: "damping = -1 N s/mm".

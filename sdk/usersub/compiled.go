@@ -36,21 +36,21 @@ type Compiled interface {
 }
 
 // AsCompiler returns the Compiler that a Sub is, or that it is before.
-func AsCompiler(sub Sub) (Compiler, bool) { return asSub[Compiler](sub) }
+func AsCompiler(sub Sub) (Compiler, bool) { return findSubOfType[Compiler](sub) }
 
-// RemainingReals returns the places in Real of the arguments that are neither par nor the time nor
+// RealOffsetsExcept returns the places in Real of the arguments that are neither par nor the time nor
 // among those excepted: whoever makes the calls sets them before each.
-func (f *Frame) RemainingReals(except []string) (at []int) {
+func (f *Frame) RealOffsetsExcept(except []string) (offsets []int) {
 	for i := range f.Sig.Args {
 		a := &f.Sig.Args[i]
 		if a.Kind != Real || a.Out || a.Name == "par" || a.Name == "time" || slices.Contains(except, a.Name) {
 			continue
 		}
 		for k := range f.Len(i) {
-			at = append(at, f.At(i)+k)
+			offsets = append(offsets, f.ArgOffset(i)+k)
 		}
 	}
-	return at
+	return offsets
 }
 
 // Clone returns a copy of a frame that shares nothing with it that a call

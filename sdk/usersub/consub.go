@@ -6,22 +6,22 @@ var CONSUB = registerSig(&Sig{
 	Doc:     "controls the simulation",
 	Called:  "once, where the command is; the run is what it does by ANALYS, DATOUT, MODIFY and MODSET",
 	Returns: noOutput + "; in Python a status may be returned, and one that is not 0 is a warning",
-	Struct:  newStruct("sAdamsControl", "NPAR PAR", ""),
-	Args:    parseArgs("par npar"),
+	Struct:  parseStructForm("sAdamsControl", "NPAR PAR", ""),
+	Args:    parseRoutineArgs("par npar"),
 })
 
 // SAVSUB writes data of the user's to the Fortran unit iunit when a model is saved.
-var SAVSUB = saveSig("SAVSUB", "Save", "saves data of the user")
+var SAVSUB = newSaveSig("SAVSUB", "Save", "saves data of the user")
 
 // RELSUB reads them back.
-var RELSUB = saveSig("RELSUB", "Load_Model", "reads saved data of the user")
+var RELSUB = newSaveSig("RELSUB", "Load_Model", "reads saved data of the user")
 
-func saveSig(name, element, doc string) *Sig {
+func newSaveSig(name, element, doc string) *Sig {
 	return registerSig(&Sig{
 		Name: name, Element: element, Doc: doc,
 		Called: calledNever, Returns: "ierr",
-		Struct: newStruct("", "", "iunit ierr"),
-		Args: parseArgs(`
+		Struct: parseStructForm("", "", "iunit ierr"),
+		Args: parseRoutineArgs(`
 iunit:i | Fortran unit
 ierr:I | not 0 if something went wrong`),
 	})
@@ -35,8 +35,8 @@ var CBKSUB = registerSig(&Sig{
 	Called: "at the start (1) and the end (2) of a run, when a sensor acts (3), around rows of results (8, 9), time steps (10, 12) and analyses (21 to 38), " +
 		"at a rejected trial of a step (11), at commands (39, 40); sdk/usersub/README.md lists the events. There is no set-up call",
 	Returns: noOutput,
-	Struct:  newStruct("sAdamsCbksub", "ID NPAR PAR reserved:p", "time event data"),
-	Args: parseArgs(`
+	Struct:  parseStructForm("sAdamsCbksub", "ID NPAR PAR reserved:p", "time event data"),
+	Args: parseRoutineArgs(`
 id:icfp | id of the element
 time
 par:r[npar]cfp | numbers of USER(...) | as the deck gives them

@@ -15,9 +15,9 @@ var CNFSUB = registerSig(&Sig{
 	Name: "CNFSUB", Element: "Force_Contact", UsesState: true,
 	Doc:    "normal force of a contact",
 	Called: contactCalled, Returns: "the magnitude of the force",
-	Struct: newStruct("sAdamsContactFriction", contactMembers,
+	Struct: parseStructForm("sAdamsContactFriction", contactMembers,
 		"time loci ni locj nj gap gapdot gapdotdot area dflag iflag result"),
-	Args: parseArgs(`id time par npar
+	Args: parseRoutineArgs(`id time par npar
 loci:r[3] | contact point on body I; in global axes from the global origin | length
 ni:r[3] | normal on body I; outward, a unit vector along global axes | 1
 locj:r[3] | contact point on body J; in global axes from the global origin | length
@@ -35,9 +35,9 @@ var CFFSUB = registerSig(&Sig{
 	Doc:     "friction force of a contact",
 	Called:  contactCalled + "; for a contact with cnf_type=RIGID at the start of a step",
 	Returns: "the friction force on I",
-	Struct: newStruct("sAdamsContactFriction", contactMembers,
+	Struct: parseStructForm("sAdamsContactFriction", contactMembers,
 		"time loci locj x xdot nforce area dflag iflag result"),
-	Args: parseArgs(`id time par npar
+	Args: parseRoutineArgs(`id time par npar
 loci:r[3] | contact point on body I; in global axes from the global origin | length
 locj:r[3] | contact point on body J; in global axes from the global origin | length
 x:r[3] | tangential displacement; along global axes, always 0 here: the force has no memory | length
@@ -53,7 +53,7 @@ var CONTACTPOST = registerSig(&Sig{
 	Doc:     "reads the results of a contact",
 	Called:  "at each row of the results, once for each pair of shapes, and once more at the end of the run; iflag is not 0 in the first call, which is a real one",
 	Returns: noOutput,
-	Args: parseArgs(`id
+	Args: parseRoutineArgs(`id
 i_gra_id:i | id of the shape on side I
 j_gra_id:i | id of the shape on side J
 time par npar
@@ -68,7 +68,7 @@ var PTDSFSUB = registerSig(&Sig{
 	Name: "PTDSFSUB", Element: "Force_PTdSF",
 	Doc:    "normal and friction force between a point and a surface",
 	Called: calledNever, Returns: "both forces",
-	Args: parseArgs(`id time par npar
+	Args: parseRoutineArgs(`id time par npar
 disp:r[4] | displacements; the gap, negative in contact, then x y z of the contact point | length
 velo:r[4] | velocities; rates of disp | length/time
 dflag iflag

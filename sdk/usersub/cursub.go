@@ -9,9 +9,9 @@ var CURSUB = registerSig(&Sig{
 	Doc:     "point of a curve or one of its derivatives",
 	Called:  "in the set-up of the run (iflag not 0), then in each evaluation of the model, with each iord; also for GTCURV",
 	Returns: "a point, or derivatives that fit the points; nothing else than alpha and par may decide them",
-	Struct: newStruct("sAdamsCurve", "ID NPAR PAR CLOSED ORDER MINPAR:d MAXPAR:d",
+	Struct: parseStructForm("sAdamsCurve", "ID NPAR PAR CLOSED ORDER MINPAR:d MAXPAR:d",
 		"alpha iord iflag values"),
-	Args: parseArgs(`id par npar
+	Args: parseRoutineArgs(`id par npar
 alpha:r | parameter of the curve or surface; ` + shapeRange + ` | 1
 iord:i | 0 value, 1 first, 2 second derivative; with respect to alpha
 iflag
@@ -27,9 +27,9 @@ var SURSUB = registerSig(&Sig{
 	Doc:     "point of a surface or its derivatives",
 	Called:  "in the set-up of the run (iflag not 0), then in each evaluation of the model, with each iord",
 	Returns: "a point, or derivatives that fit the points; nothing else than alpha, beta and par may decide them",
-	Struct: newStruct("sAdamsSurface", "ID NPAR PAR ORDER:i2 CLOSED:i2 MINPAR:d2 MAXPAR:d2",
+	Struct: parseStructForm("sAdamsSurface", "ID NPAR PAR ORDER:i2 CLOSED:i2 MINPAR:d2 MAXPAR:d2",
 		"alpha beta iord iflag values ierr"),
-	Args: parseArgs(`id par npar
+	Args: parseRoutineArgs(`id par npar
 alpha:r | parameter of the curve or surface; ` + shapeRange + ` | 1
 beta:r | second parameter of the surface; within v_start and v_end of the element | 1
 iord:i | 0 value, 1 first, 2 second derivative; with respect to the parameters

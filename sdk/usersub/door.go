@@ -27,7 +27,7 @@ type attribute struct {
 // answers.
 func (d *QueryCache) Unwrap() State { return d.State }
 
-func (d *QueryCache) attributeService() *attribute { return &d.last }
+func (d *QueryCache) findAttributeService() *attribute { return &d.last }
 
 var _ State = (*QueryCache)(nil)
 
@@ -39,11 +39,11 @@ func (d *QueryCache) SysFnc(name string, par []int32) (float64, int32) {
 	if i >= 0 {
 		return a.Value[a.At[i]], a.Flag[i]
 	}
-	if v, ok := d.evalCustom(name, par); ok {
+	if v, ok := d.evalCustomFunction(name, par); ok {
 		return v, 0
 	}
 	v, flag := d.State.SysFnc(name, par)
-	a.Add(Query{Name: name, Par: slices.Clone(par)}, flag, v)
+	a.AddAnswer(Query{Name: name, Par: slices.Clone(par)}, flag, v)
 	return v, flag
 }
 
@@ -53,19 +53,19 @@ func (d *QueryCache) findQuery(a *QueryAnswers, ary bool, name string, par []int
 	if i := d.Asked - 1; i >= 0 && i < len(a.Asked) && a.Asked[i].matches(ary, name, par) {
 		return i, name
 	}
-	if i := a.Find(ary, name, par); i >= 0 {
+	if i := a.FindQuery(ary, name, par); i >= 0 {
 		return i, name
 	}
 	usual := CanonicalMeasure(name)
 	if usual == name {
 		return -1, name
 	}
-	return a.Find(ary, usual, par), usual
+	return a.FindQuery(ary, usual, par), usual
 }
 
-// evalCustom answers with a custom function of that name, if there is one: its queries are
+// evalCustomFunction answers with a custom function of that name, if there is one: its queries are
 // queries of the routine, its value is none.
-func (d *QueryCache) evalCustom(name string, par []int32) (float64, bool) {
+func (d *QueryCache) evalCustomFunction(name string, par []int32) (float64, bool) {
 	c, ok := As[Custom](d.State)
 	if !ok || !c.HasCustom(name) {
 		return 0, false
@@ -88,9 +88,9 @@ func (d *QueryCache) SysAry(name string, par []int32, dst []float64) (int, int32
 			d.buf = make([]float64, maxAnswer)
 		}
 		n, flag := d.State.SysAry(name, par, d.buf)
-		i = a.Add(Query{Ary: true, Name: name, Par: slices.Clone(par)}, flag, d.buf[:n]...)
+		i = a.AddAnswer(Query{Ary: true, Name: name, Par: slices.Clone(par)}, flag, d.buf[:n]...)
 	}
-	v := a.Values(i)
+	v := a.AnswerValues(i)
 	copy(dst, v)
 	return len(v), a.Flag[i]
 }

@@ -23,15 +23,15 @@ func Evaluate(name string, x []float64, order int) (float64, bool) {
 	case "BISTOP":
 		return bistopForce(x[0], x[1], x[2], x[3], x[4], x[5], x[6], x[7], order), true
 	case "POLY":
-		return polynomial(x[0]-x[1], x[2:], order), true
+		return evalPolynomial(x[0]-x[1], x[2:], order), true
 	case "CHEBY":
-		return chebyshev(x[0]-x[1], x[2:], order), true
+		return evalChebyshevSeries(x[0]-x[1], x[2:], order), true
 	case "FORCOS":
-		return fourierSeries(false, x[0]-x[1], x[2], x[3:], order), true
+		return evalFourierSeries(false, x[0]-x[1], x[2], x[3:], order), true
 	case "FORSIN":
-		return fourierSeries(true, x[0]-x[1], x[2], x[3:], order), true
+		return evalFourierSeries(true, x[0]-x[1], x[2], x[3:], order), true
 	}
-	return simpleHarmonic(x[0]-x[1], x[2], x[3], x[4], x[5], order), true
+	return evalSimpleHarmonic(x[0]-x[1], x[2], x[3], x[4], x[5], order), true
 }
 
 // evaluates are the names with the least number of arguments.

@@ -9,9 +9,9 @@ var FIESUB = registerSig(&Sig{
 	Doc:     "six forces of a field element and their derivatives",
 	Called:  calledOften,
 	Returns: "the forces and, in calls with dflag not 0, their derivatives; where all derivatives are zero they are differenced",
-	Struct: newStruct("sAdamsField", "ID NPAR PAR I J",
+	Struct: parseStructForm("sAdamsField", "ID NPAR PAR I J",
 		"time disp velo dflag iflag field dfddis dfdvel"),
-	Args: parseArgs(`id time par npar
+	Args: parseRoutineArgs(`id time par npar
 disp:r[6] | displacements; of I from J along the axes of J: DX DY DZ, then AX AY AZ | length and rad
 velo:r[6] | velocities; their rates along the axes of J: VX VY VZ, then WX WY WZ | length/time and rad/time
 dflag iflag

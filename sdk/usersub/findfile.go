@@ -67,7 +67,7 @@ func findAnyCase(dir, name string) string {
 		}
 		next := filepath.Join(dir, part)
 		if _, err := os.Lstat(next); err != nil {
-			if next = entryAnyCase(dir, part); next == "" {
+			if next = findEntryAnyCase(dir, part); next == "" {
 				return ""
 			}
 		}
@@ -79,8 +79,8 @@ func findAnyCase(dir, name string) string {
 	return dir
 }
 
-// entryAnyCase returns the only entry of a folder with this name in any case.
-func entryAnyCase(dir, name string) string {
+// findEntryAnyCase returns the only entry of a folder with this name in any case.
+func findEntryAnyCase(dir, name string) string {
 	entries, err := os.ReadDir(dir)
 	if err != nil {
 		return ""

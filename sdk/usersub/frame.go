@@ -43,11 +43,11 @@ func NewFrame(sig *Sig, element string, id int, par []float64, dims map[string]i
 	for k, v := range dims {
 		all[k] = v
 	}
-	f := &Frame{Sig: sig, ID: id, Element: element, outs: sig.Outputs()}
+	f := &Frame{Sig: sig, ID: id, Element: element, outs: sig.OutputIndices()}
 	nInt, nReal, nText := 0, 0, 0
 	for i := range sig.Args {
 		a := &sig.Args[i]
-		n, ok := a.evalLen(all)
+		n, ok := a.evalLength(all)
 		if !ok {
 			panic(fmt.Sprintf("usersub: %s needs the size %s of %s", sig.Name, a.Len, a.Name))
 		}
@@ -69,7 +69,7 @@ func NewFrame(sig *Sig, element string, id int, par []float64, dims map[string]i
 		}
 	}
 	f.Int, f.Real, f.Text = make([]int32, nInt), make([]float64, nReal, nReal+spare), make([]string, nText)
-	f.time, f.dflag, f.iflag = f.offset("time"), f.offset("dflag"), f.offset("iflag")
+	f.time, f.dflag, f.iflag = f.argOffset("time"), f.argOffset("dflag"), f.argOffset("iflag")
 	f.setConstants(all, id, par)
 	return f
 }
@@ -82,23 +82,23 @@ func (f *Frame) setConstants(dims map[string]int, id int, par []float64) {
 			f.Int[f.at[i]] = int32(v)
 		}
 	}
-	if i := f.Sig.Index("id"); i >= 0 {
+	if i := f.Sig.ArgIndex("id"); i >= 0 {
 		f.Int[f.at[i]] = int32(id)
 	}
-	if i := f.Sig.Index("par"); i >= 0 {
+	if i := f.Sig.ArgIndex("par"); i >= 0 {
 		copy(f.Real[f.at[i]:], par)
 	}
 }
 
-func (f *Frame) offset(name string) int {
-	if i := f.Sig.Index(name); i >= 0 {
+func (f *Frame) argOffset(name string) int {
+	if i := f.Sig.ArgIndex(name); i >= 0 {
 		return int(f.at[i])
 	}
 	return -1
 }
 
-// At returns the offset of argument i in Int, Real or Text by its kind.
-func (f *Frame) At(i int) int { return int(f.at[i]) }
+// ArgOffset returns the offset of argument i in Int, Real or Text by its kind.
+func (f *Frame) ArgOffset(i int) int { return int(f.at[i]) }
 
 // Len returns the number of entries of argument i (npar for par, although
 // more room with zeros follows).
@@ -110,12 +110,12 @@ func (f *Frame) Ints(i int) []int32 { return f.Int[f.at[i] : f.at[i]+f.n[i]] }
 // Reals returns real argument i.
 func (f *Frame) Reals(i int) []float64 { return f.Real[f.at[i] : f.at[i]+f.n[i]] }
 
-// Arg returns the real argument called name; it panics if there is none.
-func (f *Frame) Arg(name string) []float64 { return f.Reals(f.Sig.Index(name)) }
+// RealArgNamed returns the real argument called name; it panics if there is none.
+func (f *Frame) RealArgNamed(name string) []float64 { return f.Reals(f.Sig.ArgIndex(name)) }
 
-// Prepare sets time and flags and zeroes the outputs, as must be done before
+// PrepareCall sets time and flags and zeroes the outputs, as must be done before
 // every call.
-func (f *Frame) Prepare(time float64, dflag, iflag bool) {
+func (f *Frame) PrepareCall(time float64, dflag, iflag bool) {
 	if f.time >= 0 {
 		f.Real[f.time] = time
 	}
@@ -142,8 +142,8 @@ func (f *Frame) Time() float64 {
 	return f.Real[f.time]
 }
 
-// Setup reports whether the frame was prepared for a set-up call.
-func (f *Frame) Setup() bool { return f.iflag >= 0 && f.Int[f.iflag] != 0 }
+// IsSetup reports whether the frame was prepared for a set-up call.
+func (f *Frame) IsSetup() bool { return f.iflag >= 0 && f.Int[f.iflag] != 0 }
 
 func logicalInt(b bool) int32 {
 	if b {

@@ -20,24 +20,24 @@ func (s *noState) ModFnc(string, int32, string) (string, int32) { return "", -1 
 func TestFrameLayout(t *testing.T) {
 	f := NewFrame(YFOSUB, "Force_StateEqn", 3, []float64{1, 2},
 		map[string]int{"nstate": 2, "ninput": 3, "noutpt": 6})
-	if len(f.Arg("stated")) != 2 || len(f.Arg("output")) != 6 || len(f.Arg("input")) != 3 {
+	if len(f.RealArgNamed("stated")) != 2 || len(f.RealArgNamed("output")) != 6 || len(f.RealArgNamed("input")) != 3 {
 		t.Fatal("sizes of the array arguments are wrong")
 	}
-	if got := f.Ints(YFOSUB.Index("ninput"))[0]; got != 3 {
+	if got := f.Ints(YFOSUB.ArgIndex("ninput"))[0]; got != 3 {
 		t.Fatalf("ninput = %d, want 3", got)
 	}
-	at := f.At(YFOSUB.Index("par"))
+	at := f.ArgOffset(YFOSUB.ArgIndex("par"))
 	for i, want := range []float64{1, 2, 0, 0} {
 		if f.Real[at+i] != want {
 			t.Fatalf("par[%d] = %g, want %g", i, f.Real[at+i], want)
 		}
 	}
-	if next := f.At(YFOSUB.Index("states")); next-at < minPar {
+	if next := f.ArgOffset(YFOSUB.ArgIndex("states")); next-at < minPar {
 		t.Fatalf("par has room for %d entries, want %d", next-at, minPar)
 	}
-	f.Arg("output")[3] = 7
-	f.Prepare(1.5, true, false)
-	if f.Time() != 1.5 || f.Arg("output")[3] != 0 || f.Setup() {
+	f.RealArgNamed("output")[3] = 7
+	f.PrepareCall(1.5, true, false)
+	if f.Time() != 1.5 || f.RealArgNamed("output")[3] != 0 || f.IsSetup() {
 		t.Fatal("Prepare did not set time, flags and zero outputs")
 	}
 }
@@ -69,7 +69,7 @@ var notified = map[string]bool{"CONSUB": true, "CBKSUB": true, "CONTACTPOST": tr
 
 func TestSigsAreComplete(t *testing.T) {
 	for _, s := range Sigs() {
-		if s.Doc == "" || s.Element == "" || len(s.Outputs()) == 0 && !notified[s.Name] {
+		if s.Doc == "" || s.Element == "" || len(s.OutputIndices()) == 0 && !notified[s.Name] {
 			t.Errorf("%s lacks its element, its outputs or its line of text", s.Name)
 		}
 	}
@@ -79,7 +79,7 @@ func TestSigsAreComplete(t *testing.T) {
 // were not given are zeros, whatever stands in the other arguments.
 func TestParametersBeyondTheLastAreZero(t *testing.T) {
 	for _, sig := range Sigs() {
-		i := sig.Index("par")
+		i := sig.ArgIndex("par")
 		if i < 0 {
 			continue
 		}
@@ -98,7 +98,7 @@ func TestParametersBeyondTheLastAreZero(t *testing.T) {
 				}
 			}
 		}
-		par := f.Real[f.At(i):]
+		par := f.Real[f.ArgOffset(i):]
 		if len(par) < 30 || par[0] != 3 {
 			t.Fatalf("%s: parameters %v", sig.Name, par)
 		}

@@ -8,9 +8,9 @@ var MFOSUB = registerSig(&Sig{
 	Name: "MFOSUB", Element: "Force_FlexModal", UsesState: true,
 	Doc:    "load on the modes of a flexible body",
 	Called: calledNever, Returns: "icase and scale, or icase 0 and loadvec",
-	Struct: newStruct("sAdamsMforce", "FLEX_BODY ID NPAR PAR JFLOAT",
+	Struct: parseStructForm("sAdamsMforce", "FLEX_BODY ID NPAR PAR JFLOAT",
 		"time dflag iflag modloads nmodes ncases scale icase loadvec"),
-	Args: parseArgs(evaluation, `
+	Args: parseRoutineArgs(evaluation, `
 modloads:r[nmodes*ncases] | load cases, by columns | of each mode's load
 nmodes:i | number of modes
 ncases:i | number of load cases
@@ -25,8 +25,8 @@ var DMPSUB = registerSig(&Sig{
 	Name: "DMPSUB", Element: "Body_Flexible",
 	Doc:    "damping ratios of the modes of a flexible body",
 	Called: calledNever, Returns: "a ratio for each mode",
-	Struct: newStruct("sAdamsCratio", "FLEX_BODY=id NPAR PAR", "time freq nmode h cratios"),
-	Args: parseArgs(`id time par npar
+	Struct: parseStructForm("sAdamsCratio", "FLEX_BODY=id NPAR PAR", "time freq nmode h cratios"),
+	Args: parseRoutineArgs(`id time par npar
 freq:r[nmode] | frequencies in Hz | Hz
 nmode:i | number of modes
 h:r | step size | time

@@ -29,16 +29,16 @@ func ParsePluginName(text string) (n PluginName, ok bool) {
 
 // IsPluginName reports whether a text can be the vendor or the name of an installed
 // plugin. It is then the name of a folder on every system.
-func IsPluginName(s string) bool { return fileName(s, "-_.") }
+func IsPluginName(s string) bool { return isFileName(s, "-_.") }
 
 // IsPluginVersion reports whether decks can name a version of a plugin by a text.
-func IsPluginVersion(s string) bool { return fileName(s, "-_.+") }
+func IsPluginVersion(s string) bool { return isFileName(s, "-_.+") }
 
-// fileName reports whether a text is letters, digits and some other bytes, with a letter or digit first.
-func fileName(s, others string) bool {
+// isFileName reports whether a text is letters, digits and some other bytes, with a letter or digit first.
+func isFileName(s, otherBytes string) bool {
 	for i, c := range []byte(s) {
 		plain := 'a' <= c|0x20 && c|0x20 <= 'z' || '0' <= c && c <= '9'
-		if !plain && (i == 0 || !strings.ContainsRune(others, rune(c))) {
+		if !plain && (i == 0 || !strings.ContainsRune(otherBytes, rune(c))) {
 			return false
 		}
 	}

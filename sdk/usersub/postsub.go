@@ -7,7 +7,7 @@ var POST_SUB = registerSig(&Sig{
 	Doc:     "is called at each output step",
 	Called:  "at each row of the results, and once more at the end of the run; iflag is not 0 in the first call, which is a real one",
 	Returns: "errflg",
-	Args: parseArgs(`time par npar
+	Args: parseRoutineArgs(`time par npar
 iflag:i | not 0 in the set-up call; here the first row of the results
 endflag:i | not 0 in the last call
 errflg`),
@@ -18,7 +18,7 @@ var MESSAGE_SUB = registerSig(&Sig{
 	Name: "MESSAGE_SUB", Element: "Messaging",
 	Doc:    "gets the messages of the solver",
 	Called: calledNever, Returns: "errflg",
-	Args: parseArgs(`
+	Args: parseRoutineArgs(`
 msgid:i | number of the message
 time par npar
 msgtype:i | kind of the message

@@ -6,9 +6,9 @@ var SPLINE_READ = registerSig(&Sig{
 	Name: "SPLINE_READ", Element: "Reference_Spline",
 	Doc:    "reads the points of a spline from a file",
 	Called: calledOnce, Returns: "errflg; the points are given by PUT_SPLINE",
-	Struct: newStruct("sAdamsSpline", "ID FILENAME:s=file_name BLOCKNAME:s=block_name",
+	Struct: parseStructForm("sAdamsSpline", "ID FILENAME:s=file_name BLOCKNAME:s=block_name",
 		"errflg"),
-	Args: parseArgs(`id
+	Args: parseRoutineArgs(`id
 file_name:t | file to be read; beside the deck if it is there, else as the deck says
 block_name:t | block in it
 errflg`),
@@ -17,14 +17,14 @@ errflg`),
 // MARKER_READ, MATRIX_READ and STRING_READ make a marker, matrix or string by
 // PUT_MARKER, PUT_MATRIX or PUT_STRING while the model is read.
 var (
-	MARKER_READ = readingSig("MARKER_READ", "Reference_Marker", "gives the pose of a marker", "PUT_MARKER")
-	MATRIX_READ = readingSig("MATRIX_READ", "Reference_Matrix", "fills a matrix", "PUT_MATRIX")
-	STRING_READ = readingSig("STRING_READ", "Reference_String", "gives a text", "PUT_STRING")
+	MARKER_READ = newReadingSig("MARKER_READ", "Reference_Marker", "gives the pose of a marker", "PUT_MARKER")
+	MATRIX_READ = newReadingSig("MATRIX_READ", "Reference_Matrix", "fills a matrix", "PUT_MATRIX")
+	STRING_READ = newReadingSig("STRING_READ", "Reference_String", "gives a text", "PUT_STRING")
 )
 
-func readingSig(name, element, doc, by string) *Sig {
+func newReadingSig(name, element, doc, by string) *Sig {
 	return registerSig(&Sig{
 		Name: name, Element: element, Doc: doc, Called: calledOnce, Returns: "errflg; the data are given by " + by,
-		Args: parseArgs("id par npar errflg"),
+		Args: parseRoutineArgs("id par npar errflg"),
 	})
 }

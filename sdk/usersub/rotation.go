@@ -172,8 +172,8 @@ func axisSequence(system string) (axes [3]int, ok bool) {
 	return axes, true
 }
 
-// rotationSize returns the number of coordinates of a system, 0 for unknown ones.
-func rotationSize(system string) int {
+// coordinateCount returns the number of coordinates of a system, 0 for unknown ones.
+func coordinateCount(system string) int {
 	switch system = strings.ToUpper(system); system {
 	case "COSINES":
 		return 9
@@ -188,14 +188,14 @@ func rotationSize(system string) int {
 	return 0
 }
 
-// rotationFrom returns the rotation with the coordinates c.
+// rotationFromCoordinates returns the rotation with the coordinates c.
 //
 //	COSINES  the matrix by columns
 //	EULPAR   Euler parameters e0 … e3
 //	RODPAR   e1 … e3 divided by e0
 //	AXAYAZ   the angles AX, AY, AZ
 //	YPR      yaw, pitch, roll as YAW, PITCH, ROLL give them: Rz(yaw) Ry(-pitch) Rx(roll)
-func rotationFrom(system string, c []float64) (m matrix, ok bool) {
+func rotationFromCoordinates(system string, c []float64) (m matrix, ok bool) {
 	for _, v := range c {
 		if math.IsNaN(v) || math.IsInf(v, 0) {
 			return m, false
@@ -238,8 +238,8 @@ func isRotation(m *matrix) bool {
 	return true
 }
 
-// rotationTo appends the coordinates of m to dst.
-func rotationTo(dst []float64, system string, m *matrix) ([]float64, bool) {
+// appendRotationCoordinates appends the coordinates of m to dst.
+func appendRotationCoordinates(dst []float64, system string, m *matrix) ([]float64, bool) {
 	switch system {
 	case "COSINES":
 		for i := range 9 {

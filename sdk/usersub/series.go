@@ -2,8 +2,8 @@ package usersub
 
 import "math"
 
-// polynomial returns Σ a_j u^j or a derivative with respect to u, by Horner's scheme.
-func polynomial(u float64, a []float64, order int) float64 {
+// evalPolynomial returns Σ a_j u^j or a derivative with respect to u, by Horner's scheme.
+func evalPolynomial(u float64, a []float64, order int) float64 {
 	r := 0.0
 	for j := len(a) - 1; j >= order; j-- {
 		f := 1.0
@@ -15,10 +15,10 @@ func polynomial(u float64, a []float64, order int) float64 {
 	return r
 }
 
-// chebyshev returns Σ c_j P_j(u) or a derivative with respect to u, with P_0 = 1,
+// evalChebyshevSeries returns Σ c_j P_j(u) or a derivative with respect to u, with P_0 = 1,
 // P_1 = u, P_j = 2u P_{j-1} - P_{j-2}; so for the derivatives
 // P'_j = 2 P_{j-1} + 2u P'_{j-1} - P'_{j-2} and the like.
-func chebyshev(u float64, c []float64, order int) float64 {
+func evalChebyshevSeries(u float64, c []float64, order int) float64 {
 	r := 0.0
 	p, q := [3]float64{1, 0, 0}, [3]float64{u, 1, 0} // P_j and P_{j+1}
 	for j := range c {
@@ -32,13 +32,13 @@ func chebyshev(u float64, c []float64, order int) float64 {
 	return r
 }
 
-// sineDerivative returns a sin or cos of its argument differentiated order times.
-func sineDerivative(sine bool, x float64, order int) float64 {
+// evalSineDerivative returns a sin or cos of its argument differentiated order times.
+func evalSineDerivative(isSine bool, x float64, order int) float64 {
 	sin, cos := math.Sincos(x)
 	switch {
-	case sine && order == 1:
+	case isSine && order == 1:
 		return cos
-	case sine:
+	case isSine:
 		return sin * float64(1-order)
 	case order == 1:
 		return -sin
@@ -46,23 +46,23 @@ func sineDerivative(sine bool, x float64, order int) float64 {
 	return cos * float64(1-order)
 }
 
-// fourierSeries returns c0 + Σ_{j≥1} c_j cos (sin) jωs or a derivative with respect
+// evalFourierSeries returns c0 + Σ_{j≥1} c_j cos (sin) jωs or a derivative with respect
 // to s.
-func fourierSeries(sine bool, s, ω float64, c []float64, order int) float64 {
+func evalFourierSeries(isSine bool, s, ω float64, c []float64, order int) float64 {
 	r := 0.0
 	if order == 0 && len(c) > 0 {
 		r = c[0]
 	}
 	for j := 1; j < len(c); j++ {
 		w := float64(j) * ω
-		r += c[j] * math.Pow(w, float64(order)) * sineDerivative(sine, float64(j)*(ω*s), order)
+		r += c[j] * math.Pow(w, float64(order)) * evalSineDerivative(isSine, float64(j)*(ω*s), order)
 	}
 	return r
 }
 
-// simpleHarmonic returns a sin(ωs - φ) + b or a derivative with respect to s.
-func simpleHarmonic(s, a, ω, φ, b float64, order int) float64 {
-	r := a * math.Pow(ω, float64(order)) * sineDerivative(true, ω*s-φ, order)
+// evalSimpleHarmonic returns a sin(ωs - φ) + b or a derivative with respect to s.
+func evalSimpleHarmonic(s, a, ω, φ, b float64, order int) float64 {
+	r := a * math.Pow(ω, float64(order)) * evalSineDerivative(true, ω*s-φ, order)
 	if order == 0 {
 		r += b
 	}

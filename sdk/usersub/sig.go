@@ -59,8 +59,8 @@ type Sig struct {
 	Struct *Struct
 }
 
-// Index returns the place of the argument called name, or -1.
-func (s *Sig) Index(name string) int {
+// ArgIndex returns the place of the argument called name, or -1.
+func (s *Sig) ArgIndex(name string) int {
 	for i := range s.Args {
 		if s.Args[i].Name == name {
 			return i
@@ -69,8 +69,8 @@ func (s *Sig) Index(name string) int {
 	return -1
 }
 
-// Outputs returns the places of the arguments that the routine writes.
-func (s *Sig) Outputs() []int {
+// OutputIndices returns the places of the arguments that the routine writes.
+func (s *Sig) OutputIndices() []int {
 	var out []int
 	for i := range s.Args {
 		if s.Args[i].Out {
@@ -80,8 +80,8 @@ func (s *Sig) Outputs() []int {
 	return out
 }
 
-// evalLen evaluates Len with the values of the integer arguments in dims.
-func (a *Arg) evalLen(dims map[string]int) (int, bool) {
+// evalLength evaluates Len with the values of the integer arguments in dims.
+func (a *Arg) evalLength(dims map[string]int) (int, bool) {
 	if a.Len == "" {
 		return 1, true
 	}

@@ -8,7 +8,7 @@ var SPDSUB = registerSig(&Sig{
 	Name: "SPDSUB", Element: "Force_SpringDamper", UsesState: true,
 	Doc:    "tension of a spring-damper",
 	Called: calledOften, Returns: "the tension",
-	Args: parseArgs(`id time par npar
+	Args: parseRoutineArgs(`id time par npar
 disp:r | displacements; DM(I,J) less length, positive when it is stretched; AZ(I,J) less length of a rotational one | length or rad
 velo:r | velocities; VR(I,J) less velocity_offset, or WZ(I,J,J) less it | length/time or rad/time
 dflag iflag

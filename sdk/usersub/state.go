@@ -43,18 +43,18 @@ type QueryAnswers struct {
 	Flag  []int32 // error flag of each query
 }
 
-// Find returns the place of a query, or -1. It does not allocate.
-func (a *QueryAnswers) Find(ary bool, name string, par []int32) int {
+// FindQuery returns the place of a query, or -1. It does not allocate.
+func (a *QueryAnswers) FindQuery(isVector bool, name string, par []int32) int {
 	for i := range a.Asked {
-		if a.Asked[i].matches(ary, name, par) {
+		if a.Asked[i].matches(isVector, name, par) {
 			return i
 		}
 	}
 	return -1
 }
 
-func (q *Query) matches(ary bool, name string, par []int32) bool {
-	if q.Ary != ary || len(q.Par) != len(par) || q.Name != name {
+func (q *Query) matches(isVector bool, name string, par []int32) bool {
+	if q.Ary != isVector || len(q.Par) != len(par) || q.Name != name {
 		return false
 	}
 	for k, v := range par {
@@ -65,11 +65,11 @@ func (q *Query) matches(ary bool, name string, par []int32) bool {
 	return true
 }
 
-// Values returns the values of query i.
-func (a *QueryAnswers) Values(i int) []float64 { return a.Value[a.At[i]:a.At[i+1]] }
+// AnswerValues returns the values of query i.
+func (a *QueryAnswers) AnswerValues(i int) []float64 { return a.Value[a.At[i]:a.At[i+1]] }
 
-// Add appends a query with its values and returns its place.
-func (a *QueryAnswers) Add(q Query, flag int32, values ...float64) int {
+// AddAnswer appends a query with its values and returns its place.
+func (a *QueryAnswers) AddAnswer(q Query, flag int32, values ...float64) int {
 	if len(a.At) == 0 {
 		a.At = append(a.At, 0)
 	}

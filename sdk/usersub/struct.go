@@ -36,10 +36,10 @@ type Member struct {
 	From string
 }
 
-// newStruct describes a struct form. members is a list of NAME or NAME:type
+// parseStructForm describes a struct form. members is a list of NAME or NAME:type
 // with the types i (int, the default), d (double), s (const char *), c (char),
 // p (pointer to ints), a number of entries behind them ("c2"), and "=argument".
-func newStruct(name, members, args string) *Struct {
+func parseStructForm(name, members, args string) *Struct {
 	s := &Struct{Name: name, Args: strings.Fields(args)}
 	for _, text := range strings.Fields(members) {
 		m := Member{}

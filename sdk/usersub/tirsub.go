@@ -6,7 +6,7 @@ var TIRSUB = registerSig(&Sig{
 	Name: "TIRSUB", Element: "Force_Tire", UsesState: true,
 	Doc:    "force of a tyre",
 	Called: calledNever, Returns: "fsae, tdse and fprop",
-	Args: parseArgs(`id time
+	Args: parseRoutineArgs(`id time
 t0:r | time at the start | time
 cprop:r[ncprop] | properties of the contact; what they are is the caller's | as the caller gives them
 tprop:r[ntprop] | properties of the tyre; what they are is the caller's | as the caller gives them

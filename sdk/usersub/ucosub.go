@@ -9,7 +9,7 @@ var UCOSUB = registerSig(&Sig{
 	Doc:     "value, gradient and second derivatives of a constraint",
 	Called:  "in the set-up of the run (iflag not 0), where it declares its variables by UCOVAR and UCOMAR, then in each evaluation of the model",
 	Returns: "what idrsel wants",
-	Args: parseArgs(`id time
+	Args: parseRoutineArgs(`id time
 q:r[nq] | variables declared in the set-up call; coordinates of parts and markers in global axes, in the order of the declarations | length, or 1 for axes
 par npar
 idrsel:i[3] | not 0 if wanted: array, scalar, xmatrx

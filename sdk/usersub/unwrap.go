@@ -1,7 +1,7 @@
 package usersub
 
-// asSub returns the first of a Sub and those behind it that is a T.
-func asSub[T any](sub Sub) (t T, ok bool) {
+// findSubOfType returns the first of a Sub and those behind it that is a T.
+func findSubOfType[T any](sub Sub) (t T, ok bool) {
 	for {
 		switch s := sub.(type) {
 		case T:

@@ -57,11 +57,11 @@ type UtilityArg struct {
 	fails bool // it is the error flag
 }
 
-// Input reports whether the utility reads the argument.
-func (a *UtilityArg) Input() bool { return !a.Out || a.Reads }
+// IsInput reports whether the utility reads the argument.
+func (a *UtilityArg) IsInput() bool { return !a.Out || a.Reads }
 
-// Scalar reports whether the argument is a single value.
-func (a *UtilityArg) Scalar() bool { return a.Len == "" }
+// IsScalar reports whether the argument is a single value.
+func (a *UtilityArg) IsScalar() bool { return a.Len == "" }
 
 // UtilityCall is one call of a utility. An implementation calls Begin, sets the
 // inputs, calls Invoke and takes the outputs over: inputs and outputs never
@@ -82,8 +82,8 @@ type UtilityValue struct {
 	Text []string
 }
 
-// Begin prepares a call; it keeps what it allocated before.
-func (c *UtilityCall) Begin(u *Utility, s State, time float64) {
+// PrepareCall prepares a call; it keeps what it allocated before.
+func (c *UtilityCall) PrepareCall(u *Utility, s State, time float64) {
 	c.Utility, c.State, c.Time, c.Unsupported = u, s, time, ""
 	c.Arg = slices.Grow(c.Arg[:0], len(u.Args))[:len(u.Args)]
 	for i := range c.Arg {
@@ -95,10 +95,10 @@ func (c *UtilityCall) Begin(u *Utility, s State, time float64) {
 // maxEntries bounds an array that a routine hands over.
 const maxEntries = 1 << 24
 
-// Size returns the number of entries of argument i, whose sizes are among the
+// ArgSize returns the number of entries of argument i, whose sizes are among the
 // inputs that were set. ok is false if it is not known before the call or makes no
 // sense.
-func (c *UtilityCall) Size(i int) (n int, ok bool) {
+func (c *UtilityCall) ArgSize(i int) (n int, ok bool) {
 	a := &c.Args[i]
 	switch {
 	case a.Len == "":
@@ -110,17 +110,17 @@ func (c *UtilityCall) Size(i int) (n int, ok bool) {
 	default:
 		var err error
 		if n, err = strconv.Atoi(a.Len); err != nil {
-			n = c.evalProduct(a.Len)
+			n = c.evalSizeProduct(a.Len)
 		}
 	}
 	return n, n >= 0 && n <= maxEntries
 }
 
-// evalProduct evaluates a product of integer arguments.
-func (c *UtilityCall) evalProduct(of string) int {
+// evalSizeProduct evaluates a product of integer arguments.
+func (c *UtilityCall) evalSizeProduct(of string) int {
 	n := 1
 	for name := range strings.SplitSeq(of, "*") {
-		i := c.Index(name)
+		i := c.ArgIndex(name)
 		if i < 0 || len(c.Arg[i].Int) == 0 || c.Arg[i].Int[0] < 0 {
 			return -1
 		}
@@ -138,18 +138,18 @@ func (c *UtilityCall) Invoke() {
 		s.InvokeUtility(c)
 		return
 	}
-	c.Execute()
+	c.ExecuteLocally()
 }
 
-// Execute does what Invoke does, without an Invoker: for those that are before the
+// ExecuteLocally does what Invoke does, without an Invoker: for those that are before the
 // solver.
-func (c *UtilityCall) Execute() {
+func (c *UtilityCall) ExecuteLocally() {
 	for i := range c.Args {
 		a := &c.Args[i]
 		if !a.Out || a.Reads {
 			continue
 		}
-		n, ok := c.Size(i)
+		n, ok := c.ArgSize(i)
 		if !ok {
 			continue
 		}
@@ -176,8 +176,8 @@ func (v *UtilityValue) clearValue(k Kind, n int) {
 	}
 }
 
-// Index returns the place of the argument called name, or -1.
-func (u *Utility) Index(name string) int {
+// ArgIndex returns the place of the argument called name, or -1.
+func (u *Utility) ArgIndex(name string) int {
 	for i := range u.Args {
 		if u.Args[i].Name == name {
 			return i
@@ -189,7 +189,7 @@ func (u *Utility) Index(name string) int {
 // SetUnsupported says that the call is not supported and sets the error flag.
 func (c *UtilityCall) SetUnsupported(why string) {
 	c.Unsupported = why
-	c.SetFlag(c.Failed)
+	c.SetErrorFlag(c.Failed)
 }
 
 // UnsupportedText says of a call under name, by a routine of an element, what is
@@ -201,7 +201,7 @@ func (c *UtilityCall) UnsupportedText(element, routine, name string) string {
 	}
 	if c.Flag < 0 {
 		then = "it does nothing"
-		if c.Args == nil || len(c.Outputs()) > 0 {
+		if c.Args == nil || len(c.OutputIndices()) > 0 {
 			then = "its results are 0"
 		}
 	}
@@ -228,30 +228,34 @@ func (c *UtilityCall) WarnUnsupported(d *QueryCache, name string, said map[strin
 	}
 }
 
-// SetFlag sets the error flag, if the utility has one.
-func (c *UtilityCall) SetFlag(v int32) {
+// SetErrorFlag sets the error flag, if the utility has one.
+func (c *UtilityCall) SetErrorFlag(v int32) {
 	if c.Flag >= 0 {
-		c.SetInt(c.Flag, v)
+		c.SetIntOutput(c.Flag, v)
 	}
 }
 
-// AsInt returns integer input i.
-func (c *UtilityCall) AsInt(i int) int32 { return c.Arg[i].Int[0] }
+// IntInput returns integer input i.
+func (c *UtilityCall) IntInput(i int) int32 { return c.Arg[i].Int[0] }
 
-// AsReal returns real input i.
-func (c *UtilityCall) AsReal(i int) float64 { return c.Arg[i].Real[0] }
+// RealInput returns real input i.
+func (c *UtilityCall) RealInput(i int) float64 { return c.Arg[i].Real[0] }
 
-// AsText returns text input i without blanks around it.
-func (c *UtilityCall) AsText(i int) string { return TrimBlanks(c.Arg[i].Text[0]) }
+// TextInput returns text input i without blanks around it.
+func (c *UtilityCall) TextInput(i int) string { return TrimBlanks(c.Arg[i].Text[0]) }
 
-// SetInt sets integer output i.
-func (c *UtilityCall) SetInt(i int, v ...int32) { c.Arg[i].Int = append(c.Arg[i].Int[:0], v...) }
+// SetIntOutput sets integer output i.
+func (c *UtilityCall) SetIntOutput(i int, v ...int32) { c.Arg[i].Int = append(c.Arg[i].Int[:0], v...) }
 
-// SetReal sets real output i.
-func (c *UtilityCall) SetReal(i int, v ...float64) { c.Arg[i].Real = append(c.Arg[i].Real[:0], v...) }
+// SetRealOutput sets real output i.
+func (c *UtilityCall) SetRealOutput(i int, v ...float64) {
+	c.Arg[i].Real = append(c.Arg[i].Real[:0], v...)
+}
 
-// SetText sets text output i.
-func (c *UtilityCall) SetText(i int, v ...string) { c.Arg[i].Text = append(c.Arg[i].Text[:0], v...) }
+// SetTextOutput sets text output i.
+func (c *UtilityCall) SetTextOutput(i int, v ...string) {
+	c.Arg[i].Text = append(c.Arg[i].Text[:0], v...)
+}
 
 // TrimBlanks returns a text up to its first zero byte, without blanks around it.
 func TrimBlanks(s string) string {
@@ -261,8 +265,8 @@ func TrimBlanks(s string) string {
 	return strings.TrimSpace(s)
 }
 
-// Symbols returns the names under which libraries call the utility.
-func (u *Utility) Symbols() []string {
+// LibrarySymbols returns the names under which libraries call the utility.
+func (u *Utility) LibrarySymbols() []string {
 	if u.OnlyC {
 		return []string{u.InC}
 	}
@@ -270,14 +274,14 @@ func (u *Utility) Symbols() []string {
 	return []string{u.InC, u.Name, lower + "_", lower}
 }
 
-// Prototype returns the declaration of the C form.
-func (u *Utility) Prototype() string {
+// CPrototype returns the declaration of the C form.
+func (u *Utility) CPrototype() string {
 	if u.Function {
 		return fmt.Sprintf("int %s(void)", u.InC)
 	}
 	var args []string
 	for i := range u.Args {
-		args = append(args, u.Args[i].declaration())
+		args = append(args, u.Args[i].cDeclaration())
 	}
 	if args == nil {
 		args = []string{"void"}
@@ -285,14 +289,14 @@ func (u *Utility) Prototype() string {
 	return fmt.Sprintf("void %s(%s)", u.InC, strings.Join(args, ", "))
 }
 
-func (a *UtilityArg) declaration() string {
+func (a *UtilityArg) cDeclaration() string {
 	kind := [...]string{"int", "double", "char"}[a.Kind]
 	switch {
 	case a.Opaque:
 		return "const void *" + a.Name
 	case a.Out:
 		return kind + " *" + a.Name
-	case a.Kind == Text || !a.Scalar() || a.Pointer:
+	case a.Kind == Text || !a.IsScalar() || a.Pointer:
 		return "const " + kind + " *" + a.Name
 	}
 	return kind + " " + a.Name
@@ -305,7 +309,7 @@ var utilities = map[string]*Utility{}
 func registerUtility(name, doc, args string, call func(c *UtilityCall)) *Utility {
 	lower := strings.ToLower(name)
 	args, example, _ := strings.Cut(args, "> ")
-	u := &Utility{Name: name, Doc: doc, Example: example, Args: readArgs(args, inUtilities), Failed: 1, Call: call,
+	u := &Utility{Name: name, Doc: doc, Example: example, Args: parseUtilityArgs(args, inUtilities), Failed: 1, Call: call,
 		InC: "c_" + lower, InPython: "py_" + lower}
 	u.Flag = slices.IndexFunc(u.Args, func(a UtilityArg) bool { return a.fails })
 	if utilities[name] != nil {
@@ -315,8 +319,8 @@ func registerUtility(name, doc, args string, call func(c *UtilityCall)) *Utility
 	return u
 }
 
-// requireService returns a Call for which the State must offer a T; lack is what is missing otherwise.
-func requireService[T any](lack string, call func(c *UtilityCall, s T)) func(*UtilityCall) {
+// newServiceCall returns a Call for which the State must offer a T; lack is what is missing otherwise.
+func newServiceCall[T any](lack string, call func(c *UtilityCall, s T)) func(*UtilityCall) {
 	return func(c *UtilityCall) {
 		if s, ok := As[T](c.State); ok {
 			call(c, s)
@@ -340,8 +344,8 @@ var Utilities = sync.OnceValue(func() []*Utility {
 	return list
 })
 
-// Number is the place of the utility in Utilities.
-func (u *Utility) Number() int {
+// TableIndex is the place of the utility in Utilities.
+func (u *Utility) TableIndex() int {
 	Utilities()
 	return u.number
 }
@@ -360,14 +364,14 @@ func (u *Utility) NeedsNoSolver() bool { return noSolver[u.Name] }
 // FindUtility returns the utility with the given upper-case name, or nil.
 func FindUtility(name string) *Utility { return utilities[name] }
 
-// Inputs returns the places of the n inputs that a language with lists passes:
+// InputIndices returns the places of the n inputs that a language with lists passes:
 // all inputs but lengths of others, with or without the one that may be left
 // out. ok is false if n does not fit.
-func (u *Utility) Inputs(n int) (places []int, ok bool) {
+func (u *Utility) InputIndices(n int) (places []int, ok bool) {
 	var all, must []int
 	for i := range u.Args {
 		a := &u.Args[i]
-		if !a.Input() || a.Implied {
+		if !a.IsInput() || a.Implied {
 			continue
 		}
 		all = append(all, i)
@@ -384,9 +388,9 @@ func (u *Utility) Inputs(n int) (places []int, ok bool) {
 	return nil, false
 }
 
-// Outputs returns the indices in Args of the values that a function of a language such as Python returns: all outputs but those
+// OutputIndices returns the indices in Args of the values that a function of a language such as Python returns: all outputs but those
 // that are implied by others, such as lengths.
-func (u *Utility) Outputs() (places []int) {
+func (u *Utility) OutputIndices() (places []int) {
 	for i := range u.Args {
 		if a := &u.Args[i]; a.Out && !a.Implied {
 			places = append(places, i)

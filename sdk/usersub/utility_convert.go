@@ -15,7 +15,7 @@ sys2:t | system of coord2, one of these
 coord2:R[?] | the same rotation; may be the array coord1 | rad or 1
 istat
 > "EULER", [0.5, 0, 0], "EULPAR"`, convertRotation).Count = func(c *UtilityCall, _ int) int {
-		return rotationSize(systemName(c, 0))
+		return coordinateCount(rotationSystemName(c, 0))
 	}
 	registerUtility("TCNVRT", "converts a point from one system of coordinates to another", `
 sys1:t | system of coord1: CARTESIAN x y z, SPHERICAL rho, phi from z, theta about z, or CYLINDRICAL r theta z
@@ -23,7 +23,7 @@ coord1:r[3] | coordinates of the point | length and rad
 sys2:t | system of coord2, one of these
 coord2:R[?] | the same point; may be the array coord1 | length and rad
 istat
-> "CYLINDRICAL", [2, 0, 1], "CARTESIAN"`, convertPosition)
+> "CYLINDRICAL", [2, 0, 1], "CARTESIAN"`, convertPositionCoordinates)
 	registerUtility("ISTRNG", "writes an integer as text", `
 number:i | the integer
 string:T | its digits
@@ -64,30 +64,30 @@ sum_mass:R+ | mass of the sum | mass
 sum_ip:R[6]+ | moments of the sum about sum_cm | mass length^2
 > [1, 0, 0], 2, [1, 1, 1, 0, 0, 0], [0, 0, 0], 1, [1, 1, 1, 0, 0, 0]`
 
-func systemName(c *UtilityCall, i int) string { return strings.ToUpper(c.AsText(i)) }
+func rotationSystemName(c *UtilityCall, i int) string { return strings.ToUpper(c.TextInput(i)) }
 
 func convertRotation(c *UtilityCall) {
-	from, to := systemName(c, 0), systemName(c, 2)
-	if rotationSize(from) == 0 || rotationSize(to) == 0 {
-		c.SetFlag(1)
+	from, to := rotationSystemName(c, 0), rotationSystemName(c, 2)
+	if coordinateCount(from) == 0 || coordinateCount(to) == 0 {
+		c.SetErrorFlag(1)
 		return
 	}
-	m, ok := rotationFrom(from, c.Arg[1].Real)
+	m, ok := rotationFromCoordinates(from, c.Arg[1].Real)
 	if ok {
-		c.Arg[3].Real, ok = rotationTo(c.Arg[3].Real[:0], to, &m)
+		c.Arg[3].Real, ok = appendRotationCoordinates(c.Arg[3].Real[:0], to, &m)
 	}
 	if !ok {
-		c.SetReal(3)
-		c.SetFlag(1)
+		c.SetRealOutput(3)
+		c.SetErrorFlag(1)
 	}
 }
 
-// convertPosition knows CARTESIAN x, y, z, CYLINDRICAL r, theta, z and SPHERICAL rho,
+// convertPositionCoordinates knows CARTESIAN x, y, z, CYLINDRICAL r, theta, z and SPHERICAL rho,
 // phi, theta: theta is the angle about z from x, phi the angle from z.
-func convertPosition(c *UtilityCall) {
+func convertPositionCoordinates(c *UtilityCall) {
 	v := c.Arg[1].Real
 	var x, y, z float64
-	switch systemName(c, 0) {
+	switch rotationSystemName(c, 0) {
 	case "CARTESIAN":
 		x, y, z = v[0], v[1], v[2]
 	case "CYLINDRICAL":
@@ -96,59 +96,59 @@ func convertPosition(c *UtilityCall) {
 		r := v[0] * math.Sin(v[1])
 		x, y, z = r*math.Cos(v[2]), r*math.Sin(v[2]), v[0]*math.Cos(v[1])
 	default:
-		c.SetFlag(1)
+		c.SetErrorFlag(1)
 		return
 	}
-	switch r := math.Hypot(x, y); systemName(c, 2) {
+	switch r := math.Hypot(x, y); rotationSystemName(c, 2) {
 	case "CARTESIAN":
-		c.SetReal(3, x, y, z)
+		c.SetRealOutput(3, x, y, z)
 	case "CYLINDRICAL":
-		c.SetReal(3, r, math.Atan2(y, x), z)
+		c.SetRealOutput(3, r, math.Atan2(y, x), z)
 	case "SPHERICAL":
-		c.SetReal(3, math.Hypot(r, z), math.Atan2(r, z), math.Atan2(y, x))
+		c.SetRealOutput(3, math.Hypot(r, z), math.Atan2(r, z), math.Atan2(y, x))
 	default:
-		c.SetFlag(1)
+		c.SetErrorFlag(1)
 	}
 }
 
-func formatInt(c *UtilityCall) { returnText(c, strconv.Itoa(int(c.AsInt(0)))) }
+func formatInt(c *UtilityCall) { setTextResult(c, strconv.Itoa(int(c.IntInput(0)))) }
 
 // formatReal writes the shortest text that reads back as the same number.
-func formatReal(c *UtilityCall) { returnText(c, strconv.FormatFloat(c.AsReal(0), 'G', -1, 64)) }
+func formatReal(c *UtilityCall) { setTextResult(c, strconv.FormatFloat(c.RealInput(0), 'G', -1, 64)) }
 
-func returnText(c *UtilityCall, s string) {
-	c.SetText(1, s)
-	c.SetInt(2, int32(len(s)))
+func setTextResult(c *UtilityCall, s string) {
+	c.SetTextOutput(1, s)
+	c.SetIntOutput(2, int32(len(s)))
 }
 
 func parseIntArray(c *UtilityCall) {
 	fields := strings.FieldsFunc(TrimBlanks(c.Arg[0].Text[0]), func(r rune) bool {
 		return r == ' ' || r == ',' || r == '\t' || r == '[' || r == ']'
 	})
-	c.SetInt(1)
+	c.SetIntOutput(1)
 	for _, f := range fields {
 		v, err := strconv.ParseInt(f, 10, 32)
 		if err != nil {
-			c.SetInt(1)
-			c.SetFlag(1)
+			c.SetIntOutput(1)
+			c.SetErrorFlag(1)
 			return
 		}
 		c.Arg[1].Int = append(c.Arg[1].Int, int32(v))
 	}
-	c.SetInt(2, int32(len(fields)))
+	c.SetIntOutput(2, int32(len(fields)))
 }
 
 func checkFinite(c *UtilityCall) {
 	for i, v := range c.Arg[0].Real {
 		switch {
 		case math.IsNaN(v):
-			c.SetInt(2, 1)
+			c.SetIntOutput(2, 1)
 		case math.IsInf(v, 0):
-			c.SetInt(2, 2)
+			c.SetIntOutput(2, 2)
 		default:
 			continue
 		}
-		c.SetInt(3, int32(i+1))
+		c.SetIntOutput(3, int32(i+1))
 		return
 	}
 }
@@ -158,28 +158,28 @@ func checkFinite(c *UtilityCall) {
 // about each own centre in the axes of that frame. With the moments about the
 // origin, I_o = I + m (d·d - d dᵀ), sums are simple.
 func combineInertia(c *UtilityCall, sign float64) {
-	m := sign * c.AsReal(1)
-	total := c.AsReal(4) + m
+	m := sign * c.RealInput(1)
+	total := c.RealInput(4) + m
 	var cm [3]float64
-	ip := shiftedInertia(c.Arg[5].Real, c.Arg[3].Real, c.AsReal(4), 1)
-	more := shiftedInertia(c.Arg[2].Real, c.Arg[0].Real, c.AsReal(1), 1)
+	ip := shiftInertia(c.Arg[5].Real, c.Arg[3].Real, c.RealInput(4), 1)
+	more := shiftInertia(c.Arg[2].Real, c.Arg[0].Real, c.RealInput(1), 1)
 	for i := range ip {
 		ip[i] += sign * more[i]
 	}
 	if total != 0 {
 		for i := range cm {
-			cm[i] = (c.AsReal(4)*c.Arg[3].Real[i] + m*c.Arg[0].Real[i]) / total
+			cm[i] = (c.RealInput(4)*c.Arg[3].Real[i] + m*c.Arg[0].Real[i]) / total
 		}
 	}
-	ip = shiftedInertia(ip[:], cm[:], total, -1)
-	c.SetReal(3, cm[:]...)
-	c.SetReal(4, total)
-	c.SetReal(5, ip[:]...)
+	ip = shiftInertia(ip[:], cm[:], total, -1)
+	c.SetRealOutput(3, cm[:]...)
+	c.SetRealOutput(4, total)
+	c.SetRealOutput(5, ip[:]...)
 }
 
-// shiftedInertia returns the moments of inertia of a body with mass m, whose centre is
+// shiftInertia returns the moments of inertia of a body with mass m, whose centre is
 // at d, about the origin (sign 1), or the reverse (sign -1).
-func shiftedInertia(ip, d []float64, m, sign float64) (r [6]float64) {
+func shiftInertia(ip, d []float64, m, sign float64) (r [6]float64) {
 	m *= sign
 	x, y, z := d[0], d[1], d[2]
 	add := [6]float64{y*y + z*z, x*x + z*z, x*x + y*y, x * y, y * z, x * z}

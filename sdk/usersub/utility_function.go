@@ -3,35 +3,35 @@ package usersub
 // Functions of the expression language. iord 0 gives the value, 1 and 2 the
 // derivatives with respect to x.
 
-// functionCall returns a Call whose last three arguments are iord, the value and
+// newFunctionCall returns a Call whose last three arguments are iord, the value and
 // the error flag.
-func functionCall(f func(c *UtilityCall, order int) float64) func(*UtilityCall) {
+func newFunctionCall(f func(c *UtilityCall, order int) float64) func(*UtilityCall) {
 	return func(c *UtilityCall) {
 		n := len(c.Args)
-		order := c.AsInt(n - 3)
+		order := c.IntInput(n - 3)
 		if order < 0 || order > 2 {
-			c.SetFlag(1)
+			c.SetErrorFlag(1)
 			return
 		}
-		c.SetReal(n-2, f(c, int(order)))
+		c.SetRealOutput(n-2, f(c, int(order)))
 	}
 }
 
-func rampCall(s func(float64) [3]float64) func(*UtilityCall) {
-	return functionCall(func(c *UtilityCall, order int) float64 {
-		return evalRamp(s, c.AsReal(0), c.AsReal(1), c.AsReal(2), c.AsReal(3), c.AsReal(4), order)
+func newRampCall(s func(float64) [3]float64) func(*UtilityCall) {
+	return newFunctionCall(func(c *UtilityCall, order int) float64 {
+		return evalRamp(s, c.RealInput(0), c.RealInput(1), c.RealInput(2), c.RealInput(3), c.RealInput(4), order)
 	})
 }
 
-// coefficientCall is the same for functions with coefficients in argument at; without
+// newCoefficientCall returns the same for functions with coefficients in argument at; without
 // coefficients the flag is set.
-func coefficientCall(at int, f func(c *UtilityCall, par []float64, order int) float64) func(*UtilityCall) {
+func newCoefficientCall(at int, f func(c *UtilityCall, par []float64, order int) float64) func(*UtilityCall) {
 	return func(c *UtilityCall) {
 		if len(c.Arg[at].Real) == 0 {
-			c.SetFlag(1)
+			c.SetErrorFlag(1)
 			return
 		}
-		functionCall(func(c *UtilityCall, order int) float64 { return f(c, c.Arg[at].Real, order) })(c)
+		newFunctionCall(func(c *UtilityCall, order int) float64 { return f(c, c.Arg[at].Real, order) })(c)
 	}
 }
 
@@ -82,16 +82,16 @@ errflg
 )
 
 func init() {
-	registerUtility("STEP", "cubic step from h0 at x0 to h1 at x1", rampArgs, rampCall(cubicRamp))
-	registerUtility("STEP5", "fifth-order step from h0 at x0 to h1 at x1", rampArgs, rampCall(quinticRamp))
-	registerUtility("HAVSIN", "sine step from h0 at x0 to h1 at x1", rampArgs, rampCall(sineRamp))
+	registerUtility("STEP", "cubic step from h0 at x0 to h1 at x1", rampArgs, newRampCall(cubicRamp))
+	registerUtility("STEP5", "fifth-order step from h0 at x0 to h1 at x1", rampArgs, newRampCall(quinticRamp))
+	registerUtility("HAVSIN", "sine step from h0 at x0 to h1 at x1", rampArgs, newRampCall(sineRamp))
 	registerUtility("IMPACT", "force of a one-sided bumper", `
 x:r | distance; the force acts where it is below x1 | length
 dxdt:r | its rate | length/time
 x1:r | free length of the bumper | length`+springDamperArgs+`
 > 0.9, -0.5, 1, 1000, 1.5, 20, 0.25, 0`,
-		functionCall(func(c *UtilityCall, order int) float64 {
-			return impactForce(c.AsReal(0), c.AsReal(1), c.AsReal(2), c.AsReal(3), c.AsReal(4), c.AsReal(5), c.AsReal(6), order)
+		newFunctionCall(func(c *UtilityCall, order int) float64 {
+			return impactForce(c.RealInput(0), c.RealInput(1), c.RealInput(2), c.RealInput(3), c.RealInput(4), c.RealInput(5), c.RealInput(6), order)
 		}))
 	registerUtility("BISTOP", "force of a gap with two stops", `
 x:r | distance; the force is positive below x1, negative above x2 | length
@@ -99,21 +99,21 @@ dxdt:r | its rate | length/time
 x1:r | lower end of the gap | length
 x2:r | upper end of the gap | length`+springDamperArgs+`
 > 1.1, 0.5, 0.5, 1, 1000, 1.5, 20, 0.25, 0`,
-		functionCall(func(c *UtilityCall, order int) float64 {
-			return bistopForce(c.AsReal(0), c.AsReal(1), c.AsReal(2), c.AsReal(3), c.AsReal(4), c.AsReal(5), c.AsReal(6),
-				c.AsReal(7), order)
+		newFunctionCall(func(c *UtilityCall, order int) float64 {
+			return bistopForce(c.RealInput(0), c.RealInput(1), c.RealInput(2), c.RealInput(3), c.RealInput(4), c.RealInput(5), c.RealInput(6),
+				c.RealInput(7), order)
 		}))
-	registerUtility("POLY", "polynomial", seriesArgs, coefficientCall(2, func(c *UtilityCall, par []float64, order int) float64 {
-		return polynomial(c.AsReal(0)-c.AsReal(1), par, order)
+	registerUtility("POLY", "polynomial", seriesArgs, newCoefficientCall(2, func(c *UtilityCall, par []float64, order int) float64 {
+		return evalPolynomial(c.RealInput(0)-c.RealInput(1), par, order)
 	}))
-	registerUtility("CHEBY", "Chebyshev polynomial", seriesArgs, coefficientCall(2, func(c *UtilityCall, par []float64, order int) float64 {
-		return chebyshev(c.AsReal(0)-c.AsReal(1), par, order)
+	registerUtility("CHEBY", "Chebyshev polynomial", seriesArgs, newCoefficientCall(2, func(c *UtilityCall, par []float64, order int) float64 {
+		return evalChebyshevSeries(c.RealInput(0)-c.RealInput(1), par, order)
 	}))
-	registerUtility("FORCOS", "Fourier cosine series", waveArgs, coefficientCall(3, func(c *UtilityCall, par []float64, order int) float64 {
-		return fourierSeries(false, c.AsReal(0)-c.AsReal(1), c.AsReal(2), par, order)
+	registerUtility("FORCOS", "Fourier cosine series", waveArgs, newCoefficientCall(3, func(c *UtilityCall, par []float64, order int) float64 {
+		return evalFourierSeries(false, c.RealInput(0)-c.RealInput(1), c.RealInput(2), par, order)
 	}))
-	registerUtility("FORSIN", "Fourier sine series", waveArgs, coefficientCall(3, func(c *UtilityCall, par []float64, order int) float64 {
-		return fourierSeries(true, c.AsReal(0)-c.AsReal(1), c.AsReal(2), par, order)
+	registerUtility("FORSIN", "Fourier sine series", waveArgs, newCoefficientCall(3, func(c *UtilityCall, par []float64, order int) float64 {
+		return evalFourierSeries(true, c.RealInput(0)-c.RealInput(1), c.RealInput(2), par, order)
 	}))
 	registerUtility("SHF", "simple harmonic function", `
 x:r | where the value of a sin(w (x - x0) - phi) + b is wanted | as the caller uses it
@@ -126,18 +126,18 @@ iord
 value:R | the value or the derivative | that of a / x^iord
 errflg
 > 0, 0, 2, 3, 0, 1, 0`,
-		functionCall(func(c *UtilityCall, order int) float64 {
-			return simpleHarmonic(c.AsReal(0)-c.AsReal(1), c.AsReal(2), c.AsReal(3), c.AsReal(4), c.AsReal(5), order)
+		newFunctionCall(func(c *UtilityCall, order int) float64 {
+			return evalSimpleHarmonic(c.RealInput(0)-c.RealInput(1), c.RealInput(2), c.RealInput(3), c.RealInput(4), c.RealInput(5), order)
 		}))
 	for name, method := range map[string]string{
 		"AKISPL": "Akima's method", "CUBSPL": "natural cubic splines", "FITSPL": "a quadratic B-spline",
 		"LINSPL": "straight lines", "QUISPL": "natural quintic splines",
 	} {
 		registerUtility(name, "value of a Reference_Spline or of a derivative, by "+method, splineArgs,
-			requireService("the solver evaluates no splines here", func(c *UtilityCall, s Splines) {
-				v, flag := s.Spline(name, c.AsInt(2), c.AsReal(0), c.AsReal(1), c.AsInt(3))
-				c.SetReal(4, v)
-				c.SetFlag(flag)
+			newServiceCall("the solver evaluates no splines here", func(c *UtilityCall, s Splines) {
+				v, flag := s.Spline(name, c.IntInput(2), c.RealInput(0), c.RealInput(1), c.IntInput(3))
+				c.SetRealOutput(4, v)
+				c.SetErrorFlag(flag)
 			}))
 	}
 	registerUtility("GTCURV", "point of a curve or a derivative", `
@@ -147,10 +147,10 @@ iord:i | 0 value, 1 first, 2 second derivative with respect to alpha
 array:R[3] | x y z along the axes of the curve | length
 istat
 > 8, 0.5, 0`,
-		requireService("the solver evaluates no curves here", func(c *UtilityCall, s Curves) {
+		newServiceCall("the solver evaluates no curves here", func(c *UtilityCall, s Curves) {
 			var r [3]float64
-			flag := s.GtCurv(&r, c.AsInt(0), c.AsReal(1), c.AsInt(2))
-			c.SetReal(3, r[:]...)
-			c.SetFlag(flag)
+			flag := s.GtCurv(&r, c.IntInput(0), c.RealInput(1), c.IntInput(2))
+			c.SetRealOutput(3, r[:]...)
+			c.SetErrorFlag(flag)
 		})).InPython = "py_gtcrv"
 }

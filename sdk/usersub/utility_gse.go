@@ -9,13 +9,13 @@ func init() {
 		{"GSE_NI", "ni", "NI", "inputs"}, {"GSE_NO", "no", "NO", "outputs"},
 	} {
 		registerUtility(x.name, "number of "+x.what+" of the state equation that calls", x.arg+":I | the number; in C the result of the function\n> ",
-			stateEquation(func(c *UtilityCall, f *Frame) { c.SetInt(0, f.memberInt(x.member)) })).Function = true
+			newStateEquationCall(func(c *UtilityCall, f *Frame) { c.SetIntOutput(0, f.structMemberInt(x.member)) })).Function = true
 	}
 	for _, x := range []struct{ name, arg, size, member, input, what string }{
 		{"GSE_X", "x", "ns", "X", "states", "continuous states"}, {"GSE_XD", "xd", "nd", "XD", "", "discrete states"}, {"GSE_U", "u", "ni", "U", "input", "inputs"},
 	} {
 		registerUtility(x.name, x.what+" of the state equation that calls", x.arg+":R["+x.size+"] | the values, those of SYSARY of its array; zeros in a set-up call | of each\n"+
-			x.size+":i- | how many are wanted; zeros behind the last\n> ", stateEquation(func(c *UtilityCall, f *Frame) { c.setStateValues(f, x.member, x.input) }))
+			x.size+":i- | how many are wanted; zeros behind the last\n> ", newStateEquationCall(func(c *UtilityCall, f *Frame) { c.setStateValues(f, x.member, x.input) }))
 	}
 	registerUtility("GSE_XDOT", "derivatives of the states of an implicit state equation, which there is not", "xdot:R[ns] | 0 | of each state / time\nns:i- | how many are wanted", nil)
 	registerUtility("GSE_OUTPUT_ICS", "initial conditions of outputs: not supported", "n:I | 0", nil)
@@ -36,8 +36,8 @@ errflg`, nil)
 	registerUtility("ADAMS_SMP_GROUP", "names a group of routines that may not run at the same time; none ever do", "groupid:i | not read\n> 1", func(*UtilityCall) {})
 }
 
-// stateEquation returns a Call for routines of a Control_StateEqn.
-func stateEquation(call func(*UtilityCall, *Frame)) func(*UtilityCall) {
+// newStateEquationCall returns a Call for routines of a Control_StateEqn.
+func newStateEquationCall(call func(*UtilityCall, *Frame)) func(*UtilityCall) {
 	return func(c *UtilityCall) {
 		d, ok := As[*QueryCache](c.State)
 		if !ok || d.Frame == nil || d.Frame.Sig == nil || d.Frame.Sig.Element != GSESUB.Element {
@@ -48,8 +48,8 @@ func stateEquation(call func(*UtilityCall, *Frame)) func(*UtilityCall) {
 	}
 }
 
-// memberInt returns an integer that the struct form of the routine has, 0 without it.
-func (f *Frame) memberInt(name string) int32 {
+// structMemberInt returns an integer that the struct form of the routine has, 0 without it.
+func (f *Frame) structMemberInt(name string) int32 {
 	n, _ := f.Member[name].(int)
 	return int32(n)
 }
@@ -58,14 +58,14 @@ func (f *Frame) memberInt(name string) int32 {
 // where it gets these values so. The next argument is how many are wanted, -1 for all.
 func (c *UtilityCall) setStateValues(f *Frame, member, input string) {
 	v := &c.Arg[0]
-	if i := f.Sig.Index(input); i >= 0 {
+	if i := f.Sig.ArgIndex(input); i >= 0 {
 		v.Real = append(v.Real[:0], f.Reals(i)...)
-	} else if id := f.memberInt(member); id == 0 {
+	} else if id := f.structMemberInt(member); id == 0 {
 		v.Real = v.Real[:0]
 	} else {
 		c.setVectorQuery(0, "ARRAY", []int32{id})
 	}
-	n := int(c.AsInt(1))
+	n := int(c.IntInput(1))
 	if n < 0 {
 		return
 	}

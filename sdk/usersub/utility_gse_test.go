@@ -30,8 +30,8 @@ func TestStatesOfAStateEquation(t *testing.T) {
 	split.Member = members
 	whole := usersub.NewFrame(usersub.GSESUB, "Control_StateEqn", 1, nil, map[string]int{"nstate": 2, "ninput": 1, "noutpt": 1})
 	whole.Member = map[string]any{"NS": 2, "X": 2, "U": 6}
-	copy(whole.Arg("states"), []float64{-3, -4})
-	copy(whole.Arg("input"), []float64{-7})
+	copy(whole.RealArgNamed("states"), []float64{-3, -4})
+	copy(whole.RealArgNamed("input"), []float64{-7})
 	empty := usersub.NewFrame(usersub.GSE_UPDATE, "Control_StateEqn", 1, nil, map[string]int{"n": 2})
 	for _, c := range []struct {
 		f    *usersub.Frame
@@ -47,9 +47,9 @@ func TestStatesOfAStateEquation(t *testing.T) {
 	} {
 		u := usersub.FindUtility(c.name)
 		var call usersub.UtilityCall
-		call.Begin(u, &usersub.QueryCache{Frame: c.f, State: solver}, 0)
+		call.PrepareCall(u, &usersub.QueryCache{Frame: c.f, State: solver}, 0)
 		if len(u.Args) > 1 {
-			call.SetInt(1, c.n)
+			call.SetIntOutput(1, c.n)
 		}
 		call.Invoke()
 		got := call.Arg[0].Real
@@ -62,8 +62,8 @@ func TestStatesOfAStateEquation(t *testing.T) {
 	}
 	other := usersub.NewFrame(usersub.VARSUB, "Reference_Variable", 1, nil, nil)
 	var call usersub.UtilityCall
-	call.Begin(usersub.FindUtility("GSE_NS"), &usersub.QueryCache{Frame: other, State: solver}, 0)
-	if call.Invoke(); call.Unsupported == "" || call.AsInt(0) != 0 {
-		t.Errorf("a VARSUB gets %d, %q", call.AsInt(0), call.Unsupported)
+	call.PrepareCall(usersub.FindUtility("GSE_NS"), &usersub.QueryCache{Frame: other, State: solver}, 0)
+	if call.Invoke(); call.Unsupported == "" || call.IntInput(0) != 0 {
+		t.Errorf("a VARSUB gets %d, %q", call.IntInput(0), call.Unsupported)
 	}
 }

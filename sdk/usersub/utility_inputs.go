@@ -19,9 +19,9 @@ func (c *UtilityCall) SetInputs(n int, set func(a *UtilityArg, v *UtilityValue, 
 	if len(c.Args) == 0 {
 		return nil
 	}
-	places, complete := c.Inputs(n)
+	places, complete := c.InputIndices(n)
 	if !complete {
-		places = c.inputPlaces()
+		places = c.allInputIndices()
 	}
 	if len(places) != n {
 		return &InputError{Text: fmt.Sprintf("takes %s but %d were given", c.argumentLimitText(), n)}
@@ -32,15 +32,15 @@ func (c *UtilityCall) SetInputs(n int, set func(a *UtilityArg, v *UtilityValue, 
 		}
 	}
 	if complete {
-		c.FillOmitted()
+		c.FillOmittedInputs()
 	}
 	return c.checkLengths()
 }
 
-// inputPlaces returns the places of all inputs.
-func (u *Utility) inputPlaces() (places []int) {
+// allInputIndices returns the places of all inputs.
+func (u *Utility) allInputIndices() (places []int) {
 	for i := range u.Args {
-		if u.Args[i].Input() {
+		if u.Args[i].IsInput() {
 			places = append(places, i)
 		}
 	}
@@ -51,7 +51,7 @@ func (u *Utility) inputPlaces() (places []int) {
 func (u *Utility) argumentLimitText() string {
 	least, all := 0, 0
 	for i := range u.Args {
-		if a := &u.Args[i]; a.Input() && !a.Implied {
+		if a := &u.Args[i]; a.IsInput() && !a.Implied {
 			all++
 			if !a.May {
 				least++
@@ -69,10 +69,10 @@ func (u *Utility) argumentLimitText() string {
 func (c *UtilityCall) checkLengths() error {
 	for i := range c.Args {
 		a, v := &c.Args[i], &c.Arg[i]
-		if !a.Input() || a.Kind == Text {
+		if !a.IsInput() || a.Kind == Text {
 			continue
 		}
-		n, ok := c.Size(i)
+		n, ok := c.ArgSize(i)
 		have := len(v.Int) + len(v.Real)
 		if !ok || have < n {
 			return &InputError{Short: true, Text: fmt.Sprintf("%s has %s, %d are needed", a.Name, countedText(have, "value"), max(n, 0))}
@@ -92,26 +92,26 @@ func countedText(n int, what string) string {
 	return fmt.Sprintf("%d %ss", n, what)
 }
 
-// FillOmitted sets the inputs that such a language leaves out: lengths of arrays
+// FillOmittedInputs sets the inputs that such a language leaves out: lengths of arrays
 // and defaults. The others must be set.
-func (c *UtilityCall) FillOmitted() {
+func (c *UtilityCall) FillOmittedInputs() {
 	for i := range c.Args {
 		a, v := &c.Args[i], &c.Arg[i]
 		switch {
 		case a.Implied && !a.Out:
-			v.Int = append(v.Int[:0], int32(c.lengthOf(a.Name)))
+			v.Int = append(v.Int[:0], int32(c.inputArrayLength(a.Name)))
 		case a.May && len(v.Real) == 0:
 			v.Real = append(v.Real, a.Default)
 		}
 	}
 }
 
-// lengthOf returns the number of entries of the input array whose length is
+// inputArrayLength returns the number of entries of the input array whose length is
 // the argument called name, -1 where it is that of outputs only: all of them.
-func (c *UtilityCall) lengthOf(name string) int {
+func (c *UtilityCall) inputArrayLength(name string) int {
 	for i := range c.Args {
 		a := &c.Args[i]
-		if a.Len != name || !a.Input() {
+		if a.Len != name || !a.IsInput() {
 			continue
 		}
 		v := &c.Arg[i]

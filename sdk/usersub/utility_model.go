@@ -21,9 +21,9 @@ input:t | its new value as text
 info
 > "Motion_Joint", 1, "expr", "2*TIME"`, func(c *UtilityCall) {
 		if a, ok := As[attributeSource](c.State); ok {
-			*a.attributeService() = attribute{c.AsText(0), c.AsText(2), c.AsInt(1)}
+			*a.attributeService() = attribute{c.TextInput(0), c.TextInput(2), c.IntInput(1)}
 		}
-		c.setModelAttribute(c.AsText(0), c.AsInt(1), c.AsText(2), 3)
+		c.setModelAttribute(c.TextInput(0), c.IntInput(1), c.TextInput(2), 3)
 	}).Failed = -1
 	registerUtility("SET_ATTRIBUTE", "sets the attribute of the last MODFNC or MODSET", `
 input:t | its new value as text
@@ -34,77 +34,77 @@ id:i | id of the Reference_Array, of type IC
 array:R[?] | its numbers | as the deck gives them
 number:I- | how many there are
 istat
-> 5`, requireService("arrays cannot be read here", func(c *UtilityCall, s Data) {
-		v, flag := s.GtAray(c.AsInt(0))
-		c.SetReal(1, v...)
-		c.SetInt(2, int32(len(v)))
-		c.SetFlag(flag)
+> 5`, newServiceCall("arrays cannot be read here", func(c *UtilityCall, s Data) {
+		v, flag := s.GtAray(c.IntInput(0))
+		c.SetRealOutput(1, v...)
+		c.SetIntOutput(2, int32(len(v)))
+		c.SetErrorFlag(flag)
 	}))
 	registerUtility("GTSTRG", "text of a string", `
 id:i | id of the Reference_String
 string:T | its text
 nchars:I- | number of its characters
 istat
-> 6`, requireService("strings cannot be read here", func(c *UtilityCall, s Data) {
-		v, flag := s.GtStrg(c.AsInt(0))
-		c.SetText(1, v)
-		c.SetInt(2, int32(len(v)))
-		c.SetFlag(flag)
+> 6`, newServiceCall("strings cannot be read here", func(c *UtilityCall, s Data) {
+		v, flag := s.GtStrg(c.IntInput(0))
+		c.SetTextOutput(1, v)
+		c.SetIntOutput(2, int32(len(v)))
+		c.SetErrorFlag(flag)
 	}))
 	registerUtility("GTUNTS", "units of the deck: time, length, force, mass", `
 exists:I | 1 if the deck has units
 scales:R[4] | factors from the units of time, length, force and mass to s, m, N and kg | s, m, N, kg per unit
 units:T[4] | their names, of three characters or four
-> `, requireService("the units are not known here", func(c *UtilityCall, s Units) {
+> `, newServiceCall("the units are not known here", func(c *UtilityCall, s Units) {
 		exists, scales, names := s.GtUnts()
-		c.SetInt(0, logicalInt(exists))
-		c.SetReal(1, scales[:]...)
-		c.SetText(2, names[:]...)
+		c.SetIntOutput(0, logicalInt(exists))
+		c.SetRealOutput(1, scales[:]...)
+		c.SetTextOutput(2, names[:]...)
 	}))
 	registerUtility("GTINAM", "name of the input file without suffix", "strg:T | the name, with its folder\n> ",
-		requireService("the name of the input file is not known here", func(c *UtilityCall, s Files) { c.SetText(0, s.GtInam()) }))
+		newServiceCall("the name of the input file is not known here", func(c *UtilityCall, s Files) { c.SetTextOutput(0, s.GtInam()) }))
 	registerUtility("GTONAM", "name of the output file without suffix", "strg:T | the name, with its folder\n> ",
-		requireService("the name of the output file is not known here", func(c *UtilityCall, s Files) { c.SetText(0, s.GtOnam()) }))
+		newServiceCall("the name of the output file is not known here", func(c *UtilityCall, s Files) { c.SetTextOutput(0, s.GtOnam()) }))
 	registerUtility("NMODES", "number of modes of a flexible body", `
 id:i | id of the Body_Flexible
 nq:I | number of modes in use
 errflg
-> 30101`, requireService("there are no flexible bodies here", func(c *UtilityCall, s Flexible) {
-		n, flag := s.NModes(c.AsInt(0))
-		c.SetInt(1, n)
-		c.SetFlag(flag)
+> 30101`, newServiceCall("there are no flexible bodies here", func(c *UtilityCall, s Flexible) {
+		n, flag := s.NModes(c.IntInput(0))
+		c.SetIntOutput(1, n)
+		c.SetErrorFlag(flag)
 	}))
 	registerUtility("MODINF", "modes of a flexible body and their frequencies in Hz", `
 id:i | id of the Body_Flexible
 mode:I[?] | numbers of the modes in use
 freq:R[?] | their frequencies | Hz
 errflg
-> 30101`, requireService("there are no flexible bodies here", func(c *UtilityCall, s Flexible) {
-		modes, freq, flag := s.ModInf(c.AsInt(0))
-		c.SetInt(1, modes...)
-		c.SetReal(2, freq...)
-		c.SetFlag(flag)
+> 30101`, newServiceCall("there are no flexible bodies here", func(c *UtilityCall, s Flexible) {
+		modes, freq, flag := s.ModInf(c.IntInput(0))
+		c.SetIntOutput(1, modes...)
+		c.SetRealOutput(2, freq...)
+		c.SetErrorFlag(flag)
 	}))
 	registerUtility("BODY_MASS_PROPERTY", "mass properties of a body", `
 type:t | kind of the body: "Body_Rigid", "PART"
 id:i& | id of the body`+massResult+`
-> "Body_Rigid", 30102`, requireService("mass properties cannot be read here", func(c *UtilityCall, s Bodies) {
-		cm, mass, ip, ok := s.BodyMass(CanonicalMeasure(c.Arg[0].Text[0]), c.AsInt(1))
+> "Body_Rigid", 30102`, newServiceCall("mass properties cannot be read here", func(c *UtilityCall, s Bodies) {
+		cm, mass, ip, ok := s.BodyMass(CanonicalMeasure(c.Arg[0].Text[0]), c.IntInput(1))
 		if !ok {
 			c.SetUnsupported("there is no such body")
 			return
 		}
-		c.SetReal(2, cm[:]...)
-		c.SetReal(3, mass)
-		c.SetReal(4, ip[:]...)
+		c.SetRealOutput(2, cm[:]...)
+		c.SetRealOutput(3, mass)
+		c.SetRealOutput(4, ip[:]...)
 	}))
 	registerUtility("GET_GRAVITY", "acceleration of gravity", `
 x:R | component along global x | length/time^2
 y:R | component along global y | length/time^2
 z:R | component along global z | length/time^2
-> `, requireService("gravity cannot be read here", func(c *UtilityCall, s Bodies) {
+> `, newServiceCall("gravity cannot be read here", func(c *UtilityCall, s Bodies) {
 		for i, v := range s.Gravity() {
-			c.SetReal(i, v)
+			c.SetRealOutput(i, v)
 		}
 	}))
 	const matrixID = "\nid:i | id of the Reference_Matrix"
@@ -133,17 +133,17 @@ istat`, nil)
 }
 
 func callModFnc(c *UtilityCall) {
-	text, info := c.State.ModFnc(c.AsText(0), c.AsInt(1), c.AsText(2))
-	c.SetText(3, text)
-	c.SetFlag(info)
+	text, info := c.State.ModFnc(c.TextInput(0), c.IntInput(1), c.TextInput(2))
+	c.SetTextOutput(3, text)
+	c.SetErrorFlag(info)
 }
 
 // attributeSource is a State that knows the last attribute of MODFNC.
 type attributeSource interface{ attributeService() *attribute }
 
 func (c *UtilityCall) setModelAttribute(element string, id int32, name string, input int) {
-	requireService("attributes cannot be changed here", func(c *UtilityCall, s Setter) {
-		c.SetFlag(s.ModSet(element, id, name, c.AsText(input)))
+	newServiceCall("attributes cannot be changed here", func(c *UtilityCall, s Setter) {
+		c.SetErrorFlag(s.ModSet(element, id, name, c.TextInput(input)))
 	})(c)
 }
 
@@ -157,40 +157,40 @@ func callModSet(c *UtilityCall) {
 	c.setModelAttribute(last.element, last.id, last.name, 0)
 }
 
-// namedMatrix returns the matrix that the first argument names.
-func (c *UtilityCall) namedMatrix() (rows, cols int, v []float64) {
-	requireService("matrices cannot be read here", func(c *UtilityCall, s Matrices) {
+// matrixOfFirstArg returns the matrix that the first argument names.
+func (c *UtilityCall) matrixOfFirstArg() (rows, cols int, v []float64) {
+	newServiceCall("matrices cannot be read here", func(c *UtilityCall, s Matrices) {
 		var ok bool
-		if rows, cols, v, ok = s.Matrix(c.AsInt(0)); !ok {
-			c.SetFlag(1)
+		if rows, cols, v, ok = s.Matrix(c.IntInput(0)); !ok {
+			c.SetErrorFlag(1)
 		}
 	})(c)
 	return rows, cols, v
 }
 
 func callMatrixInfo(c *UtilityCall) {
-	rows, cols, v := c.namedMatrix()
-	c.SetInt(2, int32(rows))
-	c.SetInt(3, int32(cols))
-	c.SetInt(4, int32(len(v)))
+	rows, cols, v := c.matrixOfFirstArg()
+	c.SetIntOutput(2, int32(rows))
+	c.SetIntOutput(3, int32(cols))
+	c.SetIntOutput(4, int32(len(v)))
 }
 
 func callFullMatrix(c *UtilityCall) {
-	_, _, v := c.namedMatrix()
+	_, _, v := c.matrixOfFirstArg()
 	if copy(c.Arg[1].Real, v) < len(v) {
-		c.SetFlag(1)
+		c.SetErrorFlag(1)
 	}
 }
 
 func callSparseMatrix(c *UtilityCall) {
-	rows, _, v := c.namedMatrix()
+	rows, _, v := c.matrixOfFirstArg()
 	n := 0
 	for k, x := range v {
 		if x == 0 {
 			continue
 		}
 		if n == len(c.Arg[3].Real) {
-			c.SetFlag(1)
+			c.SetErrorFlag(1)
 			return
 		}
 		c.Arg[1].Int[n], c.Arg[2].Int[n], c.Arg[3].Real[n] = int32(k%rows+1), int32(k/rows+1), x

@@ -23,10 +23,10 @@ rpar:r[nsize] | its arguments | as the function takes them
 nsize
 state:R | its value | as the function gives it
 errflg
-> "MYFUNC", [3, 0.5]`, requireService("the solver has no custom functions here", func(c *UtilityCall, s Custom) {
-		v, flag := s.CusFnc(c.AsText(0), c.Arg[1].Real)
-		c.SetReal(3, v)
-		c.SetFlag(flag)
+> "MYFUNC", [3, 0.5]`, newServiceCall("the solver has no custom functions here", func(c *UtilityCall, s Custom) {
+		v, flag := s.CusFnc(c.TextInput(0), c.Arg[1].Real)
+		c.SetRealOutput(3, v)
+		c.SetErrorFlag(flag)
 	}))
 	registerUtility("INFO", "old form of SYSARY: TYPE begins with DIS, VEL, ACC or FOR", `
 type:t | which six values: displacements, velocities, accelerations or forces
@@ -65,7 +65,7 @@ ivars:i[nvars] | 11 12 13: x y z of the centre of mass; 111 112 113: components 
 ivars:i[nvars] | 1011 1012 1013: x y z of the origin; 1111 1112 1113: components of its axis x; 1211 and on: axis y; 1311 and on: axis z; all along global axes
 > 1, [10, 10], [1011, 1012]`, callUcoVar)
 	registerUtility("SET_DISCRETE_INTERFACE", "declares that the element exchanges data at steps of its own", "> ",
-		requireService("the solver has no discrete interfaces here", func(_ *UtilityCall, s Discrete) { s.SetDiscreteInterface() }))
+		newServiceCall("the solver has no discrete interfaces here", func(_ *UtilityCall, s Discrete) { s.SetDiscreteInterface() }))
 	registerUtility("TIRARY", "state of a tyre", `
 tireid:i | id of the tyre
 fncnam
@@ -76,13 +76,13 @@ errflg`, nil)
 
 func callSysFnc(c *UtilityCall) {
 	v, flag := c.State.SysFnc(CanonicalMeasure(c.Arg[0].Text[0]), c.Arg[1].Int)
-	c.SetReal(3, v)
-	c.SetFlag(flag)
+	c.SetRealOutput(3, v)
+	c.SetErrorFlag(flag)
 }
 
 func callSysAry(c *UtilityCall) {
 	c.setVectorQuery(3, CanonicalMeasure(c.Arg[0].Text[0]), c.Arg[1].Int)
-	c.SetInt(4, int32(len(c.Arg[3].Real)))
+	c.SetIntOutput(4, int32(len(c.Arg[3].Real)))
 }
 
 // setVectorQuery sets real output i to the answer to a SYSARY query.
@@ -91,21 +91,21 @@ func (c *UtilityCall) setVectorQuery(i int, name string, par []int32) {
 	v.clearValue(Real, maxAnswer)
 	n, flag := c.State.SysAry(name, par, v.Real)
 	v.Real = v.Real[:n]
-	c.SetFlag(flag)
+	c.SetErrorFlag(flag)
 }
 
 func callInfo(c *UtilityCall) {
-	name := strings.ToUpper(c.AsText(0))
+	name := strings.ToUpper(c.TextInput(0))
 	for _, full := range []string{"DISP", "VEL", "ACC", "FORCE"} {
 		if len(name) >= 3 && name[:3] == full[:3] {
-			c.setVectorQuery(4, full, []int32{c.AsInt(1), c.AsInt(2), c.AsInt(3)})
+			c.setVectorQuery(4, full, []int32{c.IntInput(1), c.IntInput(2), c.IntInput(3)})
 			for len(c.Arg[4].Real) < 6 {
 				c.Arg[4].Real = append(c.Arg[4].Real, 0)
 			}
 			return
 		}
 	}
-	c.SetFlag(1)
+	c.SetErrorFlag(1)
 }
 
 // callFncDep asks the query whose answer the routine depends on: whatever is
@@ -117,7 +117,7 @@ func callFncDep(c *UtilityCall) {
 	}
 	dst := make([]float64, maxAnswer)
 	_, flag := c.State.SysAry(name, par, dst)
-	c.SetFlag(flag)
+	c.SetErrorFlag(flag)
 }
 
 // callUcoVar is for both: the number of ids must be that of codes.
@@ -128,8 +128,8 @@ func callUcoVar(c *UtilityCall) {
 		c.SetUnsupported("the solver takes no variables of constraints here")
 	case len(c.Arg[2].Int) != len(c.Arg[4].Int):
 		c.SetUnsupported("each variable needs one part or marker")
-	case c.Name == "UCOVAR" && s.UcoVar(c.AsInt(0), c.Arg[2].Int, c.Arg[4].Int) != 0,
-		c.Name == "UCOMAR" && s.UcoMar(c.AsInt(0), c.Arg[2].Int, c.Arg[4].Int) != 0:
+	case c.Name == "UCOVAR" && s.UcoVar(c.IntInput(0), c.Arg[2].Int, c.Arg[4].Int) != 0,
+		c.Name == "UCOMAR" && s.UcoMar(c.IntInput(0), c.Arg[2].Int, c.Arg[4].Int) != 0:
 		c.SetUnsupported("an id or a code is unknown")
 	}
 }

@@ -6,7 +6,7 @@ var VARSUB = registerSig(&Sig{
 	Doc:     "value of a variable",
 	Called:  calledOften + "; also for the custom functions of a deck, in each call of one",
 	Returns: "the value; that of an implicit variable y is f in y = f",
-	Struct:  newStruct("sAdamsVariable", "ID NPAR PAR IC:d", "time dflag iflag value"),
-	Args: parseArgs(evaluation, `
+	Struct:  parseStructForm("sAdamsVariable", "ID NPAR PAR IC:d", "time dflag iflag value"),
+	Args: parseRoutineArgs(evaluation, `
 value:R[1] | result; what VARVAL returns | that of the variable`),
 })

@@ -6,7 +6,7 @@ var YFOSUB = registerSig(&Sig{
 	Name: "YFOSUB", Element: "Force_StateEqn",
 	Doc:    "state derivatives and force outputs",
 	Called: calledOften, Returns: "x' = F(x,u,t) and y = G(x,u,t)",
-	Args: parseArgs(evaluation, equations, stated, `
+	Args: parseRoutineArgs(evaluation, equations, stated, `
 output:R[noutpt] | outputs; Fx Fy Fz Tx Ty Tz on I's body at I, along the axes of the reference marker, else global ones; the opposite acts on J's body at the same point | force and force length`),
 })
 
@@ -16,8 +16,8 @@ const stated = "stated:R[nstate] | derivatives of the states; x' | that of each 
 // (nstate x nstate), dF/du (nstate x ninput), dG/dx (noutpt x nstate) and
 // dG/du (noutpt x ninput).
 var (
-	YFOXX, YFOXU = partialSig("YFOXX", partialXX, nil), partialSig("YFOXU", partialXU, nil)
-	YFOYX, YFOYU = partialSig("YFOYX", partialYX, nil), partialSig("YFOYU", partialYU, nil)
+	YFOXX, YFOXU = newPartialsSig("YFOXX", partialXX, nil), newPartialsSig("YFOXU", partialXU, nil)
+	YFOYX, YFOYU = newPartialsSig("YFOYX", partialYX, nil), newPartialsSig("YFOYU", partialYU, nil)
 )
 
 const (
@@ -27,8 +27,8 @@ const (
 	partialYU = "pyumat:R[noutpt*ninput] | d output/d input, by columns | of y / that of u"
 )
 
-// partialSig is a routine of partial derivatives. members are those of a struct form.
-func partialSig(name, matrix string, s *Struct) *Sig {
+// newPartialsSig returns a routine of partial derivatives. members are those of a struct form.
+func newPartialsSig(name, matrix string, s *Struct) *Sig {
 	element := "Force_StateEqn"
 	if s != nil {
 		element = "Control_StateEqn"
@@ -38,6 +38,6 @@ func partialSig(name, matrix string, s *Struct) *Sig {
 		Doc:     "partial derivatives of the state equations, by columns",
 		Called:  "in each evaluation of the model for derivatives, where usrsub_derN_name names it or the file of the main routine has it; without it they are differenced",
 		Returns: "all entries of the matrix",
-		Struct:  s, Args: parseArgs(sensing, equations, matrix),
+		Struct:  s, Args: parseRoutineArgs(sensing, equations, matrix),
 	})
 }

@@ -7,11 +7,11 @@ import (
 	"github.com/trammel-mbd/trammel/sdk/wire/wirepb"
 )
 
-// offerMessage is the message for what a routine says about itself.
-func offerMessage(name string, o *Offer) *wirepb.Offer {
+// offerToWire is the message for what a routine says about itself.
+func offerToWire(name string, o *Offer) *wirepb.Offer {
 	a := &o.About
 	m := &wirepb.Offer{Name: name, Kind: o.Kind, Doc: o.Doc, Parameterless: a.NoParams,
-		States: quantityMessages(a.States), Inputs: quantityMessages(a.Inputs), Pure: a.Pure, Concurrent: a.Concurrent}
+		States: quantitiesToWire(a.States), Inputs: quantitiesToWire(a.Inputs), Pure: a.Pure, Concurrent: a.Concurrent}
 	for k := range a.Params {
 		p := &a.Params[k]
 		m.Parameters = append(m.Parameters, &wirepb.Parameter{Name: p.Name, Unit: p.Unit, Doc: p.Doc,
@@ -27,15 +27,15 @@ func offerMessage(name string, o *Offer) *wirepb.Offer {
 	return m
 }
 
-func quantityMessages(list []usersub.Quantity) (all []*wirepb.Quantity) {
+func quantitiesToWire(list []usersub.Quantity) (all []*wirepb.Quantity) {
 	for _, q := range list {
 		all = append(all, &wirepb.Quantity{Name: q.Name, Unit: q.Unit, Doc: q.Doc})
 	}
 	return all
 }
 
-// AboutFromOffer is what a plugin says about one of its routines.
-func AboutFromOffer(m *wirepb.Offer) *usersub.About {
+// AboutOfOffer is what a plugin says about one of its routines.
+func AboutOfOffer(m *wirepb.Offer) *usersub.About {
 	a := &usersub.About{Doc: m.Doc, NoParams: m.Parameterless, Pure: m.Pure, Concurrent: m.Concurrent}
 	for _, p := range m.Parameters {
 		a.Params = append(a.Params, usersub.Param{Name: p.Name, Unit: p.Unit, Doc: p.Doc,

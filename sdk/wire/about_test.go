@@ -37,7 +37,7 @@ func TestDescription(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, d := range []*wire.Description{d, again} {
-		if got := wire.AboutFromOffer(d.Routines[0]); !reflect.DeepEqual(got, &described) {
+		if got := wire.AboutOfOffer(d.Routines[0]); !reflect.DeepEqual(got, &described) {
 			t.Errorf("got %+v, want %+v", got, &described)
 		}
 		if d.Vendor != "acme" || d.Name != "springs" || d.Version != "1.2.0" || !d.Routines[1].Parameterless {

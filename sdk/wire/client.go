@@ -35,20 +35,20 @@ type Client struct {
 	answer  wirepb.Answer
 	buf     []float64
 	layouts layouts
-	noted   []earlyCall // calls to be made in one message
-	batch   []*remote   // those of one message
+	noted   []earlyCall      // calls to be made in one message
+	batch   []*remoteElement // those of one message
 	slots   slots
 }
 
 // NewClient returns the solver's end over messages to s. Nothing is sent yet.
-func NewClient(s Service) *Client { return newClient(&stream{rpc: s}) }
+func NewClient(s Service) *Client { return newClient(&messageHostConn{rpc: s}) }
 
-// NewFrames returns the solver's end over frames.
-func NewFrames(conn *frame.Conn) *Client { return newClient(&frames{conn: conn}) }
+// NewFrameClient returns the solver's end over frames.
+func NewFrameClient(conn *frame.Conn) *Client { return newClient(&frameHostConn{conn: conn}) }
 
 func newClient(t hostConn) *Client {
-	c := &Client{host: t, batches: t.batches(), buf: make([]float64, maxAnswer)}
-	if s, ok := t.(slotHost); ok && s.area() != nil {
+	c := &Client{host: t, batches: t.canBatchCalls(), buf: make([]float64, maxAnswer)}
+	if s, ok := t.(slotHost); ok && s.slotMemory() != nil {
 		c.slots.host, c.slots.number = s, 1
 	}
 	return c
@@ -59,19 +59,19 @@ func (c *Client) Describe(ctx context.Context) (*wirepb.Description, error) {
 	c.beginExchange()
 	defer c.endExchange()
 	defer c.markWaitStart()()
-	return c.host.describe(ctx)
+	return c.host.requestDescription(ctx)
 }
 
-// Find requests from a plugin that executes scripts a function in one.
-func (c *Client) Find(ctx context.Context, m *wirepb.FindRequest) (*wirepb.Found, error) {
+// FindFunction requests from a plugin that executes scripts a function in one.
+func (c *Client) FindFunction(ctx context.Context, m *wirepb.FindRequest) (*wirepb.Found, error) {
 	c.beginExchange()
 	defer c.endExchange()
 	defer c.markWaitStart()()
-	return c.host.find(ctx, m)
+	return c.host.requestFunction(ctx, m)
 }
 
 // Connect begins the conversation, which lives until ctx ends.
-func (c *Client) Connect(ctx context.Context) (err error) { return c.host.connect(ctx) }
+func (c *Client) Connect(ctx context.Context) (err error) { return c.host.beginConversation(ctx) }
 
 // Close ends the conversation from this side. A call under way in another goroutine fails.
 func (c *Client) Close() error {
@@ -88,7 +88,7 @@ func (c *Client) SendGoodbye() (said bool) {
 	defer c.turn.Unlock()
 	if !c.over {
 		c.over = true
-		c.host.closeConn()
+		c.host.sendGoodbye()
 	}
 	return true
 }
@@ -104,16 +104,16 @@ func (c *Client) ExchangeCount() uint64 { return c.turns.Load() }
 // known. Any goroutine may call it.
 func (c *Client) CallInProgress() int { return c.host.callIndex() }
 
-// CountsCalls reports whether it will be known which of several calls in one message was being made when the plugin is lost, if it
+// CanCountCalls reports whether it will be known which of several calls in one message was being made when the plugin is lost, if it
 // counts them.
-func (c *Client) CountsCalls() bool {
-	f, ok := c.host.(*frames)
+func (c *Client) CanCountCalls() bool {
+	f, ok := c.host.(*frameHostConn)
 	return ok && f.conn.HasCallCount()
 }
 
-// Exited is what the plugin said last of a routine that ended its process by exit, "" if it said nothing of that: calls that
+// ExitMessage is what the plugin said last of a routine that ended its process by exit, "" if it said nothing of that: calls that
 // come after it find a process that is gone. It is for the goroutine that makes the calls.
-func (c *Client) Exited() string { return c.exited }
+func (c *Client) ExitMessage() string { return c.exited }
 
 // beginExchange begins an exchange, which may be inside another one.
 func (c *Client) beginExchange() {
@@ -156,16 +156,16 @@ func (r *Remote) WithTitle(title string) *Remote {
 // Title is what r is called in messages.
 func (r *Remote) Title() string { return r.title }
 
-// openRemote gives f a handle in the plugin.
-func (c *Client) openRemote(name string, f *usersub.Frame) (*remote, error) {
+// openRemoteElement gives f a handle in the plugin.
+func (c *Client) openRemoteElement(name string, f *usersub.Frame) (*remoteElement, error) {
 	c.opened++
 	c.markWaitStart()
-	refused, err := c.host.open(c.opened, name, f)
+	refused, err := c.host.openElement(c.opened, name, f)
 	c.markWaitEnd()
 	if err != nil {
-		return nil, c.endBroken(err)
+		return nil, c.endBrokenConversation(err)
 	}
-	return &remote{
+	return &remoteElement{
 		handle: c.opened, layout: c.layouts.layoutOf(f), frame: f, element: f.Element, id: f.ID, refused: refused,
 		seen: inputs{ints: make([]int32, len(f.Int)), reals: make([]float64, len(f.Real)),
 			texts: make([]string, len(f.Text))},
@@ -177,8 +177,8 @@ func isSizeName(length string) bool {
 	return length != "" && strings.IndexFunc(length, func(r rune) bool { return !unicode.IsLetter(r) }) < 0
 }
 
-// endBroken ends the conversation: it broke off.
-func (c *Client) endBroken(err error) error {
+// endBrokenConversation ends the conversation: it broke off.
+func (c *Client) endBrokenConversation(err error) error {
 	if c.err == nil {
 		c.err = &LostError{Err: err}
 	}
@@ -214,8 +214,8 @@ func (c *Client) answerQuery(k *queryList, m *wirepb.Ask, door *usersub.QueryCac
 // sendAnswer answers a query. Then the plugin has the turn.
 func (c *Client) sendAnswer(m *wirepb.Answer) error {
 	c.markWaitStart()
-	if err := c.host.answer(m); err != nil {
-		return c.endBroken(err)
+	if err := c.host.sendAnswer(m); err != nil {
+		return c.endBrokenConversation(err)
 	}
 	return nil
 }

@@ -27,8 +27,8 @@ func (r *Remote) Prefetch(f *usersub.Frame, s usersub.State) {
 		return
 	}
 	if c.slots.host != nil {
-		if p := r.findPlace(f); p != nil {
-			if p.inRun() || p.in.noted || c.markForRun(p, f, s) {
+		if p := r.findElement(f); p != nil {
+			if p.isInRun() || p.in.noted || c.storeCallForRun(p, f, s) {
 				return
 			}
 			p.in.noted = true
@@ -46,7 +46,7 @@ type earlyEnd struct {
 }
 
 // wasPrefetched reports whether the call of f was made early and its result holds: no input and no answer has changed since.
-func (p *remote) wasPrefetched(f *usersub.Frame) bool {
+func (p *remoteElement) wasPrefetched(f *usersub.Frame) bool {
 	k := &p.kept
 	if p.in.run != 0 {
 		return p.slotHoldsResult(f)
@@ -55,8 +55,8 @@ func (p *remote) wasPrefetched(f *usersub.Frame) bool {
 		p.layout.inputsUnchanged(f, &p.seen) && p.asked.hasSameQueries(&f.QueryAnswers)
 }
 
-// takePrefetchedResult ends a call for which wasPrefetched is true: with the result that has come.
-func (p *remote) takePrefetchedResult(f *usersub.Frame) error {
+// returnPrefetchedResult ends a call for which wasPrefetched is true: with the result that has come.
+func (p *remoteElement) returnPrefetchedResult(f *usersub.Frame) error {
 	p.kept.valid = false
 	if p.in.run != 0 {
 		return p.fetchResult(f)
@@ -64,20 +64,20 @@ func (p *remote) takePrefetchedResult(f *usersub.Frame) error {
 	return p.endCall(f, &p.kept.done, p.kept.err)
 }
 
-// makeNotedCalls makes the calls noted: those in slots in one message, the others in another. The error is a *LostError.
-func (c *Client) makeNotedCalls() error {
-	if err := c.runMarked(); err != nil {
+// makeQueuedCalls makes the calls noted: those in slots in one message, the others in another. The error is a *LostError.
+func (c *Client) makeQueuedCalls() error {
+	if err := c.runStoredCalls(); err != nil {
 		return err
 	}
 	if len(c.noted) == 0 {
 		return nil
 	}
-	return c.callNoted()
+	return c.makeQueuedCallsInMessage()
 }
 
-// callNoted makes the calls that are not in slots, in one message. Queries that are not foreseen go to the state of their call. Of several
+// makeQueuedCallsInMessage makes the calls that are not in slots, in one message. Queries that are not foreseen go to the state of their call. Of several
 // calls for one element the first is made. The error is a *LostError.
-func (c *Client) callNoted() error {
+func (c *Client) makeQueuedCallsInMessage() error {
 	// A query may bring other calls: the list is this message's own.
 	list := c.batch[:0]
 	c.batch = nil
@@ -87,14 +87,14 @@ func (c *Client) callNoted() error {
 	}()
 	for i := range c.noted {
 		e := &c.noted[i]
-		p, err := e.remote.findPlace(e.frame), error(nil)
+		p, err := e.remote.findElement(e.frame), error(nil)
 		if p != nil {
 			p.in.noted = false
 		}
 		switch {
 		case p == nil:
-			p, err = e.remote.placeOf(e.frame)
-		case p.inRun():
+			p, err = e.remote.findOrOpenElement(e.frame)
+		case p.isInRun():
 			continue
 		default:
 			p.frame, e.remote.last = e.frame, p
@@ -115,11 +115,11 @@ func (c *Client) callNoted() error {
 		c.host.setCallIndex(0)
 	}
 	c.markWaitStart()
-	c.host.begin(len(list))
+	c.host.beginCalls(len(list))
 	for _, p := range list {
 		p.packCall(p.door.Frame)
-		if err := c.host.add(&c.call); err != nil {
-			c.endBroken(err)
+		if err := c.host.addCall(&c.call); err != nil {
+			c.endBrokenConversation(err)
 			break
 		}
 	}
@@ -143,7 +143,7 @@ func (c *Client) callNoted() error {
 }
 
 // attributeLoss says in an error that ended the conversation whose call was being made.
-func (c *Client) attributeLoss(list []*remote, lost *LostError) error {
+func (c *Client) attributeLoss(list []*remoteElement, lost *LostError) error {
 	if len(list) < 2 {
 		return lost
 	}
@@ -155,14 +155,14 @@ func (c *Client) attributeLoss(list []*remote, lost *LostError) error {
 }
 
 // endCalls ends the calls of a message.
-func endCalls(list []*remote) {
+func endCalls(list []*remoteElement) {
 	for _, p := range list {
 		p.inFlight = false
 	}
 }
 
 // storeResults takes over the results of a message.
-func (c *Client) storeResults(list []*remote) {
+func (c *Client) storeResults(list []*remoteElement) {
 	for _, p := range list {
 		k := &p.kept
 		if _, err := c.receiveResult(p, &k.done); err != nil {
@@ -177,7 +177,7 @@ func (c *Client) storeResults(list []*remote) {
 }
 
 // storeError leaves the error of a message to all its calls.
-func (c *Client) storeError(list []*remote, err error) {
+func (c *Client) storeError(list []*remoteElement, err error) {
 	for _, p := range list {
 		p.kept = earlyEnd{valid: true, err: err, answers: slices.Clone(p.door.Frame.QueryAnswers.Value)}
 	}

@@ -36,20 +36,20 @@ func aheadGivesTheSame(t *testing.T, transport string) {
 	for round := range 3 {
 		s := &subtest.State{Shift: float64(round)}
 		for _, f := range frames {
-			s.Refresh(f)
-			f.Prepare(float64(round), false, false)
+			s.RefreshAnswers(f)
+			f.PrepareCall(float64(round), false, false)
 			r.Prefetch(f, s)
 		}
 		for i := range frames {
 			f := frames[len(frames)-1-i] // in any order
-			f.Prepare(float64(round), false, false)
+			f.PrepareCall(float64(round), false, false)
 			if err := r.Call(f, s); err != nil {
 				t.Fatal(err)
 			}
-			want := variable(1, f.Arg("par")...)
+			want := variable(1, f.RealArgNamed("par")...)
 			sum(want, s)
-			if got := f.Arg("value")[0]; got != want.Arg("value")[0] || len(f.Asked) != 2 && f.ID != 3 {
-				t.Fatalf("round %d, element %d: %g, want %g, asked %v", round, f.ID, got, want.Arg("value")[0], f.Asked)
+			if got := f.RealArgNamed("value")[0]; got != want.RealArgNamed("value")[0] || len(f.Asked) != 2 && f.ID != 3 {
+				t.Fatalf("round %d, element %d: %g, want %g, asked %v", round, f.ID, got, want.RealArgNamed("value")[0], f.Asked)
 			}
 		}
 		if want := (round + 1) * len(frames); int(calls.Load()) != want {
@@ -69,13 +69,13 @@ func aheadIsNotTaken(t *testing.T, transport string) {
 		t.Fatal(err)
 	}
 	for name, change := range map[string]func(){
-		"time":    func() { f.Prepare(f.Time()+1, false, false) },
-		"dflag":   func() { f.Prepare(f.Time(), true, false) },
+		"time":    func() { f.PrepareCall(f.Time()+1, false, false) },
+		"dflag":   func() { f.PrepareCall(f.Time(), true, false) },
 		"answer":  func() { f.Value[0]++ },
 		"flag":    func() { f.Flag[0]++ },
-		"another": func() { f.Add(usersub.Query{Name: "DY", Par: []int32{1}}, 0, 4) },
+		"another": func() { f.AddAnswer(usersub.Query{Name: "DY", Par: []int32{1}}, 0, 4) },
 	} {
-		f.Prepare(f.Time(), false, false)
+		f.PrepareCall(f.Time(), false, false)
 		r.Prefetch(f, s)
 		r.Prefetch(other, s)
 		if err := r.Call(other, s); err != nil { // both are made
@@ -83,12 +83,12 @@ func aheadIsNotTaken(t *testing.T, transport string) {
 		}
 		before := calls.Load()
 		change()
-		clear(f.Arg("value"))
+		clear(f.RealArgNamed("value"))
 		if err := r.Call(f, s); err != nil {
 			t.Fatal(err)
 		}
-		if calls.Load() != before+1 || f.Arg("value")[0] != f.Value[0] {
-			t.Errorf("%s: %d calls more, value %g, want %g", name, calls.Load()-before, f.Arg("value")[0], f.Value[0])
+		if calls.Load() != before+1 || f.RealArgNamed("value")[0] != f.Value[0] {
+			t.Errorf("%s: %d calls more, value %g, want %g", name, calls.Load()-before, f.RealArgNamed("value")[0], f.Value[0])
 		}
 		if err := r.Call(f, s); err != nil || calls.Load() != before+2 {
 			t.Errorf("%s: again: %v, %d calls more", name, err, calls.Load()-before)
@@ -103,7 +103,7 @@ func aheadFails(t *testing.T, transport string) {
 	var calls atomic.Int32
 	r := converse(t, counted(&calls), transport).Remote("sum", usersub.VARSUB)
 	a, b, s := variable(1, 2), variable(2, 5), &subtest.State{}
-	a.Prepare(13, false, false)
+	a.PrepareCall(13, false, false)
 	r.Prefetch(a, s)
 	r.Prefetch(b, s)
 	if err := r.Call(b, s); err != nil {

@@ -18,8 +18,8 @@ var causes = map[usersub.Cause]wirepb.Cause{
 	usersub.TimedOut:  wirepb.Cause_TIMED_OUT,
 }
 
-// failureMessage is the message for what a Sub returned.
-func failureMessage(err error) *wirepb.Failure {
+// failureToWire is the message for what a Sub returned.
+func failureToWire(err error) *wirepb.Failure {
 	var call *usersub.CallError
 	switch {
 	case errors.Is(err, usersub.ErrRetry):
@@ -31,12 +31,12 @@ func failureMessage(err error) *wirepb.Failure {
 	return &wirepb.Failure{Message: err.Error()}
 }
 
-func unusableFailure(format string, args ...any) *wirepb.Failure {
+func newUnusableFailure(format string, args ...any) *wirepb.Failure {
 	return &wirepb.Failure{Cause: wirepb.Cause_UNUSABLE, Message: fmt.Sprintf(format, args...)}
 }
 
-// errorOfFailure is the error for a failure that the plugin reported about a call of f.
-func errorOfFailure(f *usersub.Frame, routine string, m *wirepb.Failure) error {
+// errorFromFailure is the error for a failure that the plugin reported about a call of f.
+func errorFromFailure(f *usersub.Frame, routine string, m *wirepb.Failure) error {
 	if m.Cause == wirepb.Cause_RETRY {
 		if m.Message == "" {
 			return usersub.ErrRetry
@@ -52,10 +52,10 @@ func errorOfFailure(f *usersub.Frame, routine string, m *wirepb.Failure) error {
 	if m.Cause == wirepb.Cause_UNUSABLE {
 		cause = usersub.BadReturn
 	}
-	return callError(f, routine, cause, m.Message, m.Detail)
+	return newCallError(f, routine, cause, m.Message, m.Detail)
 }
 
-func callError(f *usersub.Frame, routine string, cause usersub.Cause, message, detail string) *usersub.CallError {
+func newCallError(f *usersub.Frame, routine string, cause usersub.Cause, message, detail string) *usersub.CallError {
 	return &usersub.CallError{
 		Cause: cause, Element: fmt.Sprintf("%s %d", f.Element, f.ID), Routine: routine,
 		Time: f.Time(), Message: message, Detail: detail,

@@ -13,8 +13,8 @@ import (
 	"github.com/trammel-mbd/trammel/sdk/wire/wirepb"
 )
 
-// frames is a hostConn in frames.
-type frames struct {
+// frameHostConn is a hostConn in frames.
+type frameHostConn struct {
 	conn    *frame.Conn
 	w       *frame.Writer
 	left    int // calls to be added to the message, or results to be read
@@ -22,8 +22,8 @@ type frames struct {
 	came    frame.Kind // what results are read from
 }
 
-// sendAndReceive sends the message begun and waits for its reply, which must be of a kind.
-func (f *frames) sendAndReceive(want frame.Kind) (*frame.Reader, error) {
+// sendAndReceiveReply sends the message begun and waits for its reply, which must be of a kind.
+func (f *frameHostConn) sendAndReceiveReply(want frame.Kind) (*frame.Reader, error) {
 	if err := f.conn.Send(); err != nil {
 		return nil, err
 	}
@@ -40,7 +40,7 @@ func (f *frames) sendAndReceive(want frame.Kind) (*frame.Reader, error) {
 // unexpectedKindError is the error for a message that is not of the kind that must come: what the plugin says in a FAULT.
 func unexpectedKindError(k frame.Kind, r *frame.Reader, want frame.Kind) error {
 	if k == frame.Fault {
-		text := r.Text()
+		text := r.ReadText()
 		if err := r.EndError(k); err != nil {
 			return err
 		}
@@ -50,20 +50,20 @@ func unexpectedKindError(k frame.Kind, r *frame.Reader, want frame.Kind) error {
 }
 
 // exchangeJSON sends a message of JSON, or an empty one, and reads the reply, which is one.
-func (f *frames) exchangeJSON(k, want frame.Kind, request, reply proto.Message) error {
-	w := f.conn.Begin(k)
+func (f *frameHostConn) exchangeJSON(k, want frame.Kind, request, reply proto.Message) error {
+	w := f.conn.BeginMessage(k)
 	if request != nil {
 		text, err := protojson.Marshal(request)
 		if err != nil {
 			return err
 		}
-		w.Text(string(text))
+		w.WriteText(string(text))
 	}
-	r, err := f.sendAndReceive(want)
+	r, err := f.sendAndReceiveReply(want)
 	if err != nil {
 		return err
 	}
-	text := r.Text()
+	text := r.ReadText()
 	if err := r.EndError(want); err != nil {
 		return err
 	}
@@ -73,29 +73,29 @@ func (f *frames) exchangeJSON(k, want frame.Kind, request, reply proto.Message) 
 	return nil
 }
 
-func (f *frames) describe(context.Context) (*wirepb.Description, error) {
+func (f *frameHostConn) requestDescription(context.Context) (*wirepb.Description, error) {
 	d := &wirepb.Description{}
 	return d, f.exchangeJSON(frame.Describe, frame.Description, nil, d)
 }
 
-func (f *frames) find(_ context.Context, m *wirepb.FindRequest) (*wirepb.Found, error) {
+func (f *frameHostConn) requestFunction(_ context.Context, m *wirepb.FindRequest) (*wirepb.Found, error) {
 	found := &wirepb.Found{}
 	return found, f.exchangeJSON(frame.Find, frame.Found, m, found)
 }
 
-func (f *frames) connect(context.Context) error { return nil }
+func (f *frameHostConn) beginConversation(context.Context) error { return nil }
 
-func (f *frames) open(handle uint32, routine string, u *usersub.Frame) (*wirepb.Failure, error) {
+func (f *frameHostConn) openElement(handle uint32, routine string, u *usersub.Frame) (*wirepb.Failure, error) {
 	p := &frame.CallSite{Handle: handle, ID: int64(u.ID), Routine: routine, Kind: u.Sig.Name, Element: u.Element}
 	for i, a := range u.Sig.Args {
 		arg := frame.Arg{Type: byte(a.Kind), Out: a.Out, Entries: u.Len(i), Name: a.Name}
 		if a.Kind == usersub.Int && a.Len == "" && !a.Out {
-			arg.Value = u.Int[u.At(i)]
+			arg.Value = u.Int[u.ArgOffset(i)]
 		}
 		p.Args = append(p.Args, arg)
 	}
-	f.conn.Begin(frame.Open).Open(p)
-	r, err := f.sendAndReceive(frame.Opened)
+	f.conn.BeginMessage(frame.Open).WriteOpen(p)
+	r, err := f.sendAndReceiveReply(frame.Opened)
 	if err != nil {
 		return nil, err
 	}
@@ -103,39 +103,39 @@ func (f *frames) open(handle uint32, routine string, u *usersub.Frame) (*wirepb.
 	return refused, r.EndError(frame.Opened)
 }
 
-func (f *frames) begin(n int) {
-	f.w, f.left = f.conn.Begin(frame.Call), n
-	f.w.Calls(n)
+func (f *frameHostConn) beginCalls(n int) {
+	f.w, f.left = f.conn.BeginMessage(frame.Call), n
+	f.w.WriteCallCount(n)
 }
 
-func (f *frames) add(m *wirepb.Call) error {
-	f.w.Call(m)
+func (f *frameHostConn) addCall(m *wirepb.Call) error {
+	f.w.WriteCall(m)
 	if f.left--; f.left > 0 {
 		return nil
 	}
 	return f.conn.Send()
 }
 
-func (f *frames) batches() bool  { return true }
-func (f *frames) callIndex() int { return f.conn.CallCount() }
+func (f *frameHostConn) canBatchCalls() bool { return true }
+func (f *frameHostConn) callIndex() int      { return f.conn.CallCount() }
 
-func (f *frames) setCallIndex(n int) {
+func (f *frameHostConn) setCallIndex(n int) {
 	f.conn.EnableCallCount(true)
 	f.conn.SetCallCount(n)
 	f.conn.EnableCallCount(false)
 }
 
-func (f *frames) receive() (*wirepb.Ask, int, error) {
+func (f *frameHostConn) receiveQueryOrEnd() (*wirepb.Ask, int, error) {
 	k, r, err := f.conn.Receive()
 	if err != nil {
 		return nil, 0, err
 	}
 	switch k {
 	case frame.Ask:
-		m, index := r.Ask()
+		m, index := r.ReadQuery()
 		return m, index, r.EndError(k)
 	case frame.Done:
-		f.left, f.results, f.came = r.Results(), r, k
+		f.left, f.results, f.came = r.ReadResultCount(), r, k
 		return nil, f.left, r.PartError(k)
 	case frame.Ran:
 		n, failed := r.ReadCallCounts()
@@ -145,11 +145,11 @@ func (f *frames) receive() (*wirepb.Ask, int, error) {
 	return nil, 0, unexpectedKindError(k, r, frame.Done)
 }
 
-func (f *frames) result(handle uint32, room *wirepb.Done) (*wirepb.Done, error) {
+func (f *frameHostConn) receiveResult(handle uint32, room *wirepb.Done) (*wirepb.Done, error) {
 	if f.came != frame.Done {
 		return nil, frame.NewGarbledError("%s came where %s must", f.came, frame.Done)
 	}
-	got := f.results.Result(room)
+	got := f.results.ReadResult(room)
 	if err := f.results.PartError(frame.Done); err != nil {
 		return nil, err
 	}
@@ -162,17 +162,17 @@ func (f *frames) result(handle uint32, room *wirepb.Done) (*wirepb.Done, error) 
 	return room, nil
 }
 
-func (f *frames) answer(m *wirepb.Answer) error {
-	f.conn.Begin(frame.Answer).Answer(m)
+func (f *frameHostConn) sendAnswer(m *wirepb.Answer) error {
+	f.conn.BeginMessage(frame.Answer).WriteAnswer(m)
 	return f.conn.Send()
 }
 
-func (f *frames) closeConn() {
-	f.conn.Begin(frame.Bye)
+func (f *frameHostConn) sendGoodbye() {
+	f.conn.BeginMessage(frame.Bye)
 	f.conn.Send()
 }
 
-func (f *frames) close() error { return f.conn.Close() }
+func (f *frameHostConn) close() error { return f.conn.Close() }
 
 // framePluginConn is a pluginConn in frames.
 type framePluginConn struct {
@@ -186,8 +186,8 @@ type framePluginConn struct {
 	left    int // results to be added
 }
 
-// next answers what is not about elements by itself.
-func (g *framePluginConn) next() (inbound, error) {
+// receiveInbound answers what is not about elements by itself.
+func (g *framePluginConn) receiveInbound() (inbound, error) {
 	for {
 		k, r, err := g.conn.Receive()
 		if err != nil {
@@ -202,31 +202,31 @@ func (g *framePluginConn) next() (inbound, error) {
 				err = g.sendMessage(frame.Description, g.server.Describe())
 			}
 		case frame.Find:
-			err = g.find(r)
+			err = g.replyFunction(r)
 		case frame.Open:
-			p := r.Open()
+			p := r.ReadOpen()
 			h.place = &wirepb.Open{Handle: p.Handle, Routine: p.Routine, Kind: p.Kind, Element: p.Element, Id: p.ID}
 			h.args = p.Args
 			return h, r.EndError(k)
 		case frame.Call:
-			g.calls, g.n = r, r.Calls()
+			g.calls, g.n = r, r.ReadCallCount()
 			h.calls = g.n
 			if g.n == 0 {
 				err = r.EndError(k)
 			}
 			return h, err
 		case frame.Slots:
-			for range r.Slots() {
-				h.slots = append(h.slots, r.Slot())
+			for range r.ReadSlotCount() {
+				h.slots = append(h.slots, r.ReadSlot())
 			}
 			return h, r.EndError(k)
 		case frame.Run:
 			var n int
-			h.number, n, g.handles = r.Run(g.handles[:0])
+			h.number, n, g.handles = r.ReadRun(g.handles[:0])
 			h.run = g.handles[:n]
 			return h, r.EndError(k)
 		case frame.Answer:
-			h.answer = r.Answer()
+			h.answer = r.ReadAnswer()
 			return h, r.EndError(k)
 		default:
 			err = frame.NewGarbledError("the solver sent %s", k)
@@ -237,8 +237,8 @@ func (g *framePluginConn) next() (inbound, error) {
 	}
 }
 
-func (g *framePluginConn) find(r *frame.Reader) error {
-	text, m := r.Text(), &wirepb.FindRequest{}
+func (g *framePluginConn) replyFunction(r *frame.Reader) error {
+	text, m := r.ReadText(), &wirepb.FindRequest{}
 	if err := r.EndError(frame.Find); err != nil {
 		return err
 	}
@@ -257,40 +257,40 @@ func (g *framePluginConn) sendMessage(k frame.Kind, m proto.Message) error {
 	if err != nil {
 		return fmt.Errorf("%s: %w", k, err)
 	}
-	g.conn.Begin(k).Text(string(text))
+	g.conn.BeginMessage(k).WriteText(string(text))
 	return g.conn.Send()
 }
 
-func (g *framePluginConn) call() (*wirepb.Call, error) {
-	g.calls.Call(&g.now)
+func (g *framePluginConn) receiveCall() (*wirepb.Call, error) {
+	g.calls.ReadCall(&g.now)
 	if g.n--; g.n == 0 {
 		return &g.now, g.calls.EndError(frame.Call)
 	}
 	return &g.now, g.calls.PartError(frame.Call)
 }
 
-func (g *framePluginConn) opened(f *wirepb.Failure) error {
-	g.conn.Begin(frame.Opened).WriteOpened(f)
+func (g *framePluginConn) replyOpened(f *wirepb.Failure) error {
+	g.conn.BeginMessage(frame.Opened).WriteOpened(f)
 	return g.conn.Send()
 }
 
-func (g *framePluginConn) reply(n int) {
-	g.w, g.left = g.conn.Begin(frame.Done), n
-	g.w.Results(n)
+func (g *framePluginConn) beginReply(n int) {
+	g.w, g.left = g.conn.BeginMessage(frame.Done), n
+	g.w.WriteResultCount(n)
 }
 
-func (g *framePluginConn) result(handle uint32, m *wirepb.Done) error {
-	g.w.Result(handle, m)
+func (g *framePluginConn) sendResult(handle uint32, m *wirepb.Done) error {
+	g.w.WriteResult(handle, m)
 	if g.left--; g.left > 0 {
 		return nil
 	}
 	return g.conn.Send()
 }
 
-func (g *framePluginConn) ask(index int, m *wirepb.Ask) error {
-	g.conn.Begin(frame.Ask).Ask(index, m)
+func (g *framePluginConn) sendQuery(index int, m *wirepb.Ask) error {
+	g.conn.BeginMessage(frame.Ask).WriteQuery(index, m)
 	return g.conn.Send()
 }
 
-func (g *framePluginConn) setCallIndex(n int) { g.conn.SetCallCount(n) }
-func (g *framePluginConn) showCalls(on bool)  { g.conn.EnableCallCount(on) }
+func (g *framePluginConn) setCallIndex(n int)      { g.conn.SetCallCount(n) }
+func (g *framePluginConn) enableCallIndex(on bool) { g.conn.EnableCallCount(on) }

@@ -14,13 +14,13 @@ import (
 
 // inTurn is a conversation whose ends run by turns in one goroutine: what a message costs without the wait for it.
 type inTurn struct {
-	*frames
-	guest *link
+	*frameHostConn
+	guest *pluginConversation
 }
 
 func (t *inTurn) receive() (*wirepb.Ask, int, error) {
 	t.guest.handleUntilReply()
-	return t.frames.receive()
+	return t.frameHostConn.receiveQueryOrEnd()
 }
 
 // beside lets the plugin's end handle a message while f sends it and waits.
@@ -35,12 +35,12 @@ func (t *inTurn) beside(f func()) {
 }
 
 func (t *inTurn) open(handle uint32, routine string, f *usersub.Frame) (refused *wirepb.Failure, err error) {
-	t.beside(func() { refused, err = t.frames.open(handle, routine, f) })
+	t.beside(func() { refused, err = t.frameHostConn.openElement(handle, routine, f) })
 	return refused, err
 }
 
 func (t *inTurn) slots(dst []int32, list []frame.Slot) (not []int32, err error) {
-	t.beside(func() { not, err = t.frames.slots(dst, list) })
+	t.beside(func() { not, err = t.frameHostConn.offerSlots(dst, list) })
 	return not, err
 }
 
@@ -71,20 +71,20 @@ func BenchmarkInTurn(b *testing.B) {
 				b.Fatal(err)
 			}
 			server := &Server{Routines: map[string]Offer{"law": {Kind: "PFOSUB", New: func() usersub.Sub { return &queryingRoutine{} }}}}
-			c := newClient(&inTurn{&frames{conn: host}, &link{server: server, plugin: &framePluginConn{server: server, conn: plugin},
+			c := newClient(&inTurn{&frameHostConn{conn: host}, &pluginConversation{server: server, plugin: &framePluginConn{server: server, conn: plugin},
 				places: callSites{far: map[uint32]*callSite{}}}})
 			r, s := c.Remote("law", usersub.PFOSUB), &subtest.State{Silent: true}
 			var list []*usersub.Frame
 			for id := range n {
 				f := usersub.NewFrame(usersub.PFOSUB, "Force_Penalty", id, []float64{9}, nil)
-				f.Add(usersub.Query{Name: "DY", Par: []int32{9}}, 0, 0)
-				f.Add(usersub.Query{Name: "DX", Par: []int32{9}}, 0, 0)
+				f.AddAnswer(usersub.Query{Name: "DY", Par: []int32{9}}, 0, 0)
+				f.AddAnswer(usersub.Query{Name: "DX", Par: []int32{9}}, 0, 0)
 				list = append(list, f)
 			}
 			b.ReportAllocs()
 			for i := 0; b.Loop(); i++ {
 				for _, f := range list {
-					f.Prepare(float64(i), false, false)
+					f.PrepareCall(float64(i), false, false)
 					f.Value[0], f.Value[1] = float64(i), float64(i)*1e-9
 					if n > 1 {
 						r.Prefetch(f, s)

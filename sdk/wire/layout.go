@@ -21,9 +21,9 @@ type span struct {
 // the outputs.
 type layout struct {
 	sig         *usersub.Sig
-	in, out     []span  // in by kind
-	blocks      []block // of in
-	form        *form   // of its slots, nil while there are none
+	in, out     []span      // in by kind
+	blocks      []block     // of in
+	form        *slotLayout // of its slots, nil while there are none
 	nInt, nReal int
 }
 
@@ -43,7 +43,7 @@ func newLayout(f *usersub.Frame) layout {
 	}
 	l := layout{sig: f.Sig}
 	for i, a := range f.Sig.Args {
-		s := span{i, a.Kind, f.At(i), f.Len(i)}
+		s := span{i, a.Kind, f.ArgOffset(i), f.Len(i)}
 		switch {
 		case !a.Out:
 			l.in = append(l.in, s)
@@ -100,7 +100,7 @@ func (l *layout) joinInputSpan(i int, s span) {
 func (l *layout) matchesFrame(f *usersub.Frame) bool {
 	for _, list := range [2][]span{l.in, l.out} {
 		for _, s := range list {
-			if f.At(s.arg) != s.at || f.Len(s.arg) != s.n {
+			if f.ArgOffset(s.arg) != s.at || f.Len(s.arg) != s.n {
 				return false
 			}
 		}
@@ -175,7 +175,7 @@ func (s *span) spanUnchanged(f *usersub.Frame, seen *inputs) bool {
 }
 
 // equalBits reports whether two lists are the same bit by bit: zeros of different sign differ, and a NaN is the same as itself.
-func equalBits[T int32 | float64](a, b []T) bool { return rawBytes(a) == rawBytes(b) }
+func equalBits[T int32 | float64](a, b []T) bool { return bytesAsString(a) == bytesAsString(b) }
 
 // equalInts and equalRealBits are same for lists that are mostly short.
 func equalInts(a, b []int32) bool {
@@ -205,8 +205,8 @@ func equalRealBits(a, b []float64) bool {
 // short is the length up to which a examine one entry after the other is quicker than a call.
 const short = 6
 
-// rawBytes is the memory of a list: comparing texts is the quickest examine all of it.
-func rawBytes[T int32 | float64](v []T) string {
+// bytesAsString is the memory of a list: comparing texts is the quickest examine all of it.
+func bytesAsString[T int32 | float64](v []T) string {
 	var one T
 	return unsafe.String((*byte)(unsafe.Pointer(unsafe.SliceData(v))), len(v)*int(unsafe.Sizeof(one)))
 }

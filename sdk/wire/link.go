@@ -9,9 +9,9 @@ import (
 	"github.com/trammel-mbd/trammel/sdk/wire/wirepb"
 )
 
-// link is one conversation seen from the plugin. As a usersub.State it queries
+// pluginConversation is one conversation seen from the plugin. As a usersub.State it queries
 // the host.
-type link struct {
+type pluginConversation struct {
 	server *Server
 	plugin pluginConn
 	places callSites
@@ -35,11 +35,11 @@ type endedCall struct {
 	failure *wirepb.Failure
 }
 
-var _ usersub.State = (*link)(nil)
+var _ usersub.State = (*pluginConversation)(nil)
 
 // serveMessages handles messages to the end of the conversation.
 func (s *Server) serveMessages(v pluginConn) error {
-	l := &link{server: s, plugin: v, places: callSites{far: map[uint32]*callSite{}}}
+	l := &pluginConversation{server: s, plugin: v, places: callSites{far: map[uint32]*callSite{}}}
 	for l.err == nil {
 		l.handleUntilReply()
 	}
@@ -50,27 +50,27 @@ func (s *Server) serveMessages(v pluginConn) error {
 }
 
 // handleUntilReply handles a message and all that come until it is replied to.
-func (l *link) handleUntilReply() {
+func (l *pluginConversation) handleUntilReply() {
 	if m := l.handleMessage(); m != nil {
 		l.err = frame.NewGarbledError("the host returned a value of a query that was not made")
 	}
 	if l.counting {
 		l.counting = false
-		l.plugin.showCalls(false)
+		l.plugin.enableCallIndex(false)
 	}
 }
 
 // handleMessage handles one message. An Answer is returned: it is for the query that
 // the caller asked.
-func (l *link) handleMessage() *wirepb.Answer {
-	m, err := l.plugin.next()
+func (l *pluginConversation) handleMessage() *wirepb.Answer {
+	m, err := l.plugin.receiveInbound()
 	switch {
 	case err != nil:
 		l.err = err
 	case m.place != nil:
-		p := l.server.newPlace(m.place, m.args, &l.places.layouts)
-		l.places.setPlace(m.place.Handle, p)
-		l.err = l.plugin.opened(p.broken)
+		p := l.server.newCallSite(m.place, m.args, &l.places.layouts)
+		l.places.setCallSite(m.place.Handle, p)
+		l.err = l.plugin.replyOpened(p.broken)
 	case m.calls > 0:
 		l.makeCalls(m.calls)
 	case len(m.slots) > 0:
@@ -84,23 +84,23 @@ func (l *link) handleMessage() *wirepb.Answer {
 
 // makeCalls makes the calls of a message and sends their ends. All calls are taken over
 // before the first is made: a query in it may bring other messages.
-func (l *link) makeCalls(n int) {
+func (l *pluginConversation) makeCalls(n int) {
 	from, index, calls := len(l.callsUnderWay), l.index, l.calls
 	l.calls = n
 	for range n {
-		m, err := l.plugin.call()
+		m, err := l.plugin.receiveCall()
 		if err != nil {
 			l.err = err
 			return
 		}
-		e := endedCall{handle: m.Handle, place: l.places.placeOf(m.Handle)}
+		e := endedCall{handle: m.Handle, place: l.places.findCallSite(m.Handle)}
 		e.failure = e.place.unpackCall(m)
 		l.callsUnderWay = append(l.callsUnderWay, e)
 	}
 	for i := from; i < from+n; i++ {
 		l.index = i - from
 		if e := &l.callsUnderWay[i]; e.failure == nil {
-			l.announceCall()
+			l.sendCallNumber()
 			failure := l.runRoutine(e.place)
 			l.callsUnderWay[i].failure = failure // the list may have moved
 		}
@@ -108,27 +108,27 @@ func (l *link) makeCalls(n int) {
 			return
 		}
 	}
-	l.plugin.reply(n)
+	l.plugin.beginReply(n)
 	for _, e := range l.callsUnderWay[from:] {
 		l.done.Ints, l.done.Reals, l.done.Failure = l.done.Ints[:0], l.done.Reals[:0], e.failure
 		if e.failure == nil {
 			e.place.layout.packOutputs(&l.done, e.place.frame)
 		}
-		if l.err = l.plugin.result(e.handle, &l.done); l.err != nil {
+		if l.err = l.plugin.sendResult(e.handle, &l.done); l.err != nil {
 			return
 		}
 	}
 	l.callsUnderWay, l.index, l.calls = l.callsUnderWay[:from], index, calls
 }
 
-// announceCall informs the host which of several calls is being made.
-func (l *link) announceCall() {
+// sendCallNumber informs the host which of several calls is being made.
+func (l *pluginConversation) sendCallNumber() {
 	if l.calls < 2 {
 		return
 	}
 	if !l.counting { // until the reply to the outermost message
 		l.counting = true
-		l.plugin.showCalls(true)
+		l.plugin.enableCallIndex(true)
 	}
 	l.plugin.setCallIndex(l.index + 1)
 }
@@ -137,39 +137,39 @@ func (l *link) announceCall() {
 func (p *callSite) unpackCall(m *wirepb.Call) *wirepb.Failure {
 	switch {
 	case p == nil:
-		return unusableFailure("handle %d was never opened", m.Handle)
+		return newUnusableFailure("handle %d was never opened", m.Handle)
 	case p.broken != nil:
 		return p.broken
 	case p.busy:
-		return unusableFailure("the routine was called while it was running")
+		return newUnusableFailure("the routine was called while it was running")
 	case !p.layout.unpackInputs(p.frame, m) || !unpackAnswers(p.frame, m):
-		return unusableFailure("the call does not fit the arguments of %s", p.frame.Sig.Name)
+		return newUnusableFailure("the call does not fit the arguments of %s", p.frame.Sig.Name)
 	}
 	p.busy = true
 	return nil
 }
 
 // runRoutine runs a routine and leaves its outputs in its frame.
-func (l *link) runRoutine(p *callSite) *wirepb.Failure {
+func (l *pluginConversation) runRoutine(p *callSite) *wirepb.Failure {
 	p.layout.clearOutputs(p.frame)
 	err := p.sub.Call(p.frame, l)
 	p.busy = false
 	if err != nil {
-		return failureMessage(err)
+		return failureToWire(err)
 	}
 	return nil
 }
 
 // queryHost queries the host and waits for the answer, handling calls that come in
 // between. When the host is gone, the answer is an error flag.
-func (l *link) queryHost(kind wirepb.AskKind, name string, par []int32, attribute string, input ...*wirepb.Value) *wirepb.Answer {
+func (l *pluginConversation) queryHost(kind wirepb.AskKind, name string, par []int32, attribute string, input ...*wirepb.Value) *wirepb.Answer {
 	l.ask.Kind, l.ask.Name, l.ask.Par, l.ask.Attribute, l.ask.Input = kind, name, par, attribute, input
 	if l.err == nil {
-		l.err = l.plugin.ask(l.index, &l.ask)
+		l.err = l.plugin.sendQuery(l.index, &l.ask)
 	}
 	for l.err == nil {
 		if a := l.handleMessage(); a != nil {
-			l.announceCall()
+			l.sendCallNumber()
 			return a
 		}
 	}
@@ -177,7 +177,7 @@ func (l *link) queryHost(kind wirepb.AskKind, name string, par []int32, attribut
 }
 
 // SysFnc asks the solver at the other end for a scalar measure.
-func (l *link) SysFnc(name string, par []int32) (float64, int32) {
+func (l *pluginConversation) SysFnc(name string, par []int32) (float64, int32) {
 	a := l.queryHost(wirepb.AskKind_SYSFNC, name, par, "")
 	if len(a.Values) != 1 {
 		return 0, max(a.Flag, 1)
@@ -186,13 +186,13 @@ func (l *link) SysFnc(name string, par []int32) (float64, int32) {
 }
 
 // SysAry asks the solver at the other end for a vector of measures.
-func (l *link) SysAry(name string, par []int32, dst []float64) (int, int32) {
+func (l *pluginConversation) SysAry(name string, par []int32, dst []float64) (int, int32) {
 	a := l.queryHost(wirepb.AskKind_SYSARY, name, par, "")
 	return copy(dst, a.Values), a.Flag
 }
 
 // ModFnc asks the solver at the other end for an attribute of an element.
-func (l *link) ModFnc(element string, id int32, attribute string) (string, int32) {
+func (l *pluginConversation) ModFnc(element string, id int32, attribute string) (string, int32) {
 	a := l.queryHost(wirepb.AskKind_MODFNC, element, []int32{id}, attribute)
 	return a.Text, a.Flag
 }

@@ -74,7 +74,7 @@ func converse(t testing.TB, s *wire.Server, transport string) *wire.Client {
 	}
 	over := make(chan error, 1)
 	go func() { over <- s.ServeConn(guest) }()
-	c := wire.NewFrames(host)
+	c := wire.NewFrameClient(host)
 	t.Cleanup(func() {
 		c.Close()
 		if err := <-over; err != nil && !errors.Is(err, frame.ErrGone) {
@@ -100,7 +100,7 @@ func suite(t *testing.T, transport string) {
 		s.Routines[c.Name] = offer(c.Sig, c.Define)
 	}
 	s.Routines["COUNTR"] = offer(usersub.VARSUB, func(f *usersub.Frame, _ usersub.State) error {
-		f.Arg("value")[0] = float64(calls)
+		f.RealArgNamed("value")[0] = float64(calls)
 		calls++
 		return nil
 	})
@@ -115,7 +115,7 @@ func suite(t *testing.T, transport string) {
 		}}
 	}
 	client := converse(t, s, transport)
-	subtest.Run(t, func(t *testing.T, sig *usersub.Sig, function string) *usersub.Routine {
+	subtest.RunSuite(t, func(t *testing.T, sig *usersub.Sig, function string) *usersub.Routine {
 		return &usersub.Routine{Sub: client.Remote(function, sig),
 			Implementation: transport, File: "none", SHA256: "none", Symbol: function}
 	})

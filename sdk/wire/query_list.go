@@ -56,7 +56,7 @@ func (k *queryList) packAnswers(m *wirepb.Call, a *usersub.QueryAnswers) {
 		*k = queryList{}
 	}
 	for i := len(k.query); i < len(a.Asked); i++ {
-		q, n := &a.Asked[i], len(a.Values(i))
+		q, n := &a.Asked[i], len(a.AnswerValues(i))
 		m.Learned = append(m.Learned, &wirepb.Question{
 			Ary: q.Ary, Name: q.Name, Par: q.Par, Values: uint32(n)})
 		k.addQuery(*q, n, 0)
@@ -83,7 +83,7 @@ func unpackAnswers(f *usersub.Frame, m *wirepb.Call) bool {
 		if q.Values > maxAnswer {
 			return false
 		}
-		a.Add(usersub.Query{Ary: q.Ary, Name: q.Name, Par: q.Par}, 0, make([]float64, q.Values)...)
+		a.AddAnswer(usersub.Query{Ary: q.Ary, Name: q.Name, Par: q.Par}, 0, make([]float64, q.Values)...)
 	}
 	if len(m.Answers) != len(a.Value) || len(m.Flags) != 0 && len(m.Flags) != len(a.Flag) {
 		return false

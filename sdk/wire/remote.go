@@ -14,16 +14,16 @@ type Remote struct {
 	name   string
 	title  string // in messages
 	sig    *usersub.Sig
-	open   []*remote // one an element
-	last   *remote
-	by     map[*usersub.Frame]*remote // where frames were found last
+	open   []*remoteElement // one an element
+	last   *remoteElement
+	by     map[*usersub.Frame]*remoteElement // where frames were found last
 }
 
 var _ usersub.Sub = (*Remote)(nil)
 
-// remote is one element's place in the plugin: its handle and what the plugin
+// remoteElement is one element's place in the plugin: its handle and what the plugin
 // holds for it.
-type remote struct {
+type remoteElement struct {
 	// What every call needs comes first.
 	frame    *usersub.Frame // the last frame that used it
 	layout   *layout
@@ -47,43 +47,43 @@ type remote struct {
 func (r *Remote) Call(f *usersub.Frame, s usersub.State) error {
 	c := r.client
 	if len(c.noted)+len(c.slots.marked) == 0 {
-		if p := r.lastOrNextPlace(f); p != nil && p.wasPrefetched(f) {
+		if p := r.lastOrNextElement(f); p != nil && p.wasPrefetched(f) {
 			r.last = p
-			return p.takePrefetchedResult(f)
+			return p.returnPrefetchedResult(f)
 		}
 	}
 	c.beginExchange()
 	defer c.endExchange()
 	if len(c.noted)+len(c.slots.marked) > 0 {
-		if err := c.makeNotedCalls(); err != nil {
+		if err := c.makeQueuedCalls(); err != nil {
 			return err
 		}
 		// What calls came to is, also when the plugin is gone by now.
-		if p := r.findPlace(f); p != nil && !p.inRun() && p.wasPrefetched(f) {
+		if p := r.findElement(f); p != nil && !p.isInRun() && p.wasPrefetched(f) {
 			r.last = p
-			return p.takePrefetchedResult(f)
+			return p.returnPrefetchedResult(f)
 		}
 	}
-	p, err := r.placeOf(f)
+	p, err := r.findOrOpenElement(f)
 	if err != nil {
 		return err
 	}
 	if p.refused != nil {
-		return errorOfFailure(f, r.title, p.refused)
+		return errorFromFailure(f, r.title, p.refused)
 	}
 	if p.wasPrefetched(f) {
-		return p.takePrefetchedResult(f)
+		return p.returnPrefetchedResult(f)
 	}
 	p.kept.valid, p.in.run = false, 0
 	p.packCall(f)
 	p.door.Frame, p.door.State, p.door.Asked = f, s, len(f.Asked)
 	c.markWaitStart()
-	c.host.begin(1)
-	if err := c.host.add(&c.call); err != nil {
+	c.host.beginCalls(1)
+	if err := c.host.addCall(&c.call); err != nil {
 		c.markWaitEnd()
-		return c.endBroken(err)
+		return c.endBrokenConversation(err)
 	}
-	one := [1]*remote{p}
+	one := [1]*remoteElement{p}
 	if err := c.finishCalls(one[:]); err != nil {
 		return err
 	}
@@ -95,26 +95,26 @@ func (r *Remote) Call(f *usersub.Frame, s usersub.State) error {
 }
 
 // finishCalls answers queries of the calls of a message until all are done.
-func (c *Client) finishCalls(list []*remote) error {
+func (c *Client) finishCalls(list []*remoteElement) error {
 	for {
-		m, index, err := c.host.receive()
+		m, index, err := c.host.receiveQueryOrEnd()
 		c.markWaitEnd()
 		switch {
 		case err == errEmpty:
-			return list[0].of.garbledError(list[0].door.Frame, err)
+			return list[0].of.wrapGarbledError(list[0].door.Frame, err)
 		case err != nil:
-			return c.endBroken(err)
+			return c.endBrokenConversation(err)
 		case m == nil && index != len(list):
-			return c.endBroken(frame.NewGarbledError("DONE has %d results, CALL had %d calls", index, len(list)))
+			return c.endBrokenConversation(frame.NewGarbledError("DONE has %d results, CALL had %d calls", index, len(list)))
 		case m == nil:
 			return nil
 		case index >= len(list):
-			return c.endBroken(frame.NewGarbledError("call %d of %d makes a query", index+1, len(list)))
+			return c.endBrokenConversation(frame.NewGarbledError("call %d of %d makes a query", index+1, len(list)))
 		}
 		p := list[index]
 		known := len(p.asked.query)
 		if err = c.answerQuery(&p.asked, m, &p.door); err != nil {
-			return p.of.garbledError(p.door.Frame, err)
+			return p.of.wrapGarbledError(p.door.Frame, err)
 		}
 		if n := len(p.door.Frame.Value) - len(p.in.answers); p.in.run != 0 && n > 0 && len(p.asked.query) > known {
 			p.kept.answers = append(p.kept.answers[:0], p.door.Frame.Value[len(p.in.answers):]...)
@@ -123,24 +123,24 @@ func (c *Client) finishCalls(list []*remote) error {
 }
 
 // receiveResult returns the end of the next call, which must be that of p. It is in room where many calls can go in one message.
-func (c *Client) receiveResult(p *remote, room *wirepb.Done) (*wirepb.Done, error) {
-	m, err := c.host.result(p.handle, room)
+func (c *Client) receiveResult(p *remoteElement, room *wirepb.Done) (*wirepb.Done, error) {
+	m, err := c.host.receiveResult(p.handle, room)
 	if err != nil {
-		return nil, c.endBroken(err)
+		return nil, c.endBrokenConversation(err)
 	}
-	c.noteExit(m.Failure)
+	c.recordExit(m.Failure)
 	return m, nil
 }
 
-// noteExit keeps what the plugin says of its own end.
-func (c *Client) noteExit(m *wirepb.Failure) {
+// recordExit keeps what the plugin says of its own end.
+func (c *Client) recordExit(m *wirepb.Failure) {
 	if m.GetCause() == wirepb.Cause_EXITED {
 		c.exited = m.Message
 	}
 }
 
 // packCall puts the call of f into the message of the client.
-func (p *remote) packCall(f *usersub.Frame) {
+func (p *remoteElement) packCall(f *usersub.Frame) {
 	m := &p.of.client.call
 	m.Handle = p.handle
 	if p.in.ahead {
@@ -155,40 +155,40 @@ func (p *remote) packCall(f *usersub.Frame) {
 }
 
 // endCall ends a call with what the plugin returned.
-func (p *remote) endCall(f *usersub.Frame, m *wirepb.Done, err error) error {
+func (p *remoteElement) endCall(f *usersub.Frame, m *wirepb.Done, err error) error {
 	r := p.of
 	switch {
 	case err != nil:
 		return err
 	case m.Failure != nil:
-		return errorOfFailure(f, r.title, m.Failure)
+		return errorFromFailure(f, r.title, m.Failure)
 	case !p.layout.unpackOutputs(f, m):
-		return r.garbledError(f, fmt.Errorf("the plugin returned %d reals and %d integers, %s returns %d and %d",
+		return r.wrapGarbledError(f, fmt.Errorf("the plugin returned %d reals and %d integers, %s returns %d and %d",
 			len(m.Reals), len(m.Ints), r.sig.Name, p.layout.nReal, p.layout.nInt))
 	}
 	return nil
 }
 
-// garbledError is the error for what a plugin must not send. Errors of the
+// wrapGarbledError is the error for what a plugin must not send. Errors of the
 // transport pass.
-func (r *Remote) garbledError(f *usersub.Frame, err error) error {
+func (r *Remote) wrapGarbledError(f *usersub.Frame, err error) error {
 	if _, ok := err.(*LostError); ok {
 		return err
 	}
-	return callError(f, r.title, usersub.BadReturn, err.Error(), "")
+	return newCallError(f, r.title, usersub.BadReturn, err.Error(), "")
 }
 
-// placeOf finds the place of f's element or opens one. Frames of one element and
+// findOrOpenElement finds the place of f's element or opens one. Frames of one element and
 // one shape share it.
-func (r *Remote) placeOf(f *usersub.Frame) (*remote, error) {
+func (r *Remote) findOrOpenElement(f *usersub.Frame) (*remoteElement, error) {
 	if r.client.err != nil {
 		return nil, r.client.err
 	}
-	if p := r.findPlace(f); p != nil && !p.inRun() {
+	if p := r.findElement(f); p != nil && !p.isInRun() {
 		p.frame, r.last = f, p
 		return p, nil
 	}
-	p, err := r.client.openRemote(r.name, f)
+	p, err := r.client.openRemoteElement(r.name, f)
 	if err == nil {
 		p.of, p.nth = r, len(r.open)
 		r.rememberFrame(f, p)
@@ -197,18 +197,18 @@ func (r *Remote) placeOf(f *usersub.Frame) (*remote, error) {
 	return p, err
 }
 
-// findPlace returns the place of f's element, nil if there is none. That of a call under way in a message with others is
+// findElement returns the place of f's element, nil if there is none. That of a call under way in a message with others is
 // returned only when there is no other.
-func (r *Remote) findPlace(f *usersub.Frame) (found *remote) {
-	if p := r.lastOrNextPlace(f); p != nil {
+func (r *Remote) findElement(f *usersub.Frame) (found *remoteElement) {
+	if p := r.lastOrNextElement(f); p != nil {
 		return p
 	}
-	if p := r.by[f]; p != nil && !p.inRun() {
+	if p := r.by[f]; p != nil && !p.isInRun() {
 		return p
 	}
 	for _, p := range r.open {
 		if p.frame == f || p.id == f.ID && p.element == f.Element && p.layout.matchesFrame(f) {
-			if found = p; !p.inRun() {
+			if found = p; !p.isInRun() {
 				break
 			}
 		}
@@ -219,9 +219,9 @@ func (r *Remote) findPlace(f *usersub.Frame) (found *remote) {
 	return found
 }
 
-// lastOrNextPlace returns the place of f's element if it is that of the last call or the one behind it, for calls are mostly
+// lastOrNextElement returns the place of f's element if it is that of the last call or the one behind it, for calls are mostly
 // made in the same order.
-func (r *Remote) lastOrNextPlace(f *usersub.Frame) *remote {
+func (r *Remote) lastOrNextElement(f *usersub.Frame) *remoteElement {
 	p := r.last
 	if p == nil {
 		return nil
@@ -233,19 +233,19 @@ func (r *Remote) lastOrNextPlace(f *usersub.Frame) *remote {
 		}
 		p = r.open[next]
 	}
-	if p.frame != f || p.inRun() {
+	if p.frame != f || p.isInRun() {
 		return nil
 	}
 	return p
 }
 
 // rememberFrame remembers where a frame was found. Frames come and go: those that went are forgotten with all others.
-func (r *Remote) rememberFrame(f *usersub.Frame, p *remote) {
+func (r *Remote) rememberFrame(f *usersub.Frame, p *remoteElement) {
 	if len(r.by) > 64+4*len(r.open) {
 		clear(r.by)
 	}
 	if r.by == nil {
-		r.by = map[*usersub.Frame]*remote{}
+		r.by = map[*usersub.Frame]*remoteElement{}
 	}
 	r.by[f] = p
 }

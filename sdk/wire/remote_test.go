@@ -17,16 +17,16 @@ import (
 // sum is a VARSUB that asks DX of all its parameters.
 func sum(f *usersub.Frame, s usersub.State) error {
 	door := usersub.QueryCache{Frame: f, State: s}
-	for _, p := range f.Arg("par") {
+	for _, p := range f.RealArgNamed("par") {
 		v, _ := door.SysFnc("DX", []int32{int32(p)})
-		f.Arg("value")[0] += v
+		f.RealArgNamed("value")[0] += v
 	}
 	return nil
 }
 
 func variable(id int, par ...float64) *usersub.Frame {
 	f := usersub.NewFrame(usersub.VARSUB, "Reference_Variable", id, par, nil)
-	f.Prepare(0, false, false)
+	f.PrepareCall(0, false, false)
 	return f
 }
 
@@ -40,18 +40,18 @@ func framesTakeTurns(t *testing.T, transport string) {
 	a, b := variable(1, 3, 4), variable(1, 5, 3)
 	for turn, f := range []*usersub.Frame{a, b, a, a, b} {
 		s := &subtest.State{Shift: float64(turn)}
-		s.Refresh(f)
+		s.RefreshAnswers(f)
 		if turn == 3 {
 			f.QueryAnswers = usersub.QueryAnswers{}
 		}
-		f.Prepare(0, false, false)
+		f.PrepareCall(0, false, false)
 		if err := r.Call(f, s); err != nil {
 			t.Fatal(err)
 		}
-		want := variable(1, f.Arg("par")...)
+		want := variable(1, f.RealArgNamed("par")...)
 		sum(want, &subtest.State{Shift: float64(turn)})
-		if f.Arg("value")[0] != want.Arg("value")[0] || len(f.Asked) != 2 {
-			t.Errorf("turn %d: %g, want %g; asked %v", turn, f.Arg("value")[0], want.Arg("value")[0], f.Asked)
+		if f.RealArgNamed("value")[0] != want.RealArgNamed("value")[0] || len(f.Asked) != 2 {
+			t.Errorf("turn %d: %g, want %g; asked %v", turn, f.RealArgNamed("value")[0], want.RealArgNamed("value")[0], f.Asked)
 		}
 	}
 }
@@ -62,10 +62,10 @@ func TestInputsArriveToTheLastBit(t *testing.T) { each(t, inputsArriveToTheLastB
 
 func inputsArriveToTheLastBit(t *testing.T, transport string) {
 	inverse := func(f *usersub.Frame, _ usersub.State) error {
-		for i, x := range f.Arg("states") {
-			f.Arg("stated")[i] = 1 / x
+		for i, x := range f.RealArgNamed("states") {
+			f.RealArgNamed("stated")[i] = 1 / x
 		}
-		f.Arg("output")[0] = f.Arg("par")[1] + f.Time()
+		f.RealArgNamed("output")[0] = f.RealArgNamed("par")[1] + f.Time()
 		return nil
 	}
 	c := converse(t, &wire.Server{Routines: map[string]wire.Offer{"inverse": offer(usersub.YFOSUB, inverse)}}, transport)
@@ -74,17 +74,17 @@ func inputsArriveToTheLastBit(t *testing.T, transport string) {
 		map[string]int{"nstate": 2, "ninput": 0, "noutpt": 6})
 	negative := math.Copysign(0, -1)
 	for k, x := range [][]float64{{0, 1}, {negative, 1}, {negative, math.NaN()}, {2, math.Inf(-1)}} {
-		copy(f.Arg("states"), x)
-		f.Prepare(float64(k), false, false)
+		copy(f.RealArgNamed("states"), x)
+		f.PrepareCall(float64(k), false, false)
 		if err := r.Call(f, &subtest.State{}); err != nil {
 			t.Fatal(err)
 		}
 		for i := range x {
-			if got, want := f.Arg("stated")[i], 1/x[i]; math.Float64bits(got) != math.Float64bits(want) {
+			if got, want := f.RealArgNamed("stated")[i], 1/x[i]; math.Float64bits(got) != math.Float64bits(want) {
 				t.Errorf("call %d: 1/%g = %g", k, x[i], got)
 			}
 		}
-		if got := f.Arg("output")[0]; got != 7+float64(k) {
+		if got := f.RealArgNamed("output")[0]; got != 7+float64(k) {
 			t.Errorf("call %d: output %g", k, got)
 		}
 	}
@@ -109,7 +109,7 @@ func failuresKeepTheirCause(t *testing.T, transport string) {
 	c := converse(t, s, transport)
 	for name, want := range errs {
 		f := variable(3)
-		f.Prepare(0.5, false, false)
+		f.PrepareCall(0.5, false, false)
 		got := c.Remote(name, usersub.VARSUB).Call(f, &subtest.State{})
 		if errors.Is(want, usersub.ErrRetry) {
 			if !errors.Is(got, usersub.ErrRetry) || got.Error() != want.Error() {
@@ -151,9 +151,9 @@ func unusableRoutines(t *testing.T, transport string) {
 	}
 }
 
-func TestDescribe(t *testing.T) { each(t, offerMessage) }
+func TestDescribe(t *testing.T) { each(t, offerToWire) }
 
-func offerMessage(t *testing.T, transport string) {
+func offerToWire(t *testing.T, transport string) {
 	s := &wire.Server{Name: "sums", Version: "2.0", Routines: map[string]wire.Offer{
 		"sum": offer(usersub.VARSUB, sum), "area": offer(usersub.SFOSUB, sum)}}
 	d, err := converse(t, s, transport).Describe(context.Background())

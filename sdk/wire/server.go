@@ -50,7 +50,7 @@ func (s *Server) Describe() *wirepb.Description {
 	d := &wirepb.Description{Name: s.Name, Version: s.Version, Vendor: s.Vendor, Doc: s.Doc, Protocol: Version}
 	for _, name := range slices.Sorted(maps.Keys(s.Routines)) {
 		o := s.Routines[name]
-		d.Routines = append(d.Routines, offerMessage(name, &o))
+		d.Routines = append(d.Routines, offerToWire(name, &o))
 	}
 	return d
 }
@@ -75,8 +75,8 @@ func (s *Server) Find(m *wirepb.FindRequest) (*wirepb.Found, error) {
 	return found, nil
 }
 
-// offerNamed returns the routine called name.
-func (s *Server) offerNamed(name string) (Offer, bool) {
+// findOffer returns the routine called name.
+func (s *Server) findOffer(name string) (Offer, bool) {
 	if o, ok := s.Routines[name]; ok {
 		return o, true
 	}
@@ -94,7 +94,7 @@ func (s *Server) Connect(stream PluginStream) error {
 	if s.Gone != nil {
 		context.AfterFunc(stream.Context(), s.Gone)
 	}
-	return s.serveMessages(&calls{conn: stream})
+	return s.serveMessages(&messagePluginConn{conn: stream})
 }
 
 // ServeConn serves one conversation in frames to its end. What makes no sense in it is reported to the host, too.
@@ -134,15 +134,15 @@ type callSites struct {
 // nearest bounds the handles that are found by their number.
 const nearest = 1 << 16
 
-// placeOf returns the place of a handle, nil if it has none.
-func (l *callSites) placeOf(handle uint32) *callSite {
+// findCallSite returns the place of a handle, nil if it has none.
+func (l *callSites) findCallSite(handle uint32) *callSite {
 	if handle < uint32(len(l.near)) {
 		return l.near[handle]
 	}
 	return l.far[handle]
 }
 
-func (l *callSites) setPlace(handle uint32, p *callSite) {
+func (l *callSites) setCallSite(handle uint32, p *callSite) {
 	if handle >= nearest {
 		l.far[handle] = p
 		return
@@ -153,51 +153,51 @@ func (l *callSites) setPlace(handle uint32, p *callSite) {
 	l.near[handle] = p
 }
 
-// newPlace builds what an Open requests. args are the arguments as frames report them, nil in gRPC.
-func (s *Server) newPlace(m *wirepb.Open, args []frame.Arg, l *layouts) *callSite {
+// newCallSite builds what an Open requests. args are the arguments as frames report them, nil in gRPC.
+func (s *Server) newCallSite(m *wirepb.Open, args []frame.Arg, l *layouts) *callSite {
 	sig := usersub.Lookup(m.Kind)
-	offer, ok := s.offerNamed(m.Routine)
+	offer, ok := s.findOffer(m.Routine)
 	switch {
 	case !ok:
-		return &callSite{broken: unusableFailure("the plugin has no routine %q, it offers %s", m.Routine,
+		return &callSite{broken: newUnusableFailure("the plugin has no routine %q, it offers %s", m.Routine,
 			strings.Join(slices.Sorted(maps.Keys(s.Routines)), ", "))}
 	case sig == nil:
-		return &callSite{broken: unusableFailure("the plugin does not know the kind %s", m.Kind)}
+		return &callSite{broken: newUnusableFailure("the plugin does not know the kind %s", m.Kind)}
 	case offer.Kind != m.Kind:
-		return &callSite{broken: unusableFailure("%s is a %s and cannot be called as %s", m.Routine, offer.Kind, m.Kind)}
+		return &callSite{broken: newUnusableFailure("%s is a %s and cannot be called as %s", m.Routine, offer.Kind, m.Kind)}
 	}
 	if args != nil {
-		if failure := fillOpen(m, sig, args); failure != nil {
+		if failure := fillOpenMessage(m, sig, args); failure != nil {
 			return &callSite{broken: failure}
 		}
 	}
-	dims, err := namedSizes(sig, m.Ints, m.Sizes)
+	dims, err := nameSizes(sig, m.Ints, m.Sizes)
 	if err != nil {
-		return &callSite{broken: unusableFailure("%v", err)}
+		return &callSite{broken: newUnusableFailure("%v", err)}
 	}
 	f := usersub.NewFrame(sig, m.Element, int(m.Id), make([]float64, dims["npar"]), dims)
 	for i := range args {
 		if args[i].Entries != f.Len(i) {
-			return &callSite{broken: unusableFailure("%s has %d entries here, the solver says %d", args[i].Name, f.Len(i), args[i].Entries)}
+			return &callSite{broken: newUnusableFailure("%s has %d entries here, the solver says %d", args[i].Name, f.Len(i), args[i].Entries)}
 		}
 	}
 	return &callSite{frame: f, layout: l.layoutOf(f), sub: offer.New()}
 }
 
-// fillOpen fills in what an Open of gRPC reports from the arguments of one in frames.
-func fillOpen(m *wirepb.Open, sig *usersub.Sig, args []frame.Arg) *wirepb.Failure {
+// fillOpenMessage fills in what an Open of gRPC reports from the arguments of one in frames.
+func fillOpenMessage(m *wirepb.Open, sig *usersub.Sig, args []frame.Arg) *wirepb.Failure {
 	if len(args) != len(sig.Args) {
-		return unusableFailure("%s has %d arguments here, the solver says %d", sig.Name, len(sig.Args), len(args))
+		return newUnusableFailure("%s has %d arguments here, the solver says %d", sig.Name, len(sig.Args), len(args))
 	}
 	for i, a := range sig.Args {
 		g := &args[i]
 		if g.Name != a.Name || g.Type != byte(a.Kind) || g.Out != a.Out {
-			return unusableFailure("argument %d of %s is %s here, the solver says %s", i+1, sig.Name, a.Name, g.Name)
+			return newUnusableFailure("argument %d of %s is %s here, the solver says %s", i+1, sig.Name, a.Name, g.Name)
 		}
 		if a.Kind == usersub.Int && a.Len == "" {
 			m.Ints = append(m.Ints, g.Value)
 		}
-		if isSizeName(a.Len) && sig.Index(a.Len) < 0 {
+		if isSizeName(a.Len) && sig.ArgIndex(a.Len) < 0 {
 			m.Sizes = map[string]int32{a.Len: int32(g.Entries)}
 		}
 	}
@@ -207,8 +207,8 @@ func fillOpen(m *wirepb.Open, sig *usersub.Sig, args []frame.Arg) *wirepb.Failur
 // maxSize bounds the sizes that a host may request.
 const maxSize = 1 << 20
 
-// namedSizes names the integer arguments and the sizes that are none.
-func namedSizes(sig *usersub.Sig, ints []int32, more map[string]int32) (map[string]int, error) {
+// nameSizes names the integer arguments and the sizes that are none.
+func nameSizes(sig *usersub.Sig, ints []int32, more map[string]int32) (map[string]int, error) {
 	dims := map[string]int{}
 	for name, n := range more {
 		dims[name] = int(n)

@@ -24,8 +24,8 @@ type part struct {
 // parts are those of arguments that are read, or written.
 type parts struct{ ints, reals []part }
 
-// form is how slots of one layout are laid out.
-type form struct {
+// slotLayout is how slots of one layout are laid out.
+type slotLayout struct {
 	live    uint64 // inputs that are in the slot
 	in, out parts  // of the slot
 	rest    parts  // inputs that are not
@@ -52,12 +52,12 @@ func (l *layout) liveArguments() (args uint64) {
 	return args
 }
 
-// slotForm returns how slots with these inputs are laid out, nil if an argument of live is not a number that is read.
-func (l *layout) slotForm(live uint64) *form {
+// newSlotLayout returns how slots with these inputs are laid out, nil if an argument of live is not a number that is read.
+func (l *layout) newSlotLayout(live uint64) *slotLayout {
 	if l.form != nil && l.form.live == live {
 		return l.form
 	}
-	f := &form{live: live}
+	f := &slotLayout{live: live}
 	at := slotHead
 	var inside, rest []span
 	for _, s := range l.in {
@@ -112,7 +112,7 @@ func layOutKind(list []span, kind usersub.Kind, size, at int) (parts []part, nex
 }
 
 // restUnchanged reports whether all inputs of f that are not in the slot are as the plugin knows them.
-func (o *form) restUnchanged(f *usersub.Frame, seen *inputs) bool {
+func (o *slotLayout) restUnchanged(f *usersub.Frame, seen *inputs) bool {
 	for i := range o.rest.ints {
 		p := &o.rest.ints[i]
 		if !equalInts(seen.ints[p.at:p.at+p.n], f.Int[p.at:p.at+p.n]) {
@@ -134,11 +134,11 @@ func (o *form) restUnchanged(f *usersub.Frame, seen *inputs) bool {
 }
 
 // slotBytes is the length of a slot with n answers.
-func (f *form) slotBytes(n int) int { return 8 * (f.answers + n) }
+func (f *slotLayout) slotBytes(n int) int { return 8 * (f.answers + n) }
 
 // slot is one as an end sees it.
 type slot struct {
-	form    *form // nil without a slot
+	form    *slotLayout // nil without a slot
 	ints    []int32
 	reals   []float64
 	answers []float64
@@ -146,7 +146,7 @@ type slot struct {
 }
 
 // newSlot returns the slot at a place of the area, which has room for it.
-func newSlot(a *frame.Area, at int, f *form, answers int) slot {
+func newSlot(a *frame.Area, at int, f *slotLayout, answers int) slot {
 	s := slot{form: f, ints: a.Ints(at, 2*f.answers), reals: a.Reals(at, f.answers+answers), area: a}
 	s.answers = s.reals[f.answers:]
 	return s
@@ -155,9 +155,9 @@ func newSlot(a *frame.Area, at int, f *form, answers int) slot {
 // lineReals is the reals of a line of memory.
 const lineReals = 8
 
-// prefetch reads a number of each line of memory of the slot. Lines that the other processor has written come from there, which takes as
+// prefetchCacheLines reads a number of each line of memory of the slot. Lines that the other processor has written come from there, which takes as
 // long as some tens of instructions; read in a row, slot after slot, they come side by side.
-func (s *slot) prefetch() (sum uint64) {
+func (s *slot) prefetchCacheLines() (sum uint64) {
 	for i := 0; i < len(s.reals); i += lineReals {
 		sum ^= math.Float64bits(s.reals[i])
 	}
@@ -169,13 +169,13 @@ func (s *slot) storeCall(f *usersub.Frame) {
 	o := s.form
 	for i := range o.in.ints {
 		p := &o.in.ints[i]
-		copyShort(s.ints[p.in:p.in+p.n], f.Int[p.at:p.at+p.n])
+		copyShortList(s.ints[p.in:p.in+p.n], f.Int[p.at:p.at+p.n])
 	}
 	for i := range o.in.reals {
 		p := &o.in.reals[i]
-		copyShort(s.reals[p.in:p.in+p.n], f.Real[p.at:p.at+p.n])
+		copyShortList(s.reals[p.in:p.in+p.n], f.Real[p.at:p.at+p.n])
 	}
-	copyShort(s.answers, f.Value)
+	copyShortList(s.answers, f.Value)
 }
 
 // holdsCall reports whether the inputs in the slot are those of f, and its answers these, bit by bit.
@@ -201,13 +201,13 @@ func (s *slot) loadCall(f *usersub.Frame) {
 	o := s.form
 	for i := range o.in.ints {
 		p := &o.in.ints[i]
-		copyShort(f.Int[p.at:p.at+p.n], s.ints[p.in:p.in+p.n])
+		copyShortList(f.Int[p.at:p.at+p.n], s.ints[p.in:p.in+p.n])
 	}
 	for i := range o.in.reals {
 		p := &o.in.reals[i]
-		copyShort(f.Real[p.at:p.at+p.n], s.reals[p.in:p.in+p.n])
+		copyShortList(f.Real[p.at:p.at+p.n], s.reals[p.in:p.in+p.n])
 	}
-	copyShort(f.Value, s.answers)
+	copyShortList(f.Value, s.answers)
 	for i := range o.out.ints {
 		p := &o.out.ints[i]
 		clear(f.Int[p.at : p.at+p.n])
@@ -223,11 +223,11 @@ func (s *slot) storeOutputs(f *usersub.Frame, run uint32) {
 	o := s.form
 	for i := range o.out.ints {
 		p := &o.out.ints[i]
-		copyShort(s.ints[p.in:p.in+p.n], f.Int[p.at:p.at+p.n])
+		copyShortList(s.ints[p.in:p.in+p.n], f.Int[p.at:p.at+p.n])
 	}
 	for i := range o.out.reals {
 		p := &o.out.reals[i]
-		copyShort(s.reals[p.in:p.in+p.n], f.Real[p.at:p.at+p.n])
+		copyShortList(s.reals[p.in:p.in+p.n], f.Real[p.at:p.at+p.n])
 	}
 	s.ints[0] = int32(run)
 }
@@ -240,17 +240,17 @@ func (s *slot) loadOutputs(f *usersub.Frame, run uint32) bool {
 	o := s.form
 	for i := range o.out.ints {
 		p := &o.out.ints[i]
-		copyShort(f.Int[p.at:p.at+p.n], s.ints[p.in:p.in+p.n])
+		copyShortList(f.Int[p.at:p.at+p.n], s.ints[p.in:p.in+p.n])
 	}
 	for i := range o.out.reals {
 		p := &o.out.reals[i]
-		copyShort(f.Real[p.at:p.at+p.n], s.reals[p.in:p.in+p.n])
+		copyShortList(f.Real[p.at:p.at+p.n], s.reals[p.in:p.in+p.n])
 	}
 	return true
 }
 
-// copyShort copies a list, which is mostly short.
-func copyShort[T int32 | float64](dst, src []T) {
+// copyShortList copies a list, which is mostly short.
+func copyShortList[T int32 | float64](dst, src []T) {
 	if len(src) > short || len(src) != len(dst) {
 		copy(dst, src)
 		return

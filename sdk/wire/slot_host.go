@@ -8,23 +8,23 @@ import (
 
 // slotHost is a hostConn that may have slots.
 type slotHost interface {
-	area() *frame.Area // nil without
-	// slots gives handles their slots. It appends 0 to dst for each that the plugin took, else 1.
-	slots(dst []int32, list []frame.Slot) ([]int32, error)
-	// run sends the handles whose slots hold calls; ran reads what came after them: the calls that failed.
-	run(number uint32, handles []int32) error
-	ran(n int, failed func(index int, m *wirepb.Failure)) error
+	slotMemory() *frame.Area // nil without
+	// offerSlots gives handles their slots. It appends 0 to dst for each that the plugin took, else 1.
+	offerSlots(dst []int32, list []frame.Slot) ([]int32, error)
+	// sendRun sends the handles whose slots hold calls; receiveRunFailures reads what came after them: the calls that failed.
+	sendRun(number uint32, handles []int32) error
+	receiveRunFailures(n int, failed func(index int, m *wirepb.Failure)) error
 }
 
 // slots is what the solver's end keeps of its slots.
 type slots struct {
 	host         slotHost // nil where calls have none
 	used         int      // bytes of the area
-	marked       []*remote
+	marked       []*remoteElement
 	handles      []int32  // of these
 	number       uint32   // of the run that is gathered
 	runsUnderWay []uint32 // those of the runs that are under way
-	spare        []*remote
+	spare        []*remoteElement
 	requested    []frame.Slot // slots that the plugin is to take
 	unwanted     []int32
 	keepAlive    uint64 // keeps what slots are read for
@@ -58,14 +58,14 @@ func (s *slots) isOpenRun(run uint32) bool {
 	return false
 }
 
-// inRun reports whether a call of p is under way in a message with others, or marked for one.
-func (p *remote) inRun() bool {
+// isInRun reports whether a call of p is under way in a message with others, or marked for one.
+func (p *remoteElement) isInRun() bool {
 	return p.inFlight || p.in.run != 0 && p.of.client.slots.isOpenRun(p.in.run)
 }
 
-// markForRun puts the call of f into the slot of p and notes it for the next run. It returns false if that cannot be: something
+// storeCallForRun puts the call of f into the slot of p and notes it for the next run. It returns false if that cannot be: something
 // changed that is not in the slot.
-func (c *Client) markForRun(p *remote, f *usersub.Frame, s usersub.State) bool {
+func (c *Client) storeCallForRun(p *remoteElement, f *usersub.Frame, s usersub.State) bool {
 	k := &p.in
 	if k.form == nil || k.queries != len(p.asked.query) || !k.form.restUnchanged(f, &p.seen) || !p.asked.hasSameQueries(&f.QueryAnswers) || c.err != nil {
 		return false
@@ -81,29 +81,29 @@ func (c *Client) markForRun(p *remote, f *usersub.Frame, s usersub.State) bool {
 
 // slotHoldsResult reports whether the slot holds the end of the call of f. Answers of queries that came up in the run follow those in the
 // slot.
-func (p *remote) slotHoldsResult(f *usersub.Frame) bool {
+func (p *remoteElement) slotHoldsResult(f *usersub.Frame) bool {
 	n := len(p.in.answers)
 	return len(f.Value) >= n && p.in.holdsCall(f, f.Value[:n]) && (len(f.Value) == n && len(p.kept.answers) == 0 || equalBits(p.kept.answers, f.Value[n:])) &&
 		p.asked.hasSameQueries(&f.QueryAnswers)
 }
 
 // fetchResult ends the call of f with what is in its slot.
-func (p *remote) fetchResult(f *usersub.Frame) error {
+func (p *remoteElement) fetchResult(f *usersub.Frame) error {
 	run, m := p.in.run, p.in.failed
 	p.in.run = 0
 	switch {
 	case m == nil && p.in.loadOutputs(f, run):
 		return nil
 	case m == nil:
-		return p.of.client.endBroken(frame.NewGarbledError("the slot of handle %d does not hold the result of run %d", p.handle, run))
+		return p.of.client.endBrokenConversation(frame.NewGarbledError("the slot of handle %d does not hold the result of run %d", p.handle, run))
 	case m.err != nil:
 		return m.err
 	}
-	return errorOfFailure(f, p.of.title, m.failure)
+	return errorFromFailure(f, p.of.title, m.failure)
 }
 
-// runMarked makes the calls that are in slots. The error is a *LostError.
-func (c *Client) runMarked() error {
+// runStoredCalls makes the calls that are in slots. The error is a *LostError.
+func (c *Client) runStoredCalls() error {
 	s := &c.slots
 	if len(s.marked) == 0 {
 		return nil
@@ -132,9 +132,9 @@ func (c *Client) runMarked() error {
 		c.host.setCallIndex(0)
 	}
 	c.markWaitStart()
-	if err := s.host.run(number, handles); err != nil {
+	if err := s.host.sendRun(number, handles); err != nil {
 		c.markWaitEnd()
-		return c.endBroken(err)
+		return c.endBrokenConversation(err)
 	}
 	if err := c.finishCalls(list); err != nil {
 		if lost, ok := err.(*LostError); ok {
@@ -145,16 +145,16 @@ func (c *Client) runMarked() error {
 		}
 		return nil
 	}
-	err := s.host.ran(len(list), func(index int, m *wirepb.Failure) {
-		c.noteExit(m)
+	err := s.host.receiveRunFailures(len(list), func(index int, m *wirepb.Failure) {
+		c.recordExit(m)
 		list[index].in.failed = &failedCall{failure: m}
 	})
 	if err != nil {
-		return c.endBroken(err)
+		return c.endBrokenConversation(err)
 	}
 	whole = true
 	for _, p := range list {
-		s.keepAlive ^= p.in.prefetch()
+		s.keepAlive ^= p.in.prefetchCacheLines()
 	}
 	return nil
 }
@@ -163,33 +163,33 @@ func (c *Client) runMarked() error {
 const maxSlot = 1 << 16
 
 // assignSlots gives slots to those of a list that have none that fits, and whose queries were foreseen. The error is a *LostError.
-func (c *Client) assignSlots(list []*remote) error {
+func (c *Client) assignSlots(list []*remoteElement) error {
 	s := &c.slots
 	if s.host == nil {
 		return nil
 	}
 	s.requested = s.requested[:0]
-	var of []*remote
+	var of []*remoteElement
 	for _, p := range list {
 		k := &p.in
 		if n := len(p.asked.query); k.declined || !k.steady || k.known != n || k.form != nil && k.queries == n {
 			continue
 		}
-		form := p.layout.slotForm(p.layout.liveArguments())
+		form := p.layout.newSlotLayout(p.layout.liveArguments())
 		answers := 0
 		for _, n := range p.asked.values {
 			answers += int(n)
 		}
 		need := form.slotBytes(answers)
 		if need > k.room {
-			if need > maxSlot || s.used+need > s.host.area().Len() {
+			if need > maxSlot || s.used+need > s.host.slotMemory().Len() {
 				k.declined = true
 				continue
 			}
-			k.at, k.room = s.used, min((need+63)&^63, s.host.area().Len()-s.used)
+			k.at, k.room = s.used, min((need+63)&^63, s.host.slotMemory().Len()-s.used)
 			s.used += k.room
 		}
-		k.slot, k.queries, k.run = newSlot(s.host.area(), k.at, form, answers), len(p.asked.query), 0
+		k.slot, k.queries, k.run = newSlot(s.host.slotMemory(), k.at, form, answers), len(p.asked.query), 0
 		s.requested = append(s.requested, frame.Slot{Handle: p.handle, At: k.at, Len: need, Answers: answers, Live: form.live})
 		of = append(of, p)
 	}
@@ -197,10 +197,10 @@ func (c *Client) assignSlots(list []*remote) error {
 		return nil
 	}
 	c.markWaitStart()
-	not, err := s.host.slots(s.unwanted[:0], s.requested)
+	not, err := s.host.offerSlots(s.unwanted[:0], s.requested)
 	c.markWaitEnd()
 	if err != nil {
-		return c.endBroken(err)
+		return c.endBrokenConversation(err)
 	}
 	s.unwanted = not
 	for i, p := range of {
@@ -211,15 +211,15 @@ func (c *Client) assignSlots(list []*remote) error {
 	return nil
 }
 
-func (f *frames) area() *frame.Area { return f.conn.Area }
+func (f *frameHostConn) slotMemory() *frame.Area { return f.conn.Area }
 
-func (f *frames) slots(dst []int32, list []frame.Slot) ([]int32, error) {
-	w := f.conn.Begin(frame.Slots)
-	w.Slots(len(list))
+func (f *frameHostConn) offerSlots(dst []int32, list []frame.Slot) ([]int32, error) {
+	w := f.conn.BeginMessage(frame.Slots)
+	w.WriteSlotCount(len(list))
 	for i := range list {
-		w.Slot(&list[i])
+		w.WriteSlot(&list[i])
 	}
-	r, err := f.sendAndReceive(frame.Slotted)
+	r, err := f.sendAndReceiveReply(frame.Slotted)
 	if err != nil {
 		return nil, err
 	}
@@ -233,18 +233,18 @@ func (f *frames) slots(dst []int32, list []frame.Slot) ([]int32, error) {
 	return not, nil
 }
 
-func (f *frames) run(number uint32, handles []int32) error {
-	f.conn.Begin(frame.Run).Run(number, handles)
+func (f *frameHostConn) sendRun(number uint32, handles []int32) error {
+	f.conn.BeginMessage(frame.Run).WriteRun(number, handles)
 	return f.conn.Send()
 }
 
-func (f *frames) ran(n int, failed func(int, *wirepb.Failure)) error {
+func (f *frameHostConn) receiveRunFailures(n int, failed func(int, *wirepb.Failure)) error {
 	if f.came != frame.Ran {
 		return frame.NewGarbledError("%s came where %s must", f.came, frame.Ran)
 	}
 	last := -1
 	for range f.left {
-		i, m := f.results.Failed()
+		i, m := f.results.ReadFailedCall()
 		if err := f.results.PartError(frame.Ran); err != nil {
 			return err
 		}

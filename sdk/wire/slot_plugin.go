@@ -7,9 +7,9 @@ import (
 
 // slotPlugin is a pluginConn that may have slots.
 type slotPlugin interface {
-	area() *frame.Area
-	slotted(not []int32) error
-	ran(n int, list []failedCall) error
+	slotMemory() *frame.Area
+	replySlotted(not []int32) error
+	sendRunFailures(n int, list []failedCall) error
 }
 
 // failedCall is a call of a run that failed.
@@ -20,11 +20,11 @@ type failedCall struct {
 }
 
 // acceptSlots takes the slots that the solver gives.
-func (l *link) acceptSlots(list []frame.Slot) {
+func (l *pluginConversation) acceptSlots(list []frame.Slot) {
 	v := l.plugin.(slotPlugin) // slots came through it
-	a, not := v.area(), make([]int32, len(list))
+	a, not := v.slotMemory(), make([]int32, len(list))
 	for i := range list {
-		s, p := &list[i], l.places.placeOf(list[i].Handle)
+		s, p := &list[i], l.places.findCallSite(list[i].Handle)
 		if a == nil || s.At < 0 || s.At%8 != 0 || s.Len < 0 || s.At+s.Len > a.Len() {
 			l.err = frame.NewGarbledError("the slot of handle %d is outside of the area", s.Handle)
 			return
@@ -33,7 +33,7 @@ func (l *link) acceptSlots(list []frame.Slot) {
 			not[i] = 1
 		}
 	}
-	l.err = v.slotted(not)
+	l.err = v.replySlotted(not)
 }
 
 // acceptSlot takes a slot. It returns false if that does not fit the place.
@@ -41,7 +41,7 @@ func (p *callSite) acceptSlot(a *frame.Area, s *frame.Slot) bool {
 	if p == nil || p.broken != nil || s.Answers != len(p.frame.Value) {
 		return false
 	}
-	f := p.layout.slotForm(s.Live)
+	f := p.layout.newSlotLayout(s.Live)
 	if f == nil || f.slotBytes(s.Answers) != s.Len {
 		return false
 	}
@@ -50,21 +50,21 @@ func (p *callSite) acceptSlot(a *frame.Area, s *frame.Slot) bool {
 }
 
 // runSlots makes the calls that are in slots and reports which of them failed.
-func (l *link) runSlots(number uint32, n int) {
+func (l *pluginConversation) runSlots(number uint32, n int) {
 	from, fail, index, calls := len(l.handles)-n, len(l.missed), l.index, l.calls
 	l.calls = n
 	for _, handle := range l.handles[from:] {
-		if p := l.places.placeOf(uint32(handle)); p != nil {
-			l.keepAlive ^= p.slot.prefetch()
+		if p := l.places.findCallSite(uint32(handle)); p != nil {
+			l.keepAlive ^= p.slot.prefetchCacheLines()
 		}
 	}
 	for i := range n {
 		l.index = i
 		handle := uint32(l.handles[from+i])
-		p := l.places.placeOf(handle)
-		m := p.whyNotCallable(handle)
+		p := l.places.findCallSite(handle)
+		m := p.notCallableFailure(handle)
 		if m == nil {
-			l.announceCall()
+			l.sendCallNumber()
 			p.slot.loadCall(p.frame)
 			p.busy = true
 			err := p.sub.Call(p.frame, l)
@@ -72,7 +72,7 @@ func (l *link) runSlots(number uint32, n int) {
 			if err == nil {
 				p.slot.storeOutputs(p.frame, number)
 			} else {
-				m = failureMessage(err)
+				m = failureToWire(err)
 			}
 		}
 		if l.err != nil {
@@ -82,37 +82,37 @@ func (l *link) runSlots(number uint32, n int) {
 			l.missed = append(l.missed, failedCall{index: i, failure: m})
 		}
 	}
-	l.err = l.plugin.(slotPlugin).ran(n, l.missed[fail:])
+	l.err = l.plugin.(slotPlugin).sendRunFailures(n, l.missed[fail:])
 	l.handles, l.missed, l.index, l.calls = l.handles[:from], l.missed[:fail], index, calls
 }
 
-// whyNotCallable reports why the call in the slot of a handle cannot be made.
-func (p *callSite) whyNotCallable(handle uint32) *wirepb.Failure {
+// notCallableFailure reports why the call in the slot of a handle cannot be made.
+func (p *callSite) notCallableFailure(handle uint32) *wirepb.Failure {
 	switch {
 	case p == nil:
-		return unusableFailure("handle %d was never opened", handle)
+		return newUnusableFailure("handle %d was never opened", handle)
 	case p.broken != nil:
 		return p.broken
 	case p.busy:
-		return unusableFailure("the routine was called while it was running")
+		return newUnusableFailure("the routine was called while it was running")
 	case p.slot.form == nil || len(p.slot.answers) != len(p.frame.Value):
-		return unusableFailure("handle %d has no slot for its queries", handle)
+		return newUnusableFailure("handle %d has no slot for its queries", handle)
 	}
 	return nil
 }
 
-func (g *framePluginConn) area() *frame.Area { return g.conn.Area }
+func (g *framePluginConn) slotMemory() *frame.Area { return g.conn.Area }
 
-func (g *framePluginConn) slotted(not []int32) error {
-	g.conn.Begin(frame.Slotted).WriteSlotted(not)
+func (g *framePluginConn) replySlotted(not []int32) error {
+	g.conn.BeginMessage(frame.Slotted).WriteSlotted(not)
 	return g.conn.Send()
 }
 
-func (g *framePluginConn) ran(n int, list []failedCall) error {
-	w := g.conn.Begin(frame.Ran)
-	w.WriteRan(n, len(list))
+func (g *framePluginConn) sendRunFailures(n int, list []failedCall) error {
+	w := g.conn.BeginMessage(frame.Ran)
+	w.WriteCallCounts(n, len(list))
 	for i := range list {
-		w.Failed(list[i].index, list[i].failure)
+		w.WriteFailedCall(list[i].index, list[i].failure)
 	}
 	return g.conn.Send()
 }

@@ -63,7 +63,7 @@ func fixed(t *testing.T, do law) (*Client, *Remote, *counter, *faultyConn) {
 		}
 		close(over)
 	}()
-	c := NewFrames(host)
+	c := NewFrameClient(host)
 	t.Cleanup(func() {
 		c.Close()
 		<-over
@@ -79,7 +79,7 @@ func fixed(t *testing.T, do law) (*Client, *Remote, *counter, *faultyConn) {
 func together(t *testing.T, r *Remote, list []*usersub.Frame, s usersub.State, time float64) {
 	t.Helper()
 	for _, f := range list {
-		f.Prepare(time, false, false)
+		f.PrepareCall(time, false, false)
 		r.Prefetch(f, s)
 	}
 	for _, f := range list {
@@ -100,12 +100,12 @@ func variables(n int) (list []*usersub.Frame) {
 // weighted asks DX of its parameter, from time 5 on DY as well.
 func weighted(f *usersub.Frame, s usersub.State) error {
 	d := usersub.QueryCache{Frame: f, State: s}
-	at := []int32{int32(f.Arg("par")[0])}
+	at := []int32{int32(f.RealArgNamed("par")[0])}
 	x, _ := d.SysFnc("DX", at)
-	f.Arg("value")[0] = 100*f.Time() + x
+	f.RealArgNamed("value")[0] = 100*f.Time() + x
 	if f.Time() >= 5 {
 		y, _ := d.SysFnc("DY", at)
-		f.Arg("value")[0] += 1e4 * y
+		f.RealArgNamed("value")[0] += 1e4 * y
 	}
 	if f.Time() == 13 && f.ID == 1 {
 		return fmt.Errorf("no luck in element %d", f.ID)
@@ -117,7 +117,7 @@ func weighted(f *usersub.Frame, s usersub.State) error {
 func TestSlotsAreLaidOutAsThePageSays(t *testing.T) {
 	f := usersub.NewFrame(usersub.YFOSUB, "Control_StateEqn", 3, []float64{0.5}, map[string]int{"nstate": 2, "ninput": 3, "noutpt": 1})
 	l := newLayout(f)
-	o := l.slotForm(l.liveArguments())
+	o := l.newSlotLayout(l.liveArguments())
 	var in []string
 	for i, a := range f.Sig.Args {
 		if o.live>>i&1 != 0 {
@@ -131,8 +131,8 @@ func TestSlotsAreLaidOutAsThePageSays(t *testing.T) {
 	if o.answers != 2+6+3 || o.slotBytes(4) != 8*(11+4) {
 		t.Errorf("answers begin at %d", o.answers)
 	}
-	for _, live := range []uint64{1 << uint(f.Sig.Index("stated")), 1 << 63} {
-		if l.slotForm(live) != nil {
+	for _, live := range []uint64{1 << uint(f.Sig.ArgIndex("stated")), 1 << 63} {
+		if l.newSlotLayout(live) != nil {
 			t.Errorf("%#x is taken for inputs", live)
 		}
 	}
@@ -148,11 +148,11 @@ func TestCallsInSlots(t *testing.T) {
 	for time := 0.0; time < 12; time++ {
 		s.Shift = time
 		for _, f := range list {
-			s.Refresh(f)
+			s.RefreshAnswers(f)
 		}
 		switch time {
 		case 3: // a parameter is in no slot
-			list[4].Arg("par")[0] = 7
+			list[4].RealArgNamed("par")[0] = 7
 			list[4].QueryAnswers = usersub.QueryAnswers{}
 		case 9: // another list of queries
 			list[2].QueryAnswers = usersub.QueryAnswers{}
@@ -165,11 +165,11 @@ func TestCallsInSlots(t *testing.T) {
 			ran, runs = append(ran, time), c.slots.number
 		}
 		for _, f := range list {
-			want := usersub.NewFrame(usersub.VARSUB, "Reference_Variable", f.ID, f.Arg("par"), nil)
-			want.Prepare(time, false, false)
+			want := usersub.NewFrame(usersub.VARSUB, "Reference_Variable", f.ID, f.RealArgNamed("par"), nil)
+			want.PrepareCall(time, false, false)
 			weighted(want, s)
-			if f.Arg("value")[0] != want.Arg("value")[0] {
-				t.Errorf("time %g: element %d has %g, want %g", time, f.ID, f.Arg("value")[0], want.Arg("value")[0])
+			if f.RealArgNamed("value")[0] != want.RealArgNamed("value")[0] {
+				t.Errorf("time %g: element %d has %g, want %g", time, f.ID, f.RealArgNamed("value")[0], want.RealArgNamed("value")[0])
 			}
 		}
 	}
@@ -178,7 +178,7 @@ func TestCallsInSlots(t *testing.T) {
 		t.Errorf("calls went through slots at %v, want %v", ran, want)
 	}
 	for _, f := range list {
-		if p := r.findPlace(f); p.in.form == nil || p.in.queries != 2 {
+		if p := r.findElement(f); p.in.form == nil || p.in.queries != 2 {
 			t.Errorf("element %d has no slot at the end", f.ID)
 		}
 	}
@@ -193,22 +193,22 @@ func TestSlotIsNotTakenForAnotherCall(t *testing.T) {
 	}
 	f := list[1]
 	for name, change := range map[string]func(){
-		"time":        func() { f.Prepare(4, false, false) },
-		"dflag":       func() { f.Prepare(3, true, false) },
+		"time":        func() { f.PrepareCall(4, false, false) },
+		"dflag":       func() { f.PrepareCall(3, true, false) },
 		"answer":      func() { f.Value[0]++ },
 		"minus zero":  func() { f.Value[0] = math.Copysign(0, -1) },
 		"flag":        func() { f.Flag[0]++ },
-		"another":     func() { f.Add(usersub.Query{Name: "DZ", Par: []int32{1}}, 0, 4) },
-		"two at once": func() { f.Prepare(4, true, false); f.Value[0]-- },
+		"another":     func() { f.AddAnswer(usersub.Query{Name: "DZ", Par: []int32{1}}, 0, 4) },
+		"two at once": func() { f.PrepareCall(4, true, false); f.Value[0]-- },
 	} {
 		together(t, r, list, s, 2) // anything new has been reported
 		together(t, r, list, s, 2.5)
-		if p := r.findPlace(f); p.in.form == nil {
+		if p := r.findElement(f); p.in.form == nil {
 			t.Fatalf("%s: no slot", name)
 		}
 		f.Value[0] = 0
 		for _, f := range list {
-			f.Prepare(3, false, false)
+			f.PrepareCall(3, false, false)
 			r.Prefetch(f, s)
 		}
 		if err := r.Call(list[0], s); err != nil { // all are made
@@ -220,8 +220,8 @@ func TestSlotIsNotTakenForAnotherCall(t *testing.T) {
 		if made := calls.take(); err != nil || !slices.Equal(made, []float64{f.Time()}) {
 			t.Errorf("%s: %v, calls %v", name, err, made)
 		}
-		if want := 100*f.Time() + f.Value[0]; f.Arg("value")[0] != want {
-			t.Errorf("%s: %g, want %g", name, f.Arg("value")[0], want)
+		if want := 100*f.Time() + f.Value[0]; f.RealArgNamed("value")[0] != want {
+			t.Errorf("%s: %g, want %g", name, f.RealArgNamed("value")[0], want)
 		}
 		if err := r.Call(list[2], s); err != nil || len(calls.take()) != 0 {
 			t.Errorf("%s: the last is made again, %v", name, err)
@@ -238,7 +238,7 @@ func TestFailureInASlot(t *testing.T) {
 	}
 	runs := c.slots.number
 	for _, f := range list {
-		f.Prepare(13, false, false)
+		f.PrepareCall(13, false, false)
 		r.Prefetch(f, s)
 	}
 	calls.take()
@@ -271,7 +271,7 @@ func TestWhatIsNotInSlots(t *testing.T) {
 		if len(sig.Args) > maxArgs {
 			continue
 		}
-		o := l.slotForm(l.liveArguments())
+		o := l.newSlotLayout(l.liveArguments())
 		if o == nil {
 			t.Errorf("%s: no slots", sig.Name)
 			continue
@@ -295,7 +295,7 @@ type faultyConn struct {
 }
 
 func (k *faultyConn) next() (inbound, error) {
-	m, err := k.framePluginConn.next()
+	m, err := k.framePluginConn.receiveInbound()
 	do, _ := k.do.Load().(string)
 	if len(m.run) == 0 || err != nil {
 		return m, err
@@ -304,14 +304,14 @@ func (k *faultyConn) next() (inbound, error) {
 	case "another run":
 		m.number++
 	case "nothing":
-		if err := k.framePluginConn.ran(len(m.run), nil); err != nil {
+		if err := k.framePluginConn.sendRunFailures(len(m.run), nil); err != nil {
 			return m, err
 		}
 		return k.next()
 	case "DONE":
-		k.reply(len(m.run))
+		k.beginReply(len(m.run))
 		for _, h := range m.run {
-			if err := k.result(uint32(h), &wirepb.Done{Reals: []float64{1}}); err != nil {
+			if err := k.sendResult(uint32(h), &wirepb.Done{Reals: []float64{1}}); err != nil {
 				return m, err
 			}
 		}
@@ -321,7 +321,7 @@ func (k *faultyConn) next() (inbound, error) {
 }
 
 func (k *faultyConn) ran(n int, list []failedCall) error {
-	x := failedCall{failure: unusableFailure("x")}
+	x := failedCall{failure: newUnusableFailure("x")}
 	switch do, _ := k.do.Load().(string); do {
 	case "too few":
 		n--
@@ -340,7 +340,7 @@ func (k *faultyConn) ran(n int, list []failedCall) error {
 			k.conn.Area.Reals(0, 64)[i] = math.NaN()
 		}
 	}
-	return k.framePluginConn.ran(n, list)
+	return k.framePluginConn.sendRunFailures(n, list)
 }
 
 // What a plugin must not do with slots ends the conversation with an error that says what it was. A slot whose inputs were
@@ -359,7 +359,7 @@ func TestGarbledSlots(t *testing.T) {
 		}
 		voice.do.Store(do)
 		for _, f := range list {
-			f.Prepare(4, false, false)
+			f.PrepareCall(4, false, false)
 			r.Prefetch(f, s)
 		}
 		for _, f := range list {
@@ -378,16 +378,16 @@ func TestGarbledSlots(t *testing.T) {
 	}
 	voice.do.Store("over all")
 	for _, f := range list {
-		f.Prepare(4, false, false)
+		f.PrepareCall(4, false, false)
 		r.Prefetch(f, s)
 	}
-	if err := c.makeNotedCalls(); err != nil {
+	if err := c.makeQueuedCalls(); err != nil {
 		t.Fatal(err)
 	}
 	calls.take()
 	for _, f := range list {
-		if err := r.Call(f, s); err != nil || math.IsNaN(f.Arg("value")[0]) {
-			t.Errorf("written over: %v, %g", err, f.Arg("value")[0])
+		if err := r.Call(f, s); err != nil || math.IsNaN(f.RealArgNamed("value")[0]) {
+			t.Errorf("written over: %v, %g", err, f.RealArgNamed("value")[0])
 		}
 	}
 	if n := len(calls.take()); n != len(list) {
@@ -400,9 +400,9 @@ func TestSlotsThatCannotBe(t *testing.T) {
 	c, r, _, _ := fixed(t, weighted)
 	list, s := variables(2), &subtest.State{}
 	together(t, r, list, s, 0)
-	talk := c.host.(*frames)
-	p := r.findPlace(list[0])
-	form := p.layout.slotForm(p.layout.liveArguments())
+	talk := c.host.(*frameHostConn)
+	p := r.findElement(list[0])
+	form := p.layout.newSlotLayout(p.layout.liveArguments())
 	fits := frame.Slot{Handle: p.handle, Len: form.slotBytes(1), Answers: 1, Live: form.live}
 	for name, change := range map[string]func(s *frame.Slot){
 		"handle": func(s *frame.Slot) { s.Handle = 77 }, "answers": func(s *frame.Slot) { s.Answers = 2 },
@@ -410,20 +410,20 @@ func TestSlotsThatCannotBe(t *testing.T) {
 	} {
 		slot := fits
 		change(&slot)
-		if not, err := talk.slots(nil, []frame.Slot{slot, fits}); err != nil || !slices.Equal(not, []int32{1, 0}) {
+		if not, err := talk.offerSlots(nil, []frame.Slot{slot, fits}); err != nil || !slices.Equal(not, []int32{1, 0}) {
 			t.Errorf("%s: %v, %v", name, not, err)
 		}
 	}
 	// A run of a handle without a slot that fits is not a call.
-	q := r.findPlace(list[1])
-	if err := talk.run(9, []int32{int32(p.handle), int32(q.handle), 77}); err != nil {
+	q := r.findElement(list[1])
+	if err := talk.sendRun(9, []int32{int32(p.handle), int32(q.handle), 77}); err != nil {
 		t.Fatal(err)
 	}
-	if _, n, err := talk.receive(); err != nil || n != 3 {
+	if _, n, err := talk.receiveQueryOrEnd(); err != nil || n != 3 {
 		t.Fatal(n, err)
 	}
 	var described []string
-	if err := talk.ran(3, func(i int, m *wirepb.Failure) {
+	if err := talk.receiveRunFailures(3, func(i int, m *wirepb.Failure) {
 		described = append(described, fmt.Sprintf("%d %v: %s", i, m.Cause, m.Message))
 	}); err != nil {
 		t.Fatal(err)
@@ -433,8 +433,8 @@ func TestSlotsThatCannotBe(t *testing.T) {
 		t.Errorf("reported %q, want %q", described, want)
 	}
 	slot := fits
-	slot.At = talk.area().Len() - 8
-	if _, err := talk.slots(nil, []frame.Slot{slot}); !strings.Contains(fmt.Sprint(err), "outside of the area") {
+	slot.At = talk.slotMemory().Len() - 8
+	if _, err := talk.offerSlots(nil, []frame.Slot{slot}); !strings.Contains(fmt.Sprint(err), "outside of the area") {
 		t.Errorf("a slot outside of the area: %v", err)
 	}
 }

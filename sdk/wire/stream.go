@@ -32,8 +32,8 @@ type PluginStream interface {
 	Context() context.Context
 }
 
-// stream is a hostConn in messages.
-type stream struct {
+// messageHostConn is a hostConn in messages.
+type messageHostConn struct {
 	rpc  Service
 	conn HostStream
 
@@ -46,46 +46,46 @@ type stream struct {
 	numbered         bool   // replies carry the number of the message that they reply to
 }
 
-func (s *stream) describe(ctx context.Context) (*wirepb.Description, error) {
+func (s *messageHostConn) requestDescription(ctx context.Context) (*wirepb.Description, error) {
 	return s.rpc.Describe(ctx)
 }
 
-func (s *stream) find(ctx context.Context, m *wirepb.FindRequest) (*wirepb.Found, error) {
+func (s *messageHostConn) requestFunction(ctx context.Context, m *wirepb.FindRequest) (*wirepb.Found, error) {
 	return s.rpc.Find(ctx, m)
 }
 
-func (s *stream) connect(ctx context.Context) (err error) {
+func (s *messageHostConn) beginConversation(ctx context.Context) (err error) {
 	s.conn, err = s.rpc.Connect(ctx)
 	return err
 }
 
-func (s *stream) open(handle uint32, routine string, f *usersub.Frame) (*wirepb.Failure, error) {
+func (s *messageHostConn) openElement(handle uint32, routine string, f *usersub.Frame) (*wirepb.Failure, error) {
 	m := &wirepb.Open{
 		Handle: handle, Routine: routine, Kind: f.Sig.Name, Element: f.Element, Id: int64(f.ID)}
 	for i, a := range f.Sig.Args {
 		if a.Kind == usersub.Int && a.Len == "" {
-			m.Ints = append(m.Ints, f.Int[f.At(i)])
+			m.Ints = append(m.Ints, f.Int[f.ArgOffset(i)])
 		}
-		if isSizeName(a.Len) && f.Sig.Index(a.Len) < 0 {
+		if isSizeName(a.Len) && f.Sig.ArgIndex(a.Len) < 0 {
 			m.Sizes = map[string]int32{a.Len: int32(f.Len(i))}
 		}
 	}
-	return nil, s.send(&wirepb.ToPlugin{What: &wirepb.ToPlugin_Open{Open: m}})
+	return nil, s.sendToPlugin(&wirepb.ToPlugin{What: &wirepb.ToPlugin_Open{Open: m}})
 }
 
-func (s *stream) begin(int) {}
+func (s *messageHostConn) beginCalls(int) {}
 
-func (s *stream) add(m *wirepb.Call) error {
+func (s *messageHostConn) addCall(m *wirepb.Call) error {
 	s.number++
 	s.whatCall.Call, s.toCall.What, s.toCall.Number = m, &s.whatCall, s.number
-	return s.send(&s.toCall)
+	return s.sendToPlugin(&s.toCall)
 }
 
-func (s *stream) batches() bool    { return false }
-func (s *stream) setCallIndex(int) {}
-func (s *stream) callIndex() int   { return 0 }
+func (s *messageHostConn) canBatchCalls() bool { return false }
+func (s *messageHostConn) setCallIndex(int)    {}
+func (s *messageHostConn) callIndex() int      { return 0 }
 
-func (s *stream) receive() (*wirepb.Ask, int, error) {
+func (s *messageHostConn) receiveQueryOrEnd() (*wirepb.Ask, int, error) {
 	m, err := s.conn.Recv()
 	if err != nil {
 		return nil, 0, err
@@ -107,16 +107,18 @@ func (s *stream) receive() (*wirepb.Ask, int, error) {
 // errEmpty is a message without content, a mistake of the plugin.
 var errEmpty = errors.New("the plugin sent an empty message")
 
-func (s *stream) result(uint32, *wirepb.Done) (*wirepb.Done, error) { return s.done, nil }
-
-func (s *stream) answer(m *wirepb.Answer) error {
-	s.number++
-	s.whatAnswer.Answer, s.toAnswer.What, s.toAnswer.Number = m, &s.whatAnswer, s.number
-	return s.send(&s.toAnswer)
+func (s *messageHostConn) receiveResult(uint32, *wirepb.Done) (*wirepb.Done, error) {
+	return s.done, nil
 }
 
-// send finds why the stream broke: Send only says that it did.
-func (s *stream) send(m *wirepb.ToPlugin) error {
+func (s *messageHostConn) sendAnswer(m *wirepb.Answer) error {
+	s.number++
+	s.whatAnswer.Answer, s.toAnswer.What, s.toAnswer.Number = m, &s.whatAnswer, s.number
+	return s.sendToPlugin(&s.toAnswer)
+}
+
+// sendToPlugin finds why the stream broke: Send only says that it did.
+func (s *messageHostConn) sendToPlugin(m *wirepb.ToPlugin) error {
 	err := s.conn.Send(m)
 	if err == nil {
 		return nil
@@ -131,17 +133,17 @@ func (s *stream) send(m *wirepb.ToPlugin) error {
 	return err
 }
 
-func (s *stream) closeConn() {}
+func (s *messageHostConn) sendGoodbye() {}
 
-func (s *stream) close() error {
+func (s *messageHostConn) close() error {
 	if s.conn == nil {
 		return nil
 	}
 	return s.conn.CloseSend()
 }
 
-// calls is a pluginConn in messages.
-type calls struct {
+// messagePluginConn is a pluginConn in messages.
+type messagePluginConn struct {
 	conn            PluginStream
 	now             *wirepb.Call
 	number          uint64 // of the Call or Answer that came last
@@ -150,7 +152,7 @@ type calls struct {
 	askWhat         wirepb.ToHost_Ask
 }
 
-func (c *calls) next() (inbound, error) {
+func (c *messagePluginConn) receiveInbound() (inbound, error) {
 	m, err := c.conn.Recv()
 	if err != nil {
 		return inbound{}, err
@@ -170,18 +172,18 @@ func (c *calls) next() (inbound, error) {
 	return inbound{}, errors.New("the host sent an empty message")
 }
 
-func (c *calls) call() (*wirepb.Call, error)  { return c.now, nil }
-func (c *calls) opened(*wirepb.Failure) error { return nil } // reported in the reply to the first call
-func (c *calls) reply(int)                    {}
-func (c *calls) setCallIndex(int)             {}
-func (c *calls) showCalls(bool)               {}
+func (c *messagePluginConn) receiveCall() (*wirepb.Call, error) { return c.now, nil }
+func (c *messagePluginConn) replyOpened(*wirepb.Failure) error  { return nil } // reported in the reply to the first call
+func (c *messagePluginConn) beginReply(int)                     {}
+func (c *messagePluginConn) setCallIndex(int)                   {}
+func (c *messagePluginConn) enableCallIndex(bool)               {}
 
-func (c *calls) result(_ uint32, m *wirepb.Done) error {
+func (c *messagePluginConn) sendResult(_ uint32, m *wirepb.Done) error {
 	c.doneWhat.Done, c.outDone.What, c.outDone.Number = m, &c.doneWhat, c.number
 	return c.conn.Send(&c.outDone)
 }
 
-func (c *calls) ask(_ int, m *wirepb.Ask) error {
+func (c *messagePluginConn) sendQuery(_ int, m *wirepb.Ask) error {
 	c.askWhat.Ask, c.outAsk.What, c.outAsk.Number = m, &c.askWhat, c.number
 	return c.conn.Send(&c.outAsk)
 }

@@ -7,12 +7,12 @@ import (
 	"github.com/trammel-mbd/trammel/sdk/wire/wirepb"
 )
 
-var _ usersub.Invoker = (*link)(nil)
+var _ usersub.Invoker = (*pluginConversation)(nil)
 
 // InvokeUtility implements usersub.Invoker: the host carries the utility out, unless it
 // needs no solver.
 // When the host is gone, its error flag is set.
-func (l *link) InvokeUtility(c *usersub.UtilityCall) {
+func (l *pluginConversation) InvokeUtility(c *usersub.UtilityCall) {
 	if c.NeedsNoSolver() {
 		c.State = nil
 		c.Invoke()
@@ -20,7 +20,7 @@ func (l *link) InvokeUtility(c *usersub.UtilityCall) {
 	}
 	var input []*wirepb.Value
 	for i := range c.Args {
-		if c.Args[i].Input() {
+		if c.Args[i].IsInput() {
 			input = append(input, valueToWire(&c.Arg[i]))
 		}
 	}
@@ -46,7 +46,7 @@ func (c *Client) callUtility(m *wirepb.Ask, door *usersub.QueryCache) error {
 		return fmt.Errorf("the plugin calls a utility %q, which does not exist", m.Name)
 	}
 	var call usersub.UtilityCall // calls nest: ANALYS runs routines
-	call.Begin(u, door, door.Frame.Time())
+	call.PrepareCall(u, door, door.Frame.Time())
 	if err := setInputs(&call, m.Input); err != nil {
 		return err
 	}
@@ -70,7 +70,7 @@ func (c *Client) callUtility(m *wirepb.Ask, door *usersub.QueryCache) error {
 // lengths say.
 func setInputs(c *usersub.UtilityCall, input []*wirepb.Value) error {
 	for i := range c.Args {
-		if !c.Args[i].Input() {
+		if !c.Args[i].IsInput() {
 			continue
 		}
 		if len(input) == 0 {
@@ -83,11 +83,11 @@ func setInputs(c *usersub.UtilityCall, input []*wirepb.Value) error {
 	}
 	for i := range c.Args {
 		a, v := &c.Args[i], &c.Arg[i]
-		if !a.Input() {
+		if !a.IsInput() {
 			continue
 		}
 		have := [...]int{len(v.Int), len(v.Real), len(v.Text)}[a.Kind]
-		if n, ok := c.Size(i); !ok || have < n || len(v.Int)+len(v.Real)+len(v.Text) != have {
+		if n, ok := c.ArgSize(i); !ok || have < n || len(v.Int)+len(v.Real)+len(v.Text) != have {
 			return fmt.Errorf("the plugin calls %s with %d values for %s, %d are needed", c.Name, have, a.Name, n)
 		}
 	}

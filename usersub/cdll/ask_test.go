@@ -69,7 +69,7 @@ func TestAnswersAreNotMixedUp(t *testing.T) {
 		want := 0.0
 		for k := 0; k < 2*pairs; k += 2 {
 			name, p := random.IntN(len(askerNames)), random.IntN(5)
-			f.Arg("par")[k], f.Arg("par")[k+1] = float64(name), float64(p)
+			f.RealArgNamed("par")[k], f.RealArgNamed("par")[k+1] = float64(name), float64(p)
 			par := []int32{int32(p), 1, -2}[:1+2*(name%2)]
 			v, _ := (&hashed{}).SysFnc(askerNames[name], par)
 			w, _ := (&hashed{}).SysFnc(askerNames[name]+"[]", par)
@@ -79,11 +79,11 @@ func TestAnswersAreNotMixedUp(t *testing.T) {
 			}
 			distinct[[2]int{name, p}] = true
 		}
-		f.Prepare(0, false, false)
+		f.PrepareCall(0, false, false)
 		if err := r.Call(f, s); err != nil {
 			t.Fatal(err)
 		}
-		if v := f.Arg("value")[0]; v != want {
+		if v := f.RealArgNamed("value")[0]; v != want {
 			t.Fatalf("got %g, want %g", v, want)
 		}
 	}

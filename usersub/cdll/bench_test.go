@@ -18,7 +18,7 @@ func learned(tb testing.TB, r *usersub.Routine, name string) (*usersub.Frame, *s
 			continue
 		}
 		f, s := c.Frame(1), &subtest.State{Silent: true}
-		f.Prepare(0, false, false)
+		f.PrepareCall(0, false, false)
 		if err := r.Call(f, s); err != nil {
 			tb.Fatal(err)
 		}
@@ -32,7 +32,7 @@ func repeat(b *testing.B, r *usersub.Routine, name string) {
 	f, s := learned(b, r, name)
 	b.ReportAllocs()
 	for b.Loop() {
-		f.Prepare(1, false, false)
+		f.PrepareCall(1, false, false)
 		if err := r.Call(f, s); err != nil {
 			b.Fatal(err)
 		}
@@ -78,7 +78,7 @@ func BenchmarkInGo(b *testing.B) {
 	hide(r, f)
 	b.ReportAllocs()
 	for b.Loop() {
-		f.Prepare(1, false, false)
+		f.PrepareCall(1, false, false)
 		if err := r.Call(f, s); err != nil {
 			b.Fatal(err)
 		}

@@ -70,7 +70,7 @@ func newBinding(r *Sub, f *usersub.Frame) *binding {
 		if !r.passesArgument(i) {
 			continue
 		}
-		switch at := f.At(i); r.sig.Args[i].Kind {
+		switch at := f.ArgOffset(i); r.sig.Args[i].Kind {
 		case usersub.Int:
 			add(entryAddress(f.Int, at, 4))
 		case usersub.Real:

@@ -82,8 +82,8 @@ func TestConcurrentCallers(t *testing.T) {
 			f := usersub.NewFrame(usersub.PFOSUB, "Force_Penalty", g, []float64{float64(g), 3}, nil)
 			for k := range 300 {
 				s := &subtest.State{Shift: float64(k % 5)}
-				s.Refresh(f)
-				f.Prepare(0, false, false)
+				s.RefreshAnswers(f)
+				f.PrepareCall(0, false, false)
 				if err := r.Call(f, s); err != nil {
 					errs <- err
 					return
@@ -92,7 +92,7 @@ func TestConcurrentCallers(t *testing.T) {
 				if y, _ := s.SysFnc("DY", []int32{int32(g)}); x > 3 {
 					x += y
 				}
-				if v := f.Arg("value")[0]; v != x {
+				if v := f.RealArgNamed("value")[0]; v != x {
 					errs <- fmt.Errorf("caller %d, call %d: %g, want %g", g, k, v, x)
 					return
 				}
@@ -139,16 +139,16 @@ func TestReplacedQueries(t *testing.T) {
 	lib := build(t, "suite.so", "testdata/c/suite.c")
 	r := load(t, lib, usersub.PFOSUB, "CATENA")
 	f, s := learned(t, r, "CATENA")
-	before := f.Arg("value")[0]
+	before := f.RealArgNamed("value")[0]
 	a := &f.QueryAnswers
 	a.Asked, a.At, a.Value, a.Flag = a.Asked[:0], a.At[:0], a.Value[:0], a.Flag[:0]
-	a.Add(usersub.Query{Name: "DX", Par: []int32{1}}, 0, 77)
-	a.Add(usersub.Query{Name: "DX", Par: []int32{2}}, 0, 78)
-	f.Prepare(0, false, false)
+	a.AddAnswer(usersub.Query{Name: "DX", Par: []int32{1}}, 0, 77)
+	a.AddAnswer(usersub.Query{Name: "DX", Par: []int32{2}}, 0, 78)
+	f.PrepareCall(0, false, false)
 	if err := r.Call(f, s); err != nil {
 		t.Fatal(err)
 	}
-	if v := f.Arg("value")[0]; v != before || len(f.Asked) != 4 {
+	if v := f.RealArgNamed("value")[0]; v != before || len(f.Asked) != 4 {
 		t.Errorf("value %g with %d queries, want %g with 4", v, len(f.Asked), before)
 	}
 }

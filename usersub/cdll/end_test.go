@@ -59,7 +59,7 @@ func child() int {
 		return 92
 	}
 	f := usersub.NewFrame(usersub.VARSUB, "Reference_Variable", 7, nil, nil)
-	f.Prepare(1.25, false, false)
+	f.PrepareCall(1.25, false, false)
 	s := &nesting{ask: func() (float64, error) { return goFault() }}
 	if err := r.Call(f, s); err != nil {
 		fmt.Fprintln(out, err)

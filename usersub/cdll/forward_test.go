@@ -124,9 +124,9 @@ func TestHeaderMatchesLibrary(t *testing.T) {
 
 // The committed images are what the source gives: same symbols.
 func TestImagesAreUpToDate(t *testing.T) {
-	subtest.NeedTool(t, "x86_64-linux-gnu-gcc")
-	subtest.NeedTool(t, "aarch64-linux-gnu-gcc")
-	subtest.NeedTool(t, "x86_64-w64-mingw32-gcc")
+	subtest.RequireTool(t, "x86_64-linux-gnu-gcc")
+	subtest.RequireTool(t, "aarch64-linux-gnu-gcc")
+	subtest.RequireTool(t, "x86_64-w64-mingw32-gcc")
 	dir := t.TempDir()
 	compile(t, "sh", "forward/build.sh", dir)
 	for path := range images {
@@ -188,7 +188,7 @@ func TestLibraryWithoutLibm(t *testing.T) {
 		t.Fatalf("the library is not what this test is about: wants %v, needs %v", im.wanted, im.needed)
 	}
 	f, _ := learned(t, load(t, lib, subtest.Cases()[0].Sig, "CATENA"), "CATENA")
-	if f.Arg("value")[0] == 0 {
+	if f.RealArgNamed("value")[0] == 0 {
 		t.Error("no value")
 	}
 }

@@ -23,8 +23,8 @@ func same(t *testing.T, lib, function, name string) {
 		}
 		r := load(t, lib, c.Sig, function)
 		f, want, s := c.Frame(1), c.Frame(1), &subtest.State{Shift: 0.5}
-		f.Prepare(0.5, false, false)
-		want.Prepare(0.5, false, false)
+		f.PrepareCall(0.5, false, false)
+		want.PrepareCall(0.5, false, false)
 		if err := r.Call(f, s); err != nil {
 			t.Fatal(err)
 		}

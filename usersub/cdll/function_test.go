@@ -40,7 +40,7 @@ func TestArithmeticIsTheSameInC(t *testing.T) {
 			par[k] = math.Round(8*random.NormFloat64()) / 4
 		}
 		f := usersub.NewFrame(usersub.ARYSUB, "Reference_Array", 1, par, map[string]int{"nvalue": 40})
-		f.Prepare(0, false, false)
+		f.PrepareCall(0, false, false)
 		if err := r.Call(f, s); err != nil {
 			t.Fatal(err)
 		}
@@ -48,12 +48,12 @@ func TestArithmeticIsTheSameInC(t *testing.T) {
 		at := 0
 		for order := -1; order < 4; order++ {
 			for k, c := range []*usersub.UtilityCall{
-				subtest.Use(s, "STEP", p[0], p[1], p[2], p[3], p[4], order), subtest.Use(s, "STEP5", p[0], p[1], p[2], p[3], p[4], order),
-				subtest.Use(s, "POLY", par[0], par[1], par[2:], len(par)-2, order),
-				subtest.Use(s, "CHEBY", par[0], par[1], par[2:], len(par)-2, order),
+				subtest.CallUtility(s, "STEP", p[0], p[1], p[2], p[3], p[4], order), subtest.CallUtility(s, "STEP5", p[0], p[1], p[2], p[3], p[4], order),
+				subtest.CallUtility(s, "POLY", par[0], par[1], par[2:], len(par)-2, order),
+				subtest.CallUtility(s, "CHEBY", par[0], par[1], par[2:], len(par)-2, order),
 			} {
-				v, want := f.Arg("value")[at+k], c.Arg[c.Flag-1].Real[0]
-				if flag := f.Arg("value")[at+4+k]; flag != float64(c.Arg[c.Flag].Int[0]) ||
+				v, want := f.RealArgNamed("value")[at+k], c.Arg[c.Flag-1].Real[0]
+				if flag := f.RealArgNamed("value")[at+4+k]; flag != float64(c.Arg[c.Flag].Int[0]) ||
 					!(math.Abs(v-want) <= tolerance*max(1, math.Abs(want))) {
 					t.Fatalf("%s of %v, iord %d: %.17g (flag %g), want %.17g", c.Name, par, order, v, flag, want)
 				}

@@ -33,7 +33,7 @@ func TestHeadersCompile(t *testing.T) {
 		{"gcc", "x.c", "c89"}, {"gcc", "x.c", "c99"}, {"gcc", "x.c", "gnu17"},
 		{"g++", "x.cpp", "c++98"}, {"g++", "x.cpp", "c++17"},
 	} {
-		subtest.NeedTool(t, c.compiler)
+		subtest.RequireTool(t, c.compiler)
 		all := ""
 		for _, h := range headers {
 			line := fmt.Sprintf("#include %q\n", h)
@@ -47,7 +47,7 @@ func TestHeadersCompile(t *testing.T) {
 // The structs of the header have the members that the table of routines says,
 // where Go puts them.
 func TestStructsMatchHeader(t *testing.T) {
-	subtest.NeedTool(t, "gcc")
+	subtest.RequireTool(t, "gcc")
 	// What lies in a nested struct.
 	nested := map[string]string{"sAdamsCratio.FLEX_BODY": "FlexBody.ID", "sAdamsMforce.FLEX_BODY": "FlexBody.ID"}
 	for _, n := range strings.Fields("ID nIGEOM nJGEOM IGEOM JGEOM IFLIP_GEOM JFLIP_GEOM") {
@@ -226,12 +226,12 @@ void Gfosub(const struct sAdamsGforce *force, double time, int dflag, int iflag,
 		}
 		f := usersub.NewFrame(usersub.GFOSUB, "Force_Vector_TwoBody", 3, []float64{11, 12}, nil)
 		for range 2 {
-			f.Prepare(0.5, true, false)
+			f.PrepareCall(0.5, true, false)
 			if err := r.Call(f, s); err != nil {
 				t.Fatal(err)
 			}
 		}
-		if got := f.Arg("result"); r.Symbol != c.symbol || r.Implementation != c.implementation || got[0] != 0.5 || got[1] != v[5]+x+1+2 {
+		if got := f.RealArgNamed("result"); r.Symbol != c.symbol || r.Implementation != c.implementation || got[0] != 0.5 || got[1] != v[5]+x+1+2 {
 			t.Errorf("%s (%s): %v, want 0.5 and %g", r.Symbol, r.Implementation, got, v[5]+x+3)
 		}
 	}

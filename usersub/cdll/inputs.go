@@ -36,14 +36,14 @@ func newInputCopy(r *Sub, f *usersub.Frame, record []uint64) inputCopy {
 // listInputSpans lists what lies between the outputs of a kind, n is the size of the frame's array.
 func listInputSpans(f *usersub.Frame, kind usersub.Kind, n int) (list []span) {
 	from := 0
-	for _, i := range f.Sig.Outputs() { // in ascending order
+	for _, i := range f.Sig.OutputIndices() { // in ascending order
 		if f.Sig.Args[i].Kind != kind {
 			continue
 		}
-		if at := f.At(i); at > from {
+		if at := f.ArgOffset(i); at > from {
 			list = append(list, span{from, at})
 		}
-		from = f.At(i) + f.Len(i)
+		from = f.ArgOffset(i) + f.Len(i)
 	}
 	if n > from {
 		list = append(list, span{from, n})

@@ -48,9 +48,9 @@ func TestFlagsInBothLanguages(t *testing.T) {
 		r := load(t, lib, usersub.VARSUB, "FLAGS")
 		fr := usersub.NewFrame(usersub.VARSUB, "Reference_Variable", 7, nil, nil)
 		for want, flags := range map[float64][2]bool{0: {false, false}, 10: {true, false}, 101: {false, true}, 111: {true, true}} {
-			fr.Prepare(0, flags[0], flags[1])
-			if err := r.Call(fr, &subtest.State{}); err != nil || fr.Arg("value")[0] != want {
-				t.Errorf("%s: dflag %v, iflag %v give %v (%v), want %g", r.Implementation, flags[0], flags[1], fr.Arg("value"), err, want)
+			fr.PrepareCall(0, flags[0], flags[1])
+			if err := r.Call(fr, &subtest.State{}); err != nil || fr.RealArgNamed("value")[0] != want {
+				t.Errorf("%s: dflag %v, iflag %v give %v (%v), want %g", r.Implementation, flags[0], flags[1], fr.RealArgNamed("value"), err, want)
 			}
 		}
 	}
@@ -62,13 +62,13 @@ func TestIntegerOutputsStartAtZero(t *testing.T) {
 	r := load(t, c, usersub.MFOSUB, "MFOSUB")
 	f := usersub.NewFrame(usersub.MFOSUB, "Force_FlexModal", 1, nil, map[string]int{"nmodes": 2, "ncases": 1})
 	for time, want := range map[float64]int32{0: 2, 1: 0} {
-		f.Ints(f.Sig.Index("icase"))[0] = 99
-		f.Prepare(time, false, false)
+		f.Ints(f.Sig.ArgIndex("icase"))[0] = 99
+		f.PrepareCall(time, false, false)
 		if err := r.Call(f, &subtest.State{}); err != nil {
 			t.Fatal(err)
 		}
-		if v := f.Ints(f.Sig.Index("icase"))[0]; v != want || f.Arg("loadvec")[2] != 5 {
-			t.Errorf("at time %g: case %d, want %d; loads %v", time, v, want, f.Arg("loadvec"))
+		if v := f.Ints(f.Sig.ArgIndex("icase"))[0]; v != want || f.RealArgNamed("loadvec")[2] != 5 {
+			t.Errorf("at time %g: case %d, want %d; loads %v", time, v, want, f.RealArgNamed("loadvec"))
 		}
 	}
 }
@@ -79,16 +79,16 @@ func TestSetupCallsMayLeaveAnything(t *testing.T) {
 	c, _ := legacy(t)
 	r := load(t, c, usersub.VFOSUB, "VFOSUB")
 	f := usersub.NewFrame(usersub.VFOSUB, "Force_Vector_TwoBody", 1, nil, nil)
-	f.Prepare(0, false, true)
+	f.PrepareCall(0, false, true)
 	if err := r.Call(f, &subtest.State{}); err != nil {
 		t.Fatal(err)
 	}
-	f.Arg("result")[1] = math.NaN()
-	f.Prepare(0, false, false)
+	f.RealArgNamed("result")[1] = math.NaN()
+	f.PrepareCall(0, false, false)
 	if err := r.Call(f, &subtest.State{}); err != nil {
 		t.Fatal(err)
 	}
-	if v := f.Arg("result"); [3]float64(v) != [3]float64{1, 0, 3} {
+	if v := f.RealArgNamed("result"); [3]float64(v) != [3]float64{1, 0, 3} {
 		t.Errorf("got %v, want [1 0 3]", v)
 	}
 }
@@ -97,11 +97,11 @@ func TestLogicalInARequest(t *testing.T) {
 	_, lib := legacy(t)
 	r := load(t, lib, usersub.REQSUB, "REQSUB")
 	f := usersub.NewFrame(usersub.REQSUB, "Post_Request", 1, nil, nil)
-	f.Prepare(0, false, true)
+	f.PrepareCall(0, false, true)
 	if err := r.Call(f, &subtest.State{}); err != nil {
 		t.Fatal(err)
 	}
-	if v := f.Arg("results"); [8]float64(v) != [8]float64{0, 4, 1} {
+	if v := f.RealArgNamed("results"); [8]float64(v) != [8]float64{0, 4, 1} {
 		t.Errorf("got %v", v)
 	}
 }

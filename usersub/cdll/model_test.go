@@ -31,9 +31,9 @@ void VARSUB(int *id, double *time, double *par, int *npar, int *dflag, int *ifla
 	r := load(tb, build(tb, "m.so", src), usersub.VARSUB, "VARSUB")
 	f, s := usersub.NewFrame(usersub.VARSUB, "Reference_Variable", 7, nil, nil), &attributeState{}
 	return func() {
-		f.Prepare(1, false, false)
-		if err := r.Call(f, s); err != nil || f.Arg("value")[0] != 3102 {
-			tb.Fatal(err, f.Arg("value"))
+		f.PrepareCall(1, false, false)
+		if err := r.Call(f, s); err != nil || f.RealArgNamed("value")[0] != 3102 {
+			tb.Fatal(err, f.RealArgNamed("value"))
 		}
 	}
 }

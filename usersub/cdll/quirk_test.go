@@ -20,9 +20,9 @@ import (
 func scalar(t *testing.T, r *usersub.Routine, s usersub.State) (float64, error) {
 	t.Helper()
 	f := usersub.NewFrame(usersub.VARSUB, "Reference_Variable", 7, nil, nil)
-	f.Prepare(1.5, false, false)
+	f.PrepareCall(1.5, false, false)
 	err := r.Call(f, s)
-	return f.Arg("value")[0], err
+	return f.RealArgNamed("value")[0], err
 }
 
 func TestQuirksOfC(t *testing.T) {
@@ -55,11 +55,11 @@ func TestQuirksOfFortran(t *testing.T) {
 		t.Errorf("MISSES gives %g (%v), want 1", v, err)
 	}
 	f := usersub.NewFrame(usersub.ARYSUB, "Reference_Array", 1, nil, map[string]int{"nvalue": 2})
-	f.Prepare(0, false, false)
+	f.PrepareCall(0, false, false)
 	if err := load(t, lib, usersub.ARYSUB, "PADDED").Call(f, &subtest.State{}); err != nil {
 		t.Fatal(err)
 	}
-	if v := f.Arg("value"); v[0] != 11 || v[1] != 2 {
+	if v := f.RealArgNamed("value"); v[0] != 11 || v[1] != 2 {
 		t.Errorf("text of MODFNC: got %v, want [11 2]", v)
 	}
 }
@@ -70,13 +70,13 @@ func TestAnswersIntoFrame(t *testing.T) {
 	r := load(t, lib, usersub.VFOSUB, "STRAIGHT")
 	f, s := usersub.NewFrame(usersub.VFOSUB, "Force_Vector_TwoBody", 1, nil, nil), &subtest.State{}
 	for range 2 {
-		f.Prepare(0, false, false)
+		f.PrepareCall(0, false, false)
 		if err := r.Call(f, s); err != nil {
 			t.Fatal(err)
 		}
 		var want [3]float64
 		s.SysAry("TDISP", []int32{9}, want[:])
-		if v := f.Arg("result"); [3]float64(v) != want {
+		if v := f.RealArgNamed("result"); [3]float64(v) != want {
 			t.Fatalf("got %v, want %v", v, want)
 		}
 	}
@@ -158,11 +158,11 @@ void READS(int *id, char *file, int nfile, char *block, int nblock, double *valu
 		r := load(t, lib, readsub, "READS")
 		f := usersub.NewFrame(readsub, "Reference_Spline", 3, nil, nil)
 		copy(f.Text, []string{"road.txt", "left"})
-		f.Prepare(0, false, false)
+		f.PrepareCall(0, false, false)
 		if err := r.Call(f, &subtest.State{}); err != nil {
 			t.Fatal(err)
 		}
-		if v := f.Arg("value")[0]; v != 804 {
+		if v := f.RealArgNamed("value")[0]; v != 804 {
 			t.Errorf("%s: got %g, want 804", r.Implementation, v)
 		}
 	}
@@ -186,11 +186,11 @@ void ROUNDS(int *id, double *time, double *par, int *npar, int *dflag, int *ifla
 		t.Error("subnormal numbers are zero since the library was opened")
 	}
 	f := usersub.NewFrame(usersub.VARSUB, "Reference_Variable", 7, nil, nil)
-	f.Prepare(1, false, false)
+	f.PrepareCall(1, false, false)
 	if err := r.Call(f, &subtest.State{}); err != nil {
 		t.Fatal(err)
 	}
-	if v := f.Arg("value")[0]; !(v > third) {
+	if v := f.RealArgNamed("value")[0]; !(v > third) {
 		t.Errorf("the routine did not change the rounding: %.17g", v)
 	}
 	if one/three != third {

@@ -42,7 +42,7 @@ func (d *digest) argument(f *usersub.Frame, i int) {
 	case usersub.Real:
 		d.add(f.Reals(i)...)
 	case usersub.Text:
-		d.text(f.Text[f.At(i)])
+		d.text(f.Text[f.ArgOffset(i)])
 	}
 }
 
@@ -92,10 +92,10 @@ func filled(sig *usersub.Sig) *usersub.Frame {
 				f.Reals(i)[k] = float64(i) + 0.125*float64(k+1)
 			}
 		case a.Kind == usersub.Text:
-			f.Text[f.At(i)] = a.Name + ".dat"
+			f.Text[f.ArgOffset(i)] = a.Name + ".dat"
 		}
 	}
-	f.Prepare(0.375, true, false)
+	f.PrepareCall(0.375, true, false)
 	return f
 }
 
@@ -106,7 +106,7 @@ func (d *digest) members(f *usersub.Frame) {
 		m := &list[i]
 		switch m.Name {
 		case "PAR":
-			if k := f.Sig.Index("par"); k >= 0 {
+			if k := f.Sig.ArgIndex("par"); k >= 0 {
 				d.add(f.Reals(k)...)
 			}
 			continue
@@ -144,7 +144,7 @@ func inputs(r *Sub, f *usersub.Frame) *digest {
 			d.members(f)
 		}
 		for _, name := range f.Sig.Struct.Args {
-			if i := f.Sig.Index(name); !f.Sig.Args[i].Out {
+			if i := f.Sig.ArgIndex(name); !f.Sig.Args[i].Out {
 				d.argument(f, i)
 			}
 		}
@@ -162,7 +162,7 @@ func checkRoutine(t *testing.T, r *usersub.Routine, sig *usersub.Sig) {
 	t.Helper()
 	f := filled(sig)
 	checkCall(t, r, f)
-	f.Prepare(0.625, false, true)
+	f.PrepareCall(0.625, false, true)
 	checkCall(t, r, f)
 }
 
@@ -173,7 +173,7 @@ func checkCall(t *testing.T, r *usersub.Routine, f *usersub.Frame) {
 	if err := r.Call(f, &subtest.State{}); err != nil {
 		t.Fatal(err)
 	}
-	for _, i := range sig.Outputs() {
+	for _, i := range sig.OutputIndices() {
 		if !r.Sub.(*Sub).passesArgument(i) {
 			continue
 		}
@@ -189,7 +189,7 @@ func checkCall(t *testing.T, r *usersub.Routine, f *usersub.Frame) {
 			}
 		}
 	}
-	if len(sig.Outputs()) == 0 {
+	if len(sig.OutputIndices()) == 0 {
 		if v := lastDigest(t, r); v != d.d {
 			t.Errorf("%s received %g, want %g", sig.Name, v, d.d)
 		}
@@ -270,7 +270,7 @@ func TestAreaOfContacts(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if has := r.Sub.(*Sub).passesArgument(sig.Index("area")); has != x.has {
+			if has := r.Sub.(*Sub).passesArgument(sig.ArgIndex("area")); has != x.has {
 				t.Errorf("%s in %s with %q and %q: area %v", sig.Name, r.Implementation, x.element, x.loader, has)
 			}
 		}
@@ -290,7 +290,7 @@ func TestAreaOfContacts(t *testing.T) {
 	if err := r.Call(fr, &subtest.State{}); err != nil {
 		t.Fatal(err)
 	}
-	if v := fr.Arg("result"); v[0] != fr.Arg("area")[0] || v[1] != 1 || v[2] != fr.Arg("nforce")[0] {
+	if v := fr.RealArgNamed("result"); v[0] != fr.RealArgNamed("area")[0] || v[1] != 1 || v[2] != fr.RealArgNamed("nforce")[0] {
 		t.Errorf("got %v", v)
 	}
 }

@@ -25,11 +25,11 @@ void VARSUB(int *id, double *time, double *par, int *npar, int *dflag, int *ifla
 		wg.Go(func() {
 			f, worst := usersub.NewFrame(usersub.VARSUB, "Reference_Variable", g, nil, nil), 0.0
 			for range 20 {
-				f.Prepare(0, false, false)
+				f.PrepareCall(0, false, false)
 				if err := r.Call(f, &subtest.State{}); err != nil {
 					t.Error(err)
 				}
-				worst = max(worst, f.Arg("value")[0])
+				worst = max(worst, f.RealArgNamed("value")[0])
 			}
 			most <- worst
 		})

@@ -20,7 +20,7 @@ func setups(t *testing.T) []string {
 func reported(t *testing.T, r *usersub.Routine, f *usersub.Frame, iflag bool, want ...string) {
 	t.Helper()
 	s := &subtest.Full{}
-	f.Prepare(0, false, iflag)
+	f.PrepareCall(0, false, iflag)
 	if err := r.Call(f, s); err != nil {
 		t.Fatal(err)
 	}
@@ -69,11 +69,11 @@ func TestAnalysNests(t *testing.T) {
 	for _, lib := range setups(t) {
 		var values []float64
 		s := &nestingDriver{step: func(begin float64) {
-			other.Prepare(begin, false, false)
+			other.PrepareCall(begin, false, false)
 			if err := inner.Call(other, &subtest.State{}); err != nil {
 				t.Error(err)
 			}
-			values = append(values, other.Arg("value")[0])
+			values = append(values, other.RealArgNamed("value")[0])
 		}}
 		f := usersub.NewFrame(usersub.CONSUB, "UserProgramControl", 0, []float64{0.25}, nil)
 		if err := load(t, lib, usersub.CONSUB, "CONSUB").Call(f, s); err != nil {
@@ -91,10 +91,10 @@ func TestRoutineDeclaresVariables(t *testing.T) {
 		none := usersub.NewFrame(usersub.UCOSUB, "Constraint_UserConstr", 4, nil, map[string]int{"nq": 0})
 		reported(t, r, none, true, "UCOVAR 4 [30101 30102] [11 212]", "UCOMAR 4 [9] [1013]")
 		f := usersub.NewFrame(usersub.UCOSUB, "Constraint_UserConstr", 4, nil, map[string]int{"nq": 3})
-		copy(f.Arg("q"), []float64{1, 2, 3})
-		copy(f.Ints(f.Sig.Index("idrsel")), []int32{1, 1, 1})
+		copy(f.RealArgNamed("q"), []float64{1, 2, 3})
+		copy(f.Ints(f.Sig.ArgIndex("idrsel")), []int32{1, 1, 1})
 		reported(t, r, f, false)
-		got := fmt.Sprint(f.Arg("scalar"), f.Arg("array"), f.Arg("xmatrx"))
+		got := fmt.Sprint(f.RealArgNamed("scalar"), f.RealArgNamed("array"), f.RealArgNamed("xmatrx"))
 		if got != "[13] [1 6 4] [0 0 0 0 0 2 0 2 0]" {
 			t.Errorf("%s: %s", r.Implementation, got)
 		}
@@ -107,7 +107,7 @@ func TestRoutinePutsSpline(t *testing.T) {
 		copy(f.Text, []string{"road.txt", "left"})
 		reported(t, load(t, lib, usersub.SPLINE_READ, "SPLINE_READ"), f, false, "PUT_SPLINE 4 [0 1 2 3] [0 1 4 9] []",
 			"PUT_SPLINE 5 [0 1 2 3] [0 1 4 9 10 11 14 19] [0.5 1.5]")
-		if v := f.Ints(f.Sig.Index("errflg"))[0]; v == 0 {
+		if v := f.Ints(f.Sig.ArgIndex("errflg"))[0]; v == 0 {
 			t.Error("a spline with three points is taken")
 		}
 	}
@@ -126,7 +126,7 @@ func TestRoutinePutsMatrixAndString(t *testing.T) {
 	for _, lib := range setups(t) {
 		f := usersub.NewFrame(usersub.MATRIX_READ, "Reference_Matrix", 4, nil, nil)
 		reported(t, load(t, lib, usersub.MATRIX_READ, "MATRIX_READ"), f, false, "PUT_MATRIX 4 2 3 [1 4 2 5 3 6]")
-		if v := f.Ints(f.Sig.Index("errflg"))[0]; v == 0 {
+		if v := f.Ints(f.Sig.ArgIndex("errflg"))[0]; v == 0 {
 			t.Error("a matrix without rows is taken")
 		}
 		f = usersub.NewFrame(usersub.STRING_READ, "Reference_String", 4, nil, nil)

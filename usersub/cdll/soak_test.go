@@ -43,10 +43,10 @@ func TestSoak(t *testing.T) {
 	g := usersub.NewFrame(usersub.ARYSUB, "Reference_Array", 1, nil, map[string]int{"nvalue": 29})
 	run := func(n int) {
 		for k := range n {
-			f.Prepare(float64(k), false, false)
+			f.PrepareCall(float64(k), false, false)
 			err := query.Call(f, s)
 			if k%1000 == 0 && err == nil {
-				g.Prepare(float64(k), false, false)
+				g.PrepareCall(float64(k), false, false)
 				err = other.Call(g, s)
 			}
 			if err != nil {

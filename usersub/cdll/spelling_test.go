@@ -37,11 +37,11 @@ func input(u *usersub.Utility, a *usersub.UtilityArg) any {
 		return v
 	}
 	switch {
-	case a.Kind == usersub.Int && a.Scalar():
+	case a.Kind == usersub.Int && a.IsScalar():
 		return 2
 	case a.Kind == usersub.Int:
 		return []int32{11, 12, 13, 14, 15, 16}
-	case a.Kind == usersub.Real && a.Scalar():
+	case a.Kind == usersub.Real && a.IsScalar():
 		return 0.25 + 0.5*float64(len(a.Name))
 	case a.Kind == usersub.Real:
 		return []float64{0.5, 1.5, 2.5, 3.5, 4.5, 5.5}
@@ -52,14 +52,14 @@ func input(u *usersub.Utility, a *usersub.UtilityArg) any {
 // direct calls a utility without any library, with the same inputs.
 func direct(u *usersub.Utility, s usersub.State) *usersub.UtilityCall {
 	c := &usersub.UtilityCall{}
-	c.Begin(u, s, 0)
+	c.PrepareCall(u, s, 0)
 	for pass := range 2 {
 		for i := range u.Args {
 			a, v := &u.Args[i], &c.Arg[i]
-			if !a.Input() || (pass == 0) != a.Scalar() {
+			if !a.IsInput() || (pass == 0) != a.IsScalar() {
 				continue
 			}
-			n, _ := c.Size(i)
+			n, _ := c.ArgSize(i)
 			switch x := input(u, a).(type) {
 			case int:
 				v.Int = []int32{int32(x)}
@@ -94,7 +94,7 @@ func caller(u *usersub.Utility) string {
 			name := "x" + a.Name
 			kind := [...]string{"int", "double", "char"}[a.Kind]
 			init := "{0}"
-			if a.Input() {
+			if a.IsInput() {
 				v := fmt.Sprint(input(u, a))
 				if a.Kind == usersub.Text {
 					init = fmt.Sprintf("%q", v)
@@ -103,13 +103,13 @@ func caller(u *usersub.Utility) string {
 				}
 			}
 			fmt.Fprintf(&b, "        %s %s[64] = %s;\n", kind, name, init)
-			if form == 0 && !a.Out && a.Scalar() && !a.Pointer && a.Kind != usersub.Text {
+			if form == 0 && !a.Out && a.IsScalar() && !a.Pointer && a.Kind != usersub.Text {
 				name += "[0]"
 			}
 			args = append(args, name)
 			if a.Kind == usersub.Text {
 				n := 24
-				if a.Input() {
+				if a.IsInput() {
 					n = len(input(u, a).(string))
 				}
 				lengths = append(lengths, fmt.Sprint(n))
@@ -135,7 +135,7 @@ func caller(u *usersub.Utility) string {
 // room is how many values of an output are looked at.
 func room(a *usersub.UtilityArg) int {
 	switch {
-	case a.Scalar() && a.Kind != usersub.Text:
+	case a.IsScalar() && a.Kind != usersub.Text:
 		return 1
 	case a.Kind == usersub.Text:
 		return 12
@@ -174,7 +174,7 @@ func expected(c *usersub.UtilityCall, fortran bool) []float64 {
 // take three bytes each.
 func character(a *usersub.UtilityArg, list []string, k int, fortran bool) byte {
 	text, fill := list[0], map[bool]byte{false: 0, true: ' '}[fortran]
-	if !a.Scalar() {
+	if !a.IsScalar() {
 		text, k, fill = list[k/3], k%3, ' '
 	}
 	if k < len(text) {
@@ -207,7 +207,7 @@ func TestEveryUtilityInBothSpellings(t *testing.T) {
 	for _, u := range list {
 		r := load(t, lib, usersub.ARYSUB, "U_"+u.Name)
 		f := usersub.NewFrame(usersub.ARYSUB, "Reference_Array", 1, nil, map[string]int{"nvalue": 80})
-		f.Prepare(0, false, false)
+		f.PrepareCall(0, false, false)
 		s, twin := &subtest.Full{}, &subtest.Full{}
 		if err := r.Call(f, s); err != nil {
 			t.Fatal(err)
@@ -218,7 +218,7 @@ func TestEveryUtilityInBothSpellings(t *testing.T) {
 				continue
 			}
 			for k, want := range expected(c, form == 1) {
-				if got := f.Arg("value")[40*form+k]; !(math.Abs(got-want) <= 1e-12*max(1, math.Abs(want))) {
+				if got := f.RealArgNamed("value")[40*form+k]; !(math.Abs(got-want) <= 1e-12*max(1, math.Abs(want))) {
 					t.Errorf("%s, form %d: value %d is %g, want %g", u.Name, form, k, got, want)
 					break
 				}

@@ -32,14 +32,14 @@ func newStructBinding(r *Sub, f *usersub.Frame) *binding {
 		n = 1
 	}
 	for _, name := range form.Args {
-		i := r.sig.Index(name)
+		i := r.sig.ArgIndex(name)
 		if i < 0 {
 			panic("cdll: " + r.sig.Name + " has no argument " + name)
 		}
 		if !r.passesArgument(i) {
 			continue
 		}
-		a, at := &r.sig.Args[i], f.At(i)
+		a, at := &r.sig.Args[i], f.ArgOffset(i)
 		switch {
 		case a.Kind == usersub.Int && (a.Out || a.Len != ""):
 			b.args[n] = entryAddress(f.Int, at, 4)
@@ -122,14 +122,14 @@ func (s memberSource) currentValue() any {
 	if s.m.From == "" {
 		return s.f.Member[s.m.Name]
 	}
-	i := s.f.Sig.Index(s.m.From)
+	i := s.f.Sig.ArgIndex(s.m.From)
 	switch {
 	case s.m.From == "id":
 		return s.f.ID
 	case i < 0:
 		return nil
 	case s.f.Sig.Args[i].Kind == usersub.Text:
-		return s.f.Text[s.f.At(i)]
+		return s.f.Text[s.f.ArgOffset(i)]
 	case s.m.Kind == usersub.MemberPar:
 		return nil
 	}
@@ -141,8 +141,8 @@ func (b *binding) storeMember(p unsafe.Pointer, f *usersub.Frame, m *usersub.Mem
 	ok := v == nil
 	switch m.Kind {
 	case usersub.MemberPar:
-		if i := f.Sig.Index("par"); i >= 0 {
-			*(*uintptr)(p) = entryAddress(f.Real, f.At(i), 8)
+		if i := f.Sig.ArgIndex("par"); i >= 0 {
+			*(*uintptr)(p) = entryAddress(f.Real, f.ArgOffset(i), 8)
 		}
 		ok = true
 	case usersub.MemberInt:

@@ -35,7 +35,7 @@ var built = struct {
 func build(t testing.TB, name, source string) string {
 	t.Helper()
 	line := compiler[filepath.Ext(source)]
-	subtest.NeedTool(t, line[0])
+	subtest.RequireTool(t, line[0])
 	if path := built.path[source]; path != "" {
 		return path
 	}
@@ -72,7 +72,7 @@ func apart(t testing.TB, path string) string {
 
 func compile(t testing.TB, line ...string) {
 	t.Helper()
-	cmd := exec.Command(subtest.NeedTool(t, line[0]), line[1:]...)
+	cmd := exec.Command(subtest.RequireTool(t, line[0]), line[1:]...)
 	if b, err := cmd.CombinedOutput(); err != nil {
 		t.Fatalf("%s: %v\n%s", strings.Join(line, " "), err, b)
 	}
@@ -142,7 +142,7 @@ func TestSuite(t *testing.T) {
 	} {
 		t.Run(filepath.Base(c.source), func(t *testing.T) {
 			lib := apart(t, build(t, "suite.so", c.source))
-			subtest.Run(t, func(t *testing.T, sig *usersub.Sig, function string) *usersub.Routine {
+			subtest.RunSuite(t, func(t *testing.T, sig *usersub.Sig, function string) *usersub.Routine {
 				if function == "FAILUR" {
 					return nil
 				}

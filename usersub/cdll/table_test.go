@@ -38,7 +38,7 @@ func stubs() string {
 		b.WriteString("\n")
 	}
 	return fmt.Sprintf("/* Written from the table of utilities by: go test -run Table -update. Do not edit. */\n"+
-		"#define TABLE %#xULL\n#define N_ANALYS %d\n\n", tableSum(), usersub.FindUtility("ANALYS").Number()) + b.String()
+		"#define TABLE %#xULL\n#define N_ANALYS %d\n\n", tableSum(), usersub.FindUtility("ANALYS").TableIndex()) + b.String()
 }
 
 func stub(b *strings.Builder, u *usersub.Utility, inC bool) {
@@ -48,7 +48,7 @@ func stub(b *strings.Builder, u *usersub.Utility, inC bool) {
 		a := &u.Args[i]
 		kind := [...]string{"int", "double", "char"}[a.Kind]
 		name := "_" + a.Name
-		if inC && a.Scalar() && !a.Out && !a.Pointer && a.Kind != usersub.Text {
+		if inC && a.IsScalar() && !a.Out && !a.Pointer && a.Kind != usersub.Text {
 			args = append(args, kind+" "+name)
 			words = append(words, fmt.Sprintf("{.%s = %s}", [...]string{"i", "r"}[a.Kind], name))
 			continue
@@ -63,7 +63,7 @@ func stub(b *strings.Builder, u *usersub.Utility, inC bool) {
 	}
 	if inC && u.Function {
 		fmt.Fprintf(b, "EXPORT wide %s(void)\n{\n    int %s = 0;\n    enter(%d, BY_VALUE, (union word[]){{.p = &%[2]s}}, 0, (int *)0, %d, 0x1);\n    return %[2]s;\n}\n",
-			u.InC, "_"+u.Args[0].Name, u.Number(), u.Failed)
+			u.InC, "_"+u.Args[0].Name, u.TableIndex(), u.Failed)
 		return
 	}
 	name, form, n := u.InC, "BY_VALUE", "0"
@@ -101,7 +101,7 @@ func stub(b *strings.Builder, u *usersub.Utility, inC bool) {
 		}
 	}
 	fmt.Fprintf(b, "    return enter(%d, %s, %s, %s, (int *)%s, %d, %#x);\n}\n",
-		u.Number(), form, list, n, flag, u.Failed, places)
+		u.TableIndex(), form, list, n, flag, u.Failed, places)
 }
 
 const header = `/* trammel_utilities.h - the utilities that routines in C may call. Error flags are
@@ -129,7 +129,7 @@ func prototypes() string {
 	var b strings.Builder
 	for _, u := range usersub.Utilities() {
 		if u.Call != nil || u.Args != nil {
-			fmt.Fprintf(&b, "/* %s */\n%s;\n", u.Doc, u.Prototype())
+			fmt.Fprintf(&b, "/* %s */\n%s;\n", u.Doc, u.CPrototype())
 		}
 	}
 	return b.String()
@@ -193,7 +193,7 @@ func routineSymbols() string {
 func tableSum() uint64 {
 	h := fnv.New64a()
 	for _, u := range usersub.Utilities() {
-		fmt.Fprintln(h, u.Prototype(), u.Flag, u.Failed)
+		fmt.Fprintln(h, u.CPrototype(), u.Flag, u.Failed)
 	}
 	return h.Sum64()
 }

@@ -45,7 +45,7 @@ func way(tb testing.TB, source string, sig *usersub.Sig, name string, unforeseen
 		hide(r, f)
 	}
 	return &callTiming{call: func() {
-		f.Prepare(1, false, false)
+		f.PrepareCall(1, false, false)
 		if err := r.Call(f, s); err != nil {
 			tb.Fatal(err)
 		}
@@ -120,7 +120,7 @@ void WAVES(int *id, double *time, double *par, int *npar, int *dflag, int *iflag
 	f, s := usersub.NewFrame(usersub.VARSUB, "Reference_Variable", 7, nil, nil), &subtest.State{}
 	b.ReportAllocs()
 	for b.Loop() {
-		f.Prepare(1, false, false)
+		f.PrepareCall(1, false, false)
 		if err := r.Call(f, s); err != nil {
 			b.Fatal(err)
 		}

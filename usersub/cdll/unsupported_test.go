@@ -15,11 +15,11 @@ import (
 // values are what it returns.
 func bare(u *usersub.Utility) string {
 	var b strings.Builder
-	for _, name := range u.Symbols() {
+	for _, name := range u.LibrarySymbols() {
 		fmt.Fprintf(&b, "int %s();\n", name)
 	}
 	fmt.Fprintf(&b, "ROUTINE(U_%s)\n{\n", u.Name)
-	for k, name := range u.Symbols() {
+	for k, name := range u.LibrarySymbols() {
 		fmt.Fprintf(&b, "    value[%d] = %s();\n", k, name)
 	}
 	b.WriteString("}\n\n")
@@ -75,12 +75,12 @@ func TestUnsupportedUtilities(t *testing.T) {
 		}
 		f := usersub.NewFrame(usersub.ARYSUB, "Reference_Array", 1, nil, map[string]int{"nvalue": 80})
 		for range 2 {
-			f.Prepare(0, false, false)
+			f.PrepareCall(0, false, false)
 			if err := r.Call(f, &subtest.Full{}); err != nil {
 				t.Fatal(err)
 			}
 		}
-		v, flag := f.Arg("value"), flagAt(u)
+		v, flag := f.RealArgNamed("value"), flagAt(u)
 		for form, at := range [2]int{flag, 40 + flag} {
 			if flag >= 0 && (form == 0 || !u.OnlyC) && v[at] != float64(u.Failed) {
 				t.Errorf("%s, form %d: the flag is %g, want %d", u.Name, form, v[at], u.Failed)

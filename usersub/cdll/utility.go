@@ -57,13 +57,13 @@ func answerUtilityCall(number, form int32, args *unsafe.Pointer, lengths *int64)
 	defer beginQueryAnswer(b).endQueryAnswer()
 	c := acquireUtilityCall()
 	defer releaseUtilityCall(c)
-	c.Begin(u, &b.cache, b.c.time)
+	c.PrepareCall(u, &b.cache, b.c.time)
 	if !w.readUtilityInputs(c, form != 0) {
 		w.setErrorFlag(form != 0)
 		return
 	}
 	if u.Name == "ERRMES" || u.Name == "USRMES" {
-		b.deliverMessage(&usersub.Message{Utility: u.Name, Flag: c.AsInt(0), Text: c.AsText(1), ID: c.AsInt(2),
+		b.deliverMessage(&usersub.Message{Utility: u.Name, Flag: c.IntInput(0), Text: c.TextInput(1), ID: c.IntInput(2),
 			Tag: usersub.CanonicalMeasure(c.Arg[3].Text[0])})
 		return
 	}
@@ -138,7 +138,7 @@ func countTextArguments(u *usersub.Utility) (n int) {
 // value.
 func (w *utilityArguments) argumentAddress(i int, fortran bool) unsafe.Pointer {
 	a := &w.u.Args[i]
-	if !fortran && !a.Out && a.Scalar() && !a.Pointer && a.Kind != usersub.Text {
+	if !fortran && !a.Out && a.IsScalar() && !a.Pointer && a.Kind != usersub.Text {
 		return unsafe.Pointer(&w.arg[i])
 	}
 	return w.arg[i]
@@ -167,7 +167,7 @@ func (w *utilityArguments) readUtilityInputs(c *usersub.UtilityCall, fortran boo
 				}
 				text++
 			}
-			if !a.Input() || (pass == 0) != a.Scalar() {
+			if !a.IsInput() || (pass == 0) != a.IsScalar() {
 				continue
 			}
 			if !w.readInput(c, i, fortran, length) {
@@ -180,7 +180,7 @@ func (w *utilityArguments) readUtilityInputs(c *usersub.UtilityCall, fortran boo
 
 func (w *utilityArguments) readInput(c *usersub.UtilityCall, i int, fortran bool, length int64) bool {
 	a, v := &w.u.Args[i], &c.Arg[i]
-	n, ok := c.Size(i)
+	n, ok := c.ArgSize(i)
 	p := w.argumentAddress(i, fortran)
 	if !ok || p == nil && n > 0 {
 		return false
@@ -262,7 +262,7 @@ func (w *utilityArguments) writeUtilityOutputs(c *usersub.UtilityCall, fortran b
 		case usersub.Real:
 			copy(unsafe.Slice((*float64)(w.arg[i]), len(v.Real)), v.Real)
 		case usersub.Text:
-			if a.Scalar() {
+			if a.IsScalar() {
 				writeCOrFortranString((*byte)(w.arg[i]), v.Text[0], length)
 			} else {
 				writeNames((*byte)(w.arg[i]), v.Text, length)

@@ -24,8 +24,8 @@ func TestAllowedCodeRuns(t *testing.T) {
 		t.Fatal(err)
 	}
 	f := usersub.NewFrame(usersub.VARSUB, "Reference_Variable", 1, nil, nil)
-	f.Prepare(0, false, false)
-	if err := r.Call(f, &subtest.State{}); err != nil || f.Arg("value")[0] != 1 || allowed != one || r.File != one {
-		t.Errorf("value %g, allowed %s, file %s, %v", f.Arg("value")[0], allowed, r.File, err)
+	f.PrepareCall(0, false, false)
+	if err := r.Call(f, &subtest.State{}); err != nil || f.RealArgNamed("value")[0] != 1 || allowed != one || r.File != one {
+		t.Errorf("value %g, allowed %s, file %s, %v", f.RealArgNamed("value")[0], allowed, r.File, err)
 	}
 }

@@ -11,7 +11,7 @@ import (
 func UtilityForwards() []Forward {
 	var list []Forward
 	for _, u := range usersub.Utilities() {
-		for _, s := range u.Symbols() {
+		for _, s := range u.LibrarySymbols() {
 			list = append(list, Forward{Name: s, To: "trammel-forward." + s})
 		}
 	}

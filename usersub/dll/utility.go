@@ -11,7 +11,7 @@ import (
 var utilities = sync.OnceValues(func() (exact, small map[string]string) {
 	exact, small = map[string]string{}, map[string]string{}
 	for _, u := range usersub.Utilities() {
-		for _, s := range u.Symbols() {
+		for _, s := range u.LibrarySymbols() {
 			exact[s], small[strings.ToLower(s)] = s, s
 		}
 	}

@@ -20,7 +20,7 @@ import (
 // folder and returns its path.
 func compile(t *testing.T, compiler, lib string, sources map[string]string, flags ...string) string {
 	t.Helper()
-	cc := subtest.NeedTool(t, compiler)
+	cc := subtest.RequireTool(t, compiler)
 	dir := t.TempDir()
 	args := []string{"-shared", "-fPIC", "-o", filepath.Join(dir, lib)}
 	for name, text := range sources {
@@ -332,7 +332,7 @@ func FuzzFile(f *testing.F) {
 
 // A DLL is explained on every system: whose libraries are missing, which one stands for the solver, and, on Windows, why it would not load.
 func TestImportsOfWindows(t *testing.T) {
-	gcc := subtest.NeedTool(t, "x86_64-w64-mingw32-gcc")
+	gcc := subtest.RequireTool(t, "x86_64-w64-mingw32-gcc")
 	dir := t.TempDir()
 	put := func(name string, b []byte) string {
 		path := filepath.Join(dir, name)

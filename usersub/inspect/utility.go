@@ -22,7 +22,7 @@ var symbols = sync.OnceValue(func() map[string]Status {
 		if u.Call == nil {
 			status = Refuses
 		}
-		for _, s := range u.Symbols() {
+		for _, s := range u.LibrarySymbols() {
 			all[s] = status
 		}
 	}

@@ -70,7 +70,7 @@ func MatrixRows(f *usersub.Frame, i int) int {
 	case !product:
 		return 0
 	}
-	if k := f.Sig.Index(first); k >= 0 {
+	if k := f.Sig.ArgIndex(first); k >= 0 {
 		return int(f.Ints(k)[0])
 	}
 	return int(math.Round(math.Sqrt(float64(f.Len(i))))) // nq*nq: no argument reports nq

@@ -25,8 +25,8 @@ func TestQueries(t *testing.T) {
 		if len(f.Asked) != 1 || f.Asked[0].Name != want.Name || !slices.Equal(f.Asked[0].Par, want.Par) {
 			t.Errorf("%s asks %v, want %v", ask, f.Asked, want)
 		}
-		if f.Arg("value")[0] != f.Value[0] || f.Value[0] == 0 {
-			t.Errorf("%s gives %g, the answer is %g", ask, f.Arg("value")[0], f.Value[0])
+		if f.RealArgNamed("value")[0] != f.Value[0] || f.Value[0] == 0 {
+			t.Errorf("%s gives %g, the answer is %g", ask, f.RealArgNamed("value")[0], f.Value[0])
 		}
 	}
 }
@@ -35,8 +35,8 @@ func TestOneMarkerMayBeANumber(t *testing.T) {
 	b := newBench(t, "a.py", "def F(id, time, par, *a):\n    v, e = py_sysary('TDISP', par[0])\n    w, e = py_sysary('tdisp', 11)\n    return v + [len(w)] if id < 0 else [v[0], w[1], len(w)]\n")
 	f := frame(usersub.ARYSUB, 11)
 	call(t, b.load("a.py", "F", usersub.ARYSUB), f)
-	if len(f.Asked) != 1 || !f.Asked[0].Ary || f.Arg("value")[1] != f.Value[1] || f.Arg("value")[2] != 3 {
-		t.Fatalf("asked %v, value %v", f.Asked, f.Arg("value"))
+	if len(f.Asked) != 1 || !f.Asked[0].Ary || f.RealArgNamed("value")[1] != f.Value[1] || f.RealArgNamed("value")[2] != 3 {
+		t.Fatalf("asked %v, value %v", f.Asked, f.RealArgNamed("value"))
 	}
 }
 
@@ -50,7 +50,7 @@ def F(id, time, par, *a):
 `)
 	f := frame(usersub.ARYSUB, subtest.Joint)
 	call(t, b.load("a.py", "F", usersub.ARYSUB), f)
-	if v := f.Arg("value"); !slices.Equal(v, []float64{subtest.IMarker, 2, -1}) {
+	if v := f.RealArgNamed("value"); !slices.Equal(v, []float64{subtest.IMarker, 2, -1}) {
 		t.Fatalf("got %v", v)
 	}
 }
@@ -69,7 +69,7 @@ def F(id, time, par, *a):
 `, "side.py", "def f(par):\n    return py_sysfnc('DX', par)[1] + sin(pi / 2) + exp(0)\n")
 	f := frame(usersub.ARYSUB, 11)
 	call(t, b.load("a.py", "F", usersub.ARYSUB), f)
-	if v := f.Arg("value"); !slices.Equal(v, []float64{14, 43, 2}) {
+	if v := f.RealArgNamed("value"); !slices.Equal(v, []float64{14, 43, 2}) {
 		t.Fatalf("got %v", v)
 	}
 }
@@ -82,7 +82,7 @@ func TestAllocationsPerCall(t *testing.T) {
 	time := 0.0
 	n := testing.AllocsPerRun(200, func() {
 		time += 0.125
-		f.Prepare(time, false, false)
+		f.PrepareCall(time, false, false)
 		if err := r.Call(f, s); err != nil {
 			t.Fatal(err)
 		}
@@ -101,7 +101,7 @@ def PFOSUB(id, time, par, npar, dflag, iflag):
     return y - cosh(x)
 `)
 	r, f := b.load("a.py", "PFOSUB", usersub.PFOSUB), frame(usersub.PFOSUB, 9)
-	f.Prepare(0, false, true)
+	f.PrepareCall(0, false, true)
 	call(t, r, f)
 	return r, f
 }
@@ -111,7 +111,7 @@ func BenchmarkTwoQueries(b *testing.B) {
 	s := &subtest.State{}
 	b.ReportAllocs()
 	for b.Loop() {
-		f.Prepare(0.5, false, false)
+		f.PrepareCall(0.5, false, false)
 		if err := r.Call(f, s); err != nil {
 			b.Fatal(err)
 		}
@@ -123,7 +123,7 @@ func BenchmarkNoQueries(b *testing.B) {
 	r, f := t.load("a.py", "F", usersub.PFOSUB), frame(usersub.PFOSUB, 9)
 	b.ReportAllocs()
 	for b.Loop() {
-		f.Prepare(0.5, false, false)
+		f.PrepareCall(0.5, false, false)
 		if err := r.Call(f, nil); err != nil {
 			b.Fatal(err)
 		}
@@ -136,7 +136,7 @@ func BenchmarkUtilities(b *testing.B) {
 	s := &subtest.Full{}
 	b.ReportAllocs()
 	for b.Loop() {
-		f.Prepare(0.5, false, false)
+		f.PrepareCall(0.5, false, false)
 		if err := r.Call(f, s); err != nil {
 			b.Fatal(err)
 		}

@@ -31,7 +31,7 @@ func BenchmarkBareCall(b *testing.B) {
 		time := 0.0
 		for b.Loop() {
 			time += 1e-3
-			f.Prepare(time, false, false)
+			f.PrepareCall(time, false, false)
 			if err := r.Call(f, nil); err != nil {
 				b.Fatal(err)
 			}

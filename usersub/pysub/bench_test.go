@@ -93,7 +93,7 @@ func (b *bench) failed(err error) *usersub.CallError {
 func frame(sig *usersub.Sig, par ...float64) *usersub.Frame {
 	f := usersub.NewFrame(sig, sig.Element, 7, par,
 		map[string]int{"nstate": 2, "ninput": 1, "noutpt": 6, "nvalue": 3})
-	f.Prepare(1.5, false, false)
+	f.PrepareCall(1.5, false, false)
 	return f
 }
 

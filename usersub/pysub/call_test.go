@@ -66,7 +66,7 @@ func TestReturns(t *testing.T) {
 				t.Fatal(err)
 			}
 			var got []float64
-			for _, i := range c.sig.Outputs() {
+			for _, i := range c.sig.OutputIndices() {
 				got = append(got, f.Reals(i)...)
 			}
 			if !slices.Equal(got, c.want) {
@@ -93,10 +93,10 @@ func TestArguments(t *testing.T) {
 	} {
 		b := newBench(t, "a.py", text)
 		f := frame(c.sig, 9, 0.25)
-		f.Prepare(1.5, false, true)
-		if c.sig.Index("states") >= 0 {
-			copy(f.Arg("states"), []float64{3, 4})
-			f.Arg("input")[0] = 5
+		f.PrepareCall(1.5, false, true)
+		if c.sig.ArgIndex("states") >= 0 {
+			copy(f.RealArgNamed("states"), []float64{3, 4})
+			f.RealArgNamed("input")[0] = 5
 		}
 		call(t, b.load("a.py", "F", c.sig), f)
 		if got := strings.ReplaceAll(strings.TrimSpace(b.out.String()), ".0", ""); got != c.want {
@@ -119,8 +119,8 @@ def F(id, time, par, npar, dflag, iflag, extra=3, *more):
 	for range 3 {
 		f := frame(usersub.PFOSUB, 4, 2)
 		call(t, r, f)
-		if got := f.Arg("value")[0]; got != -100+30+3+3 || f.Arg("par")[0] != 4 {
-			t.Fatalf("value %g, par %v", got, f.Arg("par"))
+		if got := f.RealArgNamed("value")[0]; got != -100+30+3+3 || f.RealArgNamed("par")[0] != 4 {
+			t.Fatalf("value %g, par %v", got, f.RealArgNamed("par"))
 		}
 	}
 }
@@ -159,7 +159,7 @@ func TestExceptions(t *testing.T) {
 			if ce.Element != "Force_Penalty 7" || ce.Routine != "PFOSUB" || ce.Time != 1.5 {
 				t.Errorf("the error comes from %s, %s, %g", ce.Element, ce.Routine, ce.Time)
 			}
-			f.Prepare(0, false, true)
+			f.PrepareCall(0, false, true)
 			if err := r.Call(f, &subtest.State{}); (err == nil) != c.setup {
 				t.Errorf("in set-up: %v", err)
 			}
@@ -171,12 +171,12 @@ func TestNothingReturnedInSetup(t *testing.T) {
 	b := newBench(t, "a.py", "def F(*a):\n    pass\ndef G(id, time, par, npar, *a):\n    return -1 if time == 0 else None\n")
 	for _, sig := range []*usersub.Sig{usersub.PFOSUB, usersub.ARYSUB, usersub.YFOSUB} {
 		f := frame(sig)
-		f.Prepare(0, false, true)
+		f.PrepareCall(0, false, true)
 		call(t, b.load("a.py", "G", sig), f)
 		r := b.load("a.py", "F", sig)
-		f.Prepare(0, false, true)
+		f.PrepareCall(0, false, true)
 		call(t, r, f)
-		f.Prepare(0, false, false)
+		f.PrepareCall(0, false, false)
 		if ce := b.failed(r.Call(f, nil)); ce.Cause != usersub.BadReturn {
 			t.Errorf("%s: cause %d", sig.Name, ce.Cause)
 		}
@@ -217,7 +217,7 @@ func TestGlobalsAreShared(t *testing.T) {
 		last = frame(usersub.PFOSUB)
 		call(t, r, last)
 	}
-	if got := last.Arg("value")[0]; got != 3 {
+	if got := last.RealArgNamed("value")[0]; got != 3 {
 		t.Fatalf("%g calls are remembered, want 3", got)
 	}
 }
@@ -242,7 +242,7 @@ func (n *nesting) SysFnc(name string, par []int32) (float64, int32) {
 	if err := n.inner.Call(f, &n.State); err != nil {
 		return 0, 1
 	}
-	n.value = f.Arg("value")[0]
+	n.value = f.RealArgNamed("value")[0]
 	return n.value, 0
 }
 
@@ -253,7 +253,7 @@ func TestCallsNest(t *testing.T) {
 	if err := b.load("a.py", "F", usersub.PFOSUB).Call(f, s); err != nil {
 		t.Fatal(err)
 	}
-	if got := f.Arg("value")[0]; s.value == 0 || got != 2*s.value {
+	if got := f.RealArgNamed("value")[0]; s.value == 0 || got != 2*s.value {
 		t.Fatalf("value %g, want twice %g", got, s.value)
 	}
 }

@@ -136,14 +136,14 @@ func TestCompiled(t *testing.T) {
 func (b *bench) compare(c usersub.Compiled, r *usersub.Routine, f *usersub.Frame, in []usersub.Input, n int) {
 	b.t.Helper()
 	rng := rand.New(rand.NewPCG(7, uint64(n)))
-	x, out, valued := make([]float64, len(in)), make([]float64, f.Len(f.Sig.Outputs()[0])), 0
+	x, out, valued := make([]float64, len(in)), make([]float64, f.Len(f.Sig.OutputIndices()[0])), 0
 	for k := range n {
 		for i := range x {
 			x[i] = []float64{rng.NormFloat64(), 3 * rng.NormFloat64(), float64(rng.IntN(5) - 2), math.Copysign(0, rng.NormFloat64())}[rng.IntN(4)]
 			f.Value[in[i].At] = x[i]
 		}
 		time := 2 * rng.Float64()
-		f.Prepare(time, k%2 == 1, false)
+		f.PrepareCall(time, k%2 == 1, false)
 		err := r.Call(f, &subtest.State{})
 		if !c.Eval(out, x, time, k%2 == 1) {
 			continue
@@ -152,7 +152,7 @@ func (b *bench) compare(c usersub.Compiled, r *usersub.Routine, f *usersub.Frame
 		if err != nil {
 			b.t.Fatalf("%v: the interpreter says %v", x, err)
 		}
-		for i, v := range f.Reals(f.Sig.Outputs()[0]) {
+		for i, v := range f.Reals(f.Sig.OutputIndices()[0]) {
 			if math.Float64bits(out[i]) != math.Float64bits(v) {
 				b.t.Fatalf("%v: %v, in the interpreter %v", x, out[i], v)
 			}
@@ -289,8 +289,8 @@ def deep(n):
     return 1 if n == 0 else deep(n - 1)
 `)
 			f := frame(usersub.PFOSUB, 0.5, -2, 3)
-			f.Add(usersub.Query{Name: "DX", Par: []int32{1}}, 0, 0)
-			f.Add(usersub.Query{Name: "DY", Par: []int32{2}}, 0, 0)
+			f.AddAnswer(usersub.Query{Name: "DX", Par: []int32{1}}, 0, 0)
+			f.AddAnswer(usersub.Query{Name: "DY", Par: []int32{2}}, 0, 0)
 			in := []usersub.Input{{Answer: true, At: 0}, {Answer: true, At: 1}}
 			r := b.load("f.py", "F", usersub.PFOSUB)
 			_, err := r.Sub.(usersub.Compiler).Compile(f, in, &subtest.State{})

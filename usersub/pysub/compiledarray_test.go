@@ -180,7 +180,7 @@ func BenchmarkVectorLaws(b *testing.B) {
 		b.Run(name+"/called", func(b *testing.B) {
 			b.ReportAllocs()
 			for b.Loop() {
-				f.Prepare(0.5, false, false)
+				f.PrepareCall(0.5, false, false)
 				if err := r.Call(f, &subtest.State{}); err != nil {
 					b.Fatal(err)
 				}
@@ -198,7 +198,7 @@ func BenchmarkVectorLaws(b *testing.B) {
 
 // benchmarkInCPython calls the function of a program in a loop of CPython.
 func benchmarkInCPython(b *testing.B, text string) {
-	python := subtest.NeedTool(b, "python3")
+	python := subtest.RequireTool(b, "python3")
 	text += "\nimport time\ndef py_sysfnc(name, par):\n    return 0.5, 0\nn = 20000\nt = time.perf_counter()\nfor i in range(n):\n    VFOSUB(1, 0.5, [], 0, 0, 0)\nprint((time.perf_counter() - t) / n * 1e9)\n"
 	out, err := exec.Command(python, "-c", text).CombinedOutput()
 	if err != nil {

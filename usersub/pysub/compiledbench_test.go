@@ -62,7 +62,7 @@ func BenchmarkCompiled(b *testing.B) {
 			b.ReportAllocs()
 			f.Value[in[0].At], f.Value[in[1].At] = x[0], x[1]
 			for b.Loop() {
-				f.Prepare(0, false, false)
+				f.PrepareCall(0, false, false)
 				if err := r.Call(f, nil); err != nil {
 					b.Fatal(err)
 				}

@@ -96,8 +96,8 @@ func TestCompiledRandom(t *testing.T) {
 		body := "x0 = x1 = d\nx2 = 1\nx3 = 0.5\n" + a.b.String() + "return x0 + x1 * x2 - x3"
 		b := newBench(t, "f.py", calculation(body))
 		r, f := b.load("f.py", "F", usersub.PFOSUB), frame(usersub.PFOSUB, 0.5, -2, 3)
-		f.Add(usersub.Query{Name: "DX", Par: []int32{1}}, 0, 0)
-		f.Add(usersub.Query{Name: "DY", Par: []int32{2}}, 0, 0)
+		f.AddAnswer(usersub.Query{Name: "DX", Par: []int32{1}}, 0, 0)
+		f.AddAnswer(usersub.Query{Name: "DY", Par: []int32{2}}, 0, 0)
 		in := []usersub.Input{{Answer: true, At: 0}, {Answer: true, At: 1}}
 		c, err := r.Sub.(usersub.Compiler).Compile(f, in, nil)
 		var no *trace.RefusedError
@@ -134,11 +134,11 @@ func (b *bench) same(c usersub.Compiled, r *usersub.Routine, f *usersub.Frame, i
 		if !c.Eval(out, x, time, false) {
 			continue
 		}
-		f.Prepare(time, false, false)
+		f.PrepareCall(time, false, false)
 		if err := r.Call(f, nil); err != nil {
 			b.t.Fatalf("%v at %v: the interpreter says %v\n%s", x, time, err, body)
 		}
-		if v := f.Arg("value")[0]; math.Float64bits(v) != math.Float64bits(out[0]) {
+		if v := f.RealArgNamed("value")[0]; math.Float64bits(v) != math.Float64bits(out[0]) {
 			b.t.Fatalf("%v at %v: %v, in the interpreter %v\n%s", x, time, out[0], v, body)
 		}
 	}
@@ -152,7 +152,7 @@ func (b *bench) fails(r *usersub.Routine, f *usersub.Frame, in []usersub.Input, 
 		for i := range in {
 			f.Value[in[i].At] = rng.NormFloat64() * 3
 		}
-		f.Prepare(rng.Float64(), false, false)
+		f.PrepareCall(rng.Float64(), false, false)
 		if r.Call(f, nil) == nil {
 			b.t.Fatalf("it is said to end in an exception and does not\n%s", body)
 		}

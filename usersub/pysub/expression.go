@@ -59,7 +59,7 @@ func (in *interp) evalExpression(u *usersub.Utility, args py.Tuple) (py.Object, 
 // missing.
 func insertLengths(u *usersub.Utility, args py.Tuple) py.Tuple {
 	n := u.Flag - 1 // inputs of the utility
-	at := u.Index("par")
+	at := u.ArgIndex("par")
 	if at < 0 {
 		if len(args) == n-1 {
 			return append(args[:len(args):len(args)], py.Int(0))

@@ -22,7 +22,7 @@ func TestLanguage(t *testing.T) {
 }
 
 func TestLanguageChecksAreTrue(t *testing.T) {
-	python := subtest.NeedTool(t, "python3")
+	python := subtest.RequireTool(t, "python3")
 	if out, err := exec.Command(python, "testdata/language.py").CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}

@@ -132,7 +132,7 @@ func TestFunctionNames(t *testing.T) {
 	for name, want := range map[string]float64{"pfosub": 1, "PfoSub": 2, "PFOSUB": 2} {
 		r, f := b.load("a.py", name, usersub.PFOSUB), frame(usersub.PFOSUB)
 		call(t, r, f)
-		if got := f.Arg("value")[0]; got != want {
+		if got := f.RealArgNamed("value")[0]; got != want {
 			t.Errorf("%s gives %g, want %g (symbol %s)", name, got, want, r.Symbol)
 		}
 	}
@@ -153,12 +153,12 @@ func TestSiblings(t *testing.T) {
 	ra, rb := b.load("a.py", "PFOSUB", usersub.PFOSUB), b.load("b.py", "PFOSUB", usersub.PFOSUB)
 	f := frame(usersub.PFOSUB, 4)
 	call(t, ra, f)
-	if f.Arg("value")[0] != 8 {
-		t.Errorf("value %g, want 8", f.Arg("value")[0])
+	if f.RealArgNamed("value")[0] != 8 {
+		t.Errorf("value %g, want 8", f.RealArgNamed("value")[0])
 	}
 	call(t, rb, f)
-	if f.Arg("value")[0] != 2 {
-		t.Errorf("%g scripts share the module, want 2", f.Arg("value")[0])
+	if f.RealArgNamed("value")[0] != 2 {
+		t.Errorf("%g scripts share the module, want 2", f.RealArgNamed("value")[0])
 	}
 	ce := b.failed(ra.Call(frame(usersub.PFOSUB, -1), nil))
 	want := "Traceback (most recent call last):\n" +
@@ -235,7 +235,7 @@ func TestModulesOfOneName(t *testing.T) {
 	r := b.load("two/law.py", "PFOSUB", usersub.PFOSUB)
 	f := frame(usersub.PFOSUB)
 	call(t, r, f)
-	if got := f.Reals(f.Sig.Index("value"))[0]; got != 1 {
+	if got := f.Reals(f.Sig.ArgIndex("value"))[0]; got != 1 {
 		t.Errorf("the law of the second gives %g: it has the module of the first no longer", got)
 	}
 	b.load("alone/law.py", "PFOSUB", usersub.PFOSUB)

@@ -16,7 +16,7 @@ type stopRequest struct{ why string }
 // deliverMessage hands what py_errmes or py_usrmes was given to the solver, or logs it
 // if that takes no messages. The tag STOP of py_errmes ends the call under way.
 func (in *interp) deliverMessage(c *usersub.UtilityCall) error {
-	m := &usersub.Message{Utility: c.Name, Flag: c.AsInt(0), Text: c.AsText(1), ID: c.AsInt(2),
+	m := &usersub.Message{Utility: c.Name, Flag: c.IntInput(0), Text: c.TextInput(1), ID: c.IntInput(2),
 		Tag: usersub.CanonicalMeasure(c.Arg[3].Text[0])}
 	if m.Flag == 0 {
 		return nil

@@ -79,9 +79,9 @@ func testSnippets(t *testing.T, file string) {
 	}
 }
 
-func TestModernAsCPython(t *testing.T) { testCPython(t, subtest.NeedTool(t, "python3"), "modern") }
+func TestModernAsCPython(t *testing.T) { testCPython(t, subtest.RequireTool(t, "python3"), "modern") }
 
-func TestLibraryAsCPython(t *testing.T) { testCPython(t, subtest.NeedTool(t, "python3"), "library") }
+func TestLibraryAsCPython(t *testing.T) { testCPython(t, subtest.RequireTool(t, "python3"), "library") }
 
 func testCPython(t *testing.T, python, file string) {
 	var all strings.Builder

@@ -71,7 +71,7 @@ func TestInjectedNamesInAll(t *testing.T) {
 		b.write("names.py", text)
 		r, f := b.load("names.py", "F", usersub.PFOSUB), frame(usersub.PFOSUB)
 		call(t, r, f)
-		if got := f.Arg("value")[0]; got != float64(len(names)+1) {
+		if got := f.RealArgNamed("value")[0]; got != float64(len(names)+1) {
 			t.Errorf("%g names, want %d", got, len(names)+1)
 		}
 	})
@@ -111,7 +111,7 @@ func TestInjectedNamesMean(t *testing.T) {
 				t.Errorf("%s: %v", law.text, err)
 				continue
 			}
-			got := f.Arg("value")[0]
+			got := f.RealArgNamed("value")[0]
 			if strings.HasSuffix(law.text, "AKISPL(1, 0, 7, 0)") && law.want == 0 && !strings.Contains(law.text, "py_") {
 				spline = got
 				continue
@@ -152,7 +152,7 @@ closure = make(4)
 		for _, name := range []string{"instance", "method", "partial", "closure"} {
 			r, f := b.load("callables.py", name, usersub.PFOSUB), frame(usersub.PFOSUB)
 			call(t, r, f)
-			if got, want := f.Arg("value")[0], 4*f.Time(); got != want {
+			if got, want := f.RealArgNamed("value")[0], 4*f.Time(); got != want {
 				t.Errorf("%s gives %g, want %g", name, got, want)
 			}
 		}

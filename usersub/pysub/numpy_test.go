@@ -22,7 +22,7 @@ func TestArrays(t *testing.T) {
 }
 
 func TestArrayChecksAreTrue(t *testing.T) {
-	python := subtest.NeedTool(t, "python3")
+	python := subtest.RequireTool(t, "python3")
 	if exec.Command(python, "-c", "import numpy; numpy.array").Run() != nil { // the folder numpy beside this file can be imported, too
 		if os.Getenv("TRAMMEL_REQUIRE_ALL") == "1" {
 			t.Fatal("python3 has no numpy")

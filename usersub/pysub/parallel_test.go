@@ -47,7 +47,7 @@ def F(id, time, par, npar, dflag, iflag):
 					return
 				}
 			}
-			if got := f.Arg("value")[0]; got != 22*11+5 {
+			if got := f.RealArgNamed("value")[0]; got != 22*11+5 {
 				t.Errorf("value %g, want %d", got, 22*11+5)
 			}
 		})

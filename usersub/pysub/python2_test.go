@@ -65,7 +65,7 @@ func TestRoutineInPython2(t *testing.T) {
 		b.options.Log = slog.New(slog.NewTextHandler(&log, nil))
 		r, f := b.load("a.py", "F", usersub.PFOSUB), frame(usersub.PFOSUB, 9, 0.25)
 		call(t, r, f)
-		if got := f.Arg("value")[0]; got != want {
+		if got := f.RealArgNamed("value")[0]; got != want {
 			t.Errorf("%s: %g, want %g", first, got, want)
 		}
 		if reported := strings.Contains(log.String(), "a.py: it is in Python 2 (line 2: a print statement)"); reported != (want == 1.25) || reported != (r.Note != "") {

@@ -46,7 +46,7 @@ func exhaustIterator(o py.Object) (py.Object, error) {
 // known yet. Routines that give nothing but an error flag, or nothing at all,
 // may return nothing.
 func (r *pythonRoutine) storeResults(f *usersub.Frame, res py.Object) string {
-	if f.Setup() && (res == py.None || r.isErrorStatus(f, res) || f.Sig == usersub.UCOSUB) {
+	if f.IsSetup() && (res == py.None || r.isErrorStatus(f, res) || f.Sig == usersub.UCOSUB) {
 		return ""
 	}
 	switch len(r.outs) {
@@ -97,7 +97,7 @@ func isOutputOptional(f *usersub.Frame, i int) bool {
 	case usersub.UCOSUB:
 		wanted := map[string]int{"array": 0, "scalar": 1, "xmatrx": 2}
 		name := f.Sig.Args[i].Name
-		return name == "xmatrx" || f.Ints(f.Sig.Index("idrsel"))[wanted[name]] == 0
+		return name == "xmatrx" || f.Ints(f.Sig.ArgIndex("idrsel"))[wanted[name]] == 0
 	case usersub.MFOSUB:
 		return f.Sig.Args[i].Kind == usersub.Real
 	}
@@ -150,7 +150,7 @@ func outputLength(f *usersub.Frame, i, given int) int {
 	if f.Sig != usersub.SURSUB {
 		return f.Len(i)
 	}
-	order := int(f.Ints(f.Sig.Index("iord"))[0])
+	order := int(f.Ints(f.Sig.ArgIndex("iord"))[0])
 	if given == 9 || given == 5 && order == 0 {
 		return given
 	}

@@ -65,7 +65,7 @@ func (r *pythonRoutine) Call(f *usersub.Frame, s usersub.State) error {
 	r.in.out.Flush()
 	if err != nil {
 		flt := r.in.newFault(err)
-		if flt.arithmetic && f.Setup() {
+		if flt.arithmetic && f.IsSetup() {
 			return nil
 		}
 		return r.newCallError(f, flt)
@@ -118,9 +118,9 @@ func (r *pythonRoutine) convertInputs(f *usersub.Frame) py.Tuple {
 		a := &f.Sig.Args[i]
 		switch {
 		case a.Kind == usersub.Text:
-			r.args = append(r.args, py.String(f.Text[f.At(i)]))
+			r.args = append(r.args, py.String(f.Text[f.ArgOffset(i)]))
 		case a.Kind == usersub.Int && a.Len == "":
-			r.args = append(r.args, r.boxInt(nInt, f.Int[f.At(i)]))
+			r.args = append(r.args, r.boxInt(nInt, f.Int[f.ArgOffset(i)]))
 			nInt++
 		case a.Kind == usersub.Int:
 			v := f.Ints(i)
@@ -131,7 +131,7 @@ func (r *pythonRoutine) convertInputs(f *usersub.Frame) py.Tuple {
 			nInt += len(v)
 			r.args = append(r.args, &py.List{Items: items})
 		case a.Len == "":
-			r.args = append(r.args, r.boxReal(nReal, f.Real[f.At(i)]))
+			r.args = append(r.args, r.boxReal(nReal, f.Real[f.ArgOffset(i)]))
 			nReal++
 		default:
 			v := f.Reals(i)

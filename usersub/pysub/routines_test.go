@@ -26,14 +26,14 @@ func sizesOf(sig *usersub.Sig) map[string]int {
 // filled is a frame of sig whose inputs are all different.
 func filled(sig *usersub.Sig) *usersub.Frame {
 	f := usersub.NewFrame(sig, sig.Element, 7, []float64{9, 0.25}, sizesOf(sig))
-	f.Prepare(1.5, false, false)
+	f.PrepareCall(1.5, false, false)
 	next := 100
 	for i := range sig.Args {
 		a := &sig.Args[i]
 		switch {
 		case a.Out:
 		case a.Kind == usersub.Text:
-			f.Text[f.At(i)] = "text of " + a.Name
+			f.Text[f.ArgOffset(i)] = "text of " + a.Name
 		case a.Kind == usersub.Int && f.Ints(i)[0] == 0 && a.Name != "dflag" && a.Name != "iflag" && a.Name != "iord":
 			for k := range f.Ints(i) {
 				f.Ints(i)[k] = int32(next)
@@ -55,7 +55,7 @@ func inPython(f *usersub.Frame, i int) string {
 	var items []string
 	switch a.Kind {
 	case usersub.Text:
-		return fmt.Sprintf("%q", f.Text[f.At(i)])
+		return fmt.Sprintf("%q", f.Text[f.ArgOffset(i)])
 	case usersub.Int:
 		for _, v := range f.Ints(i) {
 			items = append(items, fmt.Sprint(v))
@@ -127,8 +127,8 @@ func TestEveryRoutine(t *testing.T) {
 			b.write("b.py", "def F(*a):\n    return None\ndef G(*a):\n    return 0\n")
 			for _, name := range []string{"F", "G"} {
 				f := filled(sig)
-				f.Prepare(0, false, true)
-				if !f.Setup() && len(results) > 0 {
+				f.PrepareCall(0, false, true)
+				if !f.IsSetup() && len(results) > 0 {
 					continue
 				}
 				call(t, b.load("b.py", name, sig), f)
@@ -139,7 +139,7 @@ func TestEveryRoutine(t *testing.T) {
 
 // given returns the outputs that Python has.
 func given(f *usersub.Frame) (v []float64) {
-	for _, i := range f.Sig.Outputs() {
+	for _, i := range f.Sig.OutputIndices() {
 		a := &f.Sig.Args[i]
 		switch {
 		case a.Skip&usersub.FormPython != 0:
@@ -164,7 +164,7 @@ func TestSpecialReturns(t *testing.T) {
 		}
 	}
 	ints := func(name string, v ...int32) func(f *usersub.Frame) {
-		return func(f *usersub.Frame) { copy(f.Ints(f.Sig.Index(name)), v) }
+		return func(f *usersub.Frame) { copy(f.Ints(f.Sig.ArgIndex(name)), v) }
 	}
 	for _, c := range []struct {
 		sig  *usersub.Sig

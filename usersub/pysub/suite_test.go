@@ -9,7 +9,7 @@ import (
 )
 
 func TestSuite(t *testing.T) {
-	subtest.Run(t, fromScript(t, "suite.py", "BEYOND", "UNSETS")) // a list ends at npar, and a result is whole
+	subtest.RunSuite(t, fromScript(t, "suite.py", "BEYOND", "UNSETS")) // a list ends at npar, and a result is whole
 }
 
 func TestUtilitySuite(t *testing.T) {

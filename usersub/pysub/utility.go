@@ -43,9 +43,9 @@ func (in *interp) beginUtility(u *usersub.Utility, name string) (*usersub.Utilit
 		c, in.free = in.free[n-1], in.free[:n-1]
 	}
 	if in.door == nil {
-		c.Begin(u, nil, 0)
+		c.PrepareCall(u, nil, 0)
 	} else {
-		c.Begin(u, in.door, in.door.Frame.Time())
+		c.PrepareCall(u, in.door, in.door.Frame.Time())
 	}
 	return c, nil
 }
@@ -94,7 +94,7 @@ func outputObjects(c *usersub.UtilityCall) py.Object {
 		return py.Int(c.Failed) // its arguments are not known
 	}
 	var list []py.Object
-	for _, i := range c.Outputs() {
+	for _, i := range c.OutputIndices() {
 		list = append(list, outputObject(&c.Args[i], &c.Arg[i]))
 	}
 	switch len(list) {
@@ -118,7 +118,7 @@ func outputObject(a *usersub.UtilityArg, v *usersub.UtilityValue) py.Object {
 		items = append(items, py.String(x))
 	}
 	switch {
-	case a.Scalar() && len(items) == 1:
+	case a.IsScalar() && len(items) == 1:
 		return items[0]
 	case a.Len == "1" && len(v.Real) == 1:
 		return python.NewListLikeFloat(v.Real[0])

@@ -39,9 +39,9 @@ func TestEveryUtility(t *testing.T) {
 		}
 		var args []string
 		for i := range u.Args {
-			if a := &u.Args[i]; a.Input() && !a.Implied {
+			if a := &u.Args[i]; a.IsInput() && !a.Implied {
 				args = append(args, [...]string{"1", "1.0", "'EULER'"}[a.Kind])
-				if !a.Scalar() {
+				if !a.IsScalar() {
 					args[len(args)-1] = "[" + args[len(args)-1] + ", 1, 1]"
 					if strings.Contains(a.Len, "*") {
 						args[len(args)-1] = "9 * [1.0]"
@@ -54,7 +54,7 @@ func TestEveryUtility(t *testing.T) {
 			if a := &u.Args[i]; a.Out && !a.Implied {
 				outs++
 				last = [...]string{"int", "float", "str"}[a.Kind]
-				if !a.Scalar() && a.Len != "1" {
+				if !a.IsScalar() && a.Len != "1" {
 					last = "list"
 				}
 			}
@@ -161,7 +161,7 @@ func TestUtilitiesOutsideOfCalls(t *testing.T) {
 		"b.py", "k = py_timget()\n")
 	f := frame(usersub.PFOSUB)
 	call(t, b.load("a.py", "F", usersub.PFOSUB), f)
-	if got := f.Arg("value")[0]; got != 4 {
+	if got := f.RealArgNamed("value")[0]; got != 4 {
 		t.Errorf("got %g, want 4", got)
 	}
 	le := b.refused(b.ref("b.py", "F"), usersub.PFOSUB)
@@ -175,8 +175,8 @@ func TestOwnDefinitionsWin(t *testing.T) {
 	for _, head := range []string{"", "from msolve import *\n", "import msolve\n"} {
 		b := newBench(t, "a.py", head+"def STEP(x):\n    return 5\ndef py_step(*a):\n    return 6\nSIN = 7\ndef F(*a):\n    return STEP(0) + py_step() + SIN + AKISPL(1, 0, 7)\n")
 		f := frame(usersub.PFOSUB)
-		if err := b.load("a.py", "F", usersub.PFOSUB).Call(f, &subtest.Full{}); err != nil || f.Arg("value")[0] != 19 {
-			t.Errorf("%q: %v, %v", head, f.Arg("value"), err)
+		if err := b.load("a.py", "F", usersub.PFOSUB).Call(f, &subtest.Full{}); err != nil || f.RealArgNamed("value")[0] != 19 {
+			t.Errorf("%q: %v, %v", head, f.RealArgNamed("value"), err)
 		}
 	}
 }

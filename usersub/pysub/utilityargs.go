@@ -35,7 +35,7 @@ func setInput(a *usersub.UtilityArg, v *usersub.UtilityValue, name string, o py.
 		return nil
 	}
 	items := []py.Object{o}
-	if !a.Scalar() {
+	if !a.IsScalar() {
 		var err error
 		if items, err = python.ItemsOf(o); err != nil {
 			return err

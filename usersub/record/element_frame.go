@@ -17,7 +17,7 @@ type span struct {
 // splitArgumentSpans returns the inputs and the outputs of a frame.
 func splitArgumentSpans(f *usersub.Frame) (in, out []span) {
 	for i, a := range f.Sig.Args {
-		s := span{i, a.Kind, f.At(i), f.Len(i)}
+		s := span{i, a.Kind, f.ArgOffset(i), f.Len(i)}
 		if a.Out {
 			out = append(out, s)
 		} else {
@@ -139,9 +139,9 @@ func (p *writtenFrame) putAnswers(c *recordEncoder, a *usersub.QueryAnswers) {
 		c.putBool(q.Ary)
 		c.putText(q.Name)
 		c.putInts(q.Par)
-		n := len(a.Values(i))
+		n := len(a.AnswerValues(i))
 		c.putCount(n)
-		p.Add(q, 0, make([]float64, n)...)
+		p.AddAnswer(q, 0, make([]float64, n)...)
 	}
 	now := a.Value
 	c.putMask(len(now), func(i int) bool { return math.Float64bits(now[i]) != math.Float64bits(p.Value[i]) })
@@ -166,7 +166,7 @@ func (p *writtenFrame) queriesArePrefix(a *usersub.QueryAnswers) bool {
 	}
 	for i := range p.Asked {
 		x, y := &p.Asked[i], &a.Asked[i]
-		if len(p.Values(i)) != len(a.Values(i)) || x.Ary != y.Ary || x.Name != y.Name || !slices.Equal(x.Par, y.Par) {
+		if len(p.AnswerValues(i)) != len(a.AnswerValues(i)) || x.Ary != y.Ary || x.Name != y.Name || !slices.Equal(x.Par, y.Par) {
 			return false
 		}
 	}

@@ -25,8 +25,8 @@ func small(t testing.TB, calls int) (path string) {
 	f := usersub.NewFrame(usersub.PFOSUB, "Force_Penalty", 7, []float64{9}, nil)
 	for i := range calls {
 		s := &subtest.State{Shift: float64(i) * 0.25}
-		s.Refresh(f)
-		f.Prepare(float64(i), false, i == 0)
+		s.RefreshAnswers(f)
+		f.PrepareCall(float64(i), false, i == 0)
 		if err := rt.Call(f, s); err != nil {
 			t.Fatal(err)
 		}
@@ -130,15 +130,15 @@ func TestLarge(t *testing.T) {
 	rec, path := create(t)
 	const n = 300_000 // 2.4 MB
 	sub := subFunc(func(f *usersub.Frame, s usersub.State) error {
-		for i := range f.Arg("value") {
-			f.Arg("value")[i] = float64(i) + f.Time()
+		for i := range f.RealArgNamed("value") {
+			f.RealArgNamed("value")[i] = float64(i) + f.Time()
 		}
 		return nil
 	})
 	rt := wrap(rec, sub, usersub.ARYSUB, "A")
 	f := usersub.NewFrame(usersub.ARYSUB, "Reference_Array", 1, nil, map[string]int{"nvalue": n})
 	for i := range 5 {
-		f.Prepare(float64(i), false, false)
+		f.PrepareCall(float64(i), false, false)
 		if err := rt.Call(f, &subtest.State{}); err != nil {
 			t.Fatal(err)
 		}
@@ -161,7 +161,7 @@ func TestCallAfterClose(t *testing.T) {
 	if err := rec.Close(); err != nil {
 		t.Fatal(err)
 	}
-	f.Prepare(0, false, true)
+	f.PrepareCall(0, false, true)
 	if err := rt.Call(f, &subtest.State{}); err != nil {
 		t.Fatal(err)
 	}
@@ -189,13 +189,13 @@ func TestKilled(t *testing.T) {
 				_ = p.Kill()
 				select {}
 			}
-			f.Arg("value")[0] = f.Time()
+			f.RealArgNamed("value")[0] = f.Time()
 			return nil
 		})
 		rt := wrap(rec, sub, usersub.VARSUB, "V")
 		f := variable(5)
 		for i := 0; ; i++ {
-			f.Prepare(float64(i), false, false)
+			f.PrepareCall(float64(i), false, false)
 			_ = rt.Call(f, &subtest.State{})
 		}
 	}
@@ -235,8 +235,8 @@ func FuzzRead(f *testing.F) {
 		frame := c.Frame(7)
 		s := &subtest.Full{}
 		for i := range 2 {
-			s.Refresh(frame)
-			frame.Prepare(float64(i), false, i == 0)
+			s.RefreshAnswers(frame)
+			frame.PrepareCall(float64(i), false, i == 0)
 			_ = rt.Call(frame, s)
 		}
 	}
@@ -261,7 +261,7 @@ func FuzzRead(f *testing.F) {
 				door := &usersub.QueryCache{Frame: f, State: s}
 				door.SysFnc("DX", []int32{1})
 				door.ModFnc("Body_Rigid", 1, "mass")
-				subtest.Use(door, "TIMGET")
+				subtest.CallUtility(door, "TIMGET")
 				return nil
 			}), nil
 		}})
@@ -276,7 +276,7 @@ func BenchmarkCall(b *testing.B) {
 	for _, name := range []string{"plain", "recorded"} {
 		b.Run(name, func(b *testing.B) {
 			rt := &usersub.Routine{Sub: subFunc(func(f *usersub.Frame, s usersub.State) error {
-				f.Arg("value")[0] = f.Value[0] * f.Value[1]
+				f.RealArgNamed("value")[0] = f.Value[0] * f.Value[1]
 				return nil
 			})}
 			var rec *Recorder
@@ -285,13 +285,13 @@ func BenchmarkCall(b *testing.B) {
 				rt.Sub = rec.Wrap(rt, &usersub.Ref{}, usersub.PFOSUB)
 			}
 			f := usersub.NewFrame(usersub.PFOSUB, "Force_Penalty", 7, []float64{9}, nil)
-			f.Add(usersub.Query{Name: "DX", Par: []int32{9}}, 0, 0)
-			f.Add(usersub.Query{Name: "DY", Par: []int32{9}}, 0, 0)
+			f.AddAnswer(usersub.Query{Name: "DX", Par: []int32{9}}, 0, 0)
+			f.AddAnswer(usersub.Query{Name: "DY", Par: []int32{9}}, 0, 0)
 			s := &subtest.State{}
 			b.ReportAllocs()
 			for i := range b.N {
 				f.Value[0], f.Value[1] = float64(i), 1/float64(i)
-				f.Prepare(float64(i), false, false)
+				f.PrepareCall(float64(i), false, false)
 				_ = rt.Call(f, s)
 			}
 			if rec != nil {

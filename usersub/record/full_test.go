@@ -46,12 +46,12 @@ func TestFull(t *testing.T) {
 		frame := usersub.NewFrame(usersub.PFOSUB, "Force_Penalty", 7, []float64{9}, nil)
 		for i := range calls {
 			s := &subtest.State{Shift: float64(i) * 0.25}
-			s.Refresh(frame)
-			frame.Prepare(float64(i), false, i == 0)
+			s.RefreshAnswers(frame)
+			frame.PrepareCall(float64(i), false, i == 0)
 			if err := rt.Call(frame, s); err != nil {
 				t.Fatal(err)
 			}
-			list = append(list, frame.Arg("value")[0])
+			list = append(list, frame.RealArgNamed("value")[0])
 		}
 		return list, rec, path, rec.Close()
 	}

@@ -54,9 +54,9 @@ func describeFrame(routine int, f *usersub.Frame) frameShape {
 	for i := range f.Sig.Args {
 		a := &f.Sig.Args[i]
 		if a.Kind == usersub.Int && a.Len == "" && !a.Out {
-			s.Sizes[a.Name] = int(f.Int[f.At(i)])
+			s.Sizes[a.Name] = int(f.Int[f.ArgOffset(i)])
 		}
-		if isSizeName(a.Len) && f.Sig.Index(a.Len) < 0 {
+		if isSizeName(a.Len) && f.Sig.ArgIndex(a.Len) < 0 {
 			s.Sizes[a.Len] = f.Len(i)
 		}
 	}

@@ -351,7 +351,7 @@ func (d *recordDecoder) readUtility() (*Utility, error) {
 		return nil, fmt.Errorf("there is no utility %q", u.Name)
 	}
 	for i := range row.Args {
-		if row.Args[i].Input() {
+		if row.Args[i].IsInput() {
 			u.Input = append(u.Input, d.readValue(&row.Args[i]))
 		}
 	}
@@ -367,7 +367,7 @@ func (d *recordDecoder) readUtility() (*Utility, error) {
 // readValue reads that of an argument: implementations count on a scalar having one.
 func (d *recordDecoder) readValue(a *usersub.UtilityArg) usersub.UtilityValue {
 	v := usersub.UtilityValue{Int: d.readInts(), Real: d.readReals(), Text: d.readTexts()}
-	if n := [...]int{len(v.Int), len(v.Real), len(v.Text)}[a.Kind]; a.Scalar() && n != 1 {
+	if n := [...]int{len(v.Int), len(v.Real), len(v.Text)}[a.Kind]; a.IsScalar() && n != 1 {
 		d.setError(fmt.Errorf("%s has %d values", a.Name, n))
 	}
 	return v

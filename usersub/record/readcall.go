@@ -95,7 +95,7 @@ func readAnswers(d *recordDecoder, a *usersub.QueryAnswers) error {
 		if d.err != nil {
 			return d.err
 		}
-		a.Add(q, 0, make([]float64, n)...)
+		a.AddAnswer(q, 0, make([]float64, n)...)
 	}
 	changed := d.readMask(len(a.Value))
 	for i := range a.Value {

@@ -22,14 +22,14 @@ type golang struct {
 
 func (g *golang) Call(f *usersub.Frame, s usersub.State) error {
 	if g.counts {
-		f.Arg("value")[0] = float64(g.calls)
+		f.RealArgNamed("value")[0] = float64(g.calls)
 		g.calls++
 		return nil
 	}
 	if err := g.define(f, &usersub.QueryCache{Frame: f, State: s}); err != nil {
 		return &usersub.CallError{Cause: usersub.Exception, Routine: f.Sig.Name, Time: f.Time(), Message: err.Error()}
 	}
-	if outs := f.Sig.Outputs(); g.bent != 0 && len(outs) > 0 && len(f.Reals(outs[0])) > 0 {
+	if outs := f.Sig.OutputIndices(); g.bent != 0 && len(outs) > 0 && len(f.Reals(outs[0])) > 0 {
 		f.Reals(outs[0])[0] += g.bent
 	}
 	return nil
@@ -79,7 +79,7 @@ func wrap(r *Recorder, sub usersub.Sub, sig *usersub.Sig, name string) *usersub.
 type clearingSub struct{ usersub.Sub }
 
 func (c clearingSub) Call(f *usersub.Frame, s usersub.State) error {
-	for _, i := range f.Sig.Outputs() {
+	for _, i := range f.Sig.OutputIndices() {
 		if f.Sig.Args[i].Kind == usersub.Int {
 			clear(f.Ints(i))
 		} else {
@@ -105,7 +105,7 @@ func TestSuiteIsRecordedAndPlayed(t *testing.T) {
 	load := func(t *testing.T, sig *usersub.Sig, name string) *usersub.Routine {
 		return wrap(rec, routine(name), sig, name)
 	}
-	t.Run("record", func(t *testing.T) { subtest.Run(t, load); subtest.RunUtilities(t, load) })
+	t.Run("record", func(t *testing.T) { subtest.RunSuite(t, load); subtest.RunUtilities(t, load) })
 	if err := rec.Close(); err != nil {
 		t.Fatal(err)
 	}
@@ -132,7 +132,7 @@ func TestSuiteIsRecordedAndPlayed(t *testing.T) {
 // One routine of the suite differs: that is found, in its calls only.
 func TestDifferenceIsFound(t *testing.T) {
 	rec, path := create(t)
-	subtest.Run(t, func(t *testing.T, sig *usersub.Sig, name string) *usersub.Routine {
+	subtest.RunSuite(t, func(t *testing.T, sig *usersub.Sig, name string) *usersub.Routine {
 		return wrap(rec, routine(name), sig, name)
 	})
 	_ = rec.Close()
@@ -177,7 +177,7 @@ func TestEnds(t *testing.T) {
 		rec, path := create(t)
 		rt := wrap(rec, subFunc(func(*usersub.Frame, usersub.State) error { return was }), usersub.VARSUB, "V")
 		f := variable(1)
-		f.Prepare(0.5, false, false)
+		f.PrepareCall(0.5, false, false)
 		if err := rt.Call(f, &subtest.State{}); !errors.Is(err, was) {
 			t.Fatalf("%v was returned as %v", was, err)
 		}
@@ -214,17 +214,17 @@ func (d *driven) Message(m *usersub.Message) { d.said = append(d.said, m.Text) }
 func TestNested(t *testing.T) {
 	outer := subFunc(func(f *usersub.Frame, s usersub.State) error {
 		door := &usersub.QueryCache{Frame: f, State: s}
-		a := subtest.Use(door, "DATOUT").Arg[0].Int[0]
+		a := subtest.CallUtility(door, "DATOUT").Arg[0].Int[0]
 		v, flag := door.SysFnc("MINE", []int32{21})
-		subtest.Use(door, "USRMES", 1, "hello", 7, "INFO")
+		subtest.CallUtility(door, "USRMES", 1, "hello", 7, "INFO")
 		text, info := door.ModFnc("Body_Rigid", 3, "cm_marker_id")
-		f.Arg("value")[0] = float64(a) + v + float64(flag) + float64(info) + float64(len(text))
+		f.RealArgNamed("value")[0] = float64(a) + v + float64(flag) + float64(info) + float64(len(text))
 		return nil
 	})
 	var order []string
 	inside := subFunc(func(f *usersub.Frame, s usersub.State) error {
 		order = append(order, "inner")
-		f.Arg("value")[0] = f.Time()
+		f.RealArgNamed("value")[0] = f.Time()
 		return nil
 	})
 	subs := map[string]usersub.Sub{"OUTER": outer, "INNER": inside}
@@ -233,13 +233,13 @@ func TestNested(t *testing.T) {
 	f, g := variable(1), variable(2)
 	d := &driven{}
 	d.inner = func() {
-		g.Prepare(g.Time()+0.25, false, false)
+		g.PrepareCall(g.Time()+0.25, false, false)
 		if err := in.Call(g, d); err != nil {
 			t.Error(err)
 		}
 	}
 	for range 3 {
-		f.Prepare(f.Time()+1, false, false)
+		f.PrepareCall(f.Time()+1, false, false)
 		if err := out.Call(f, d); err != nil {
 			t.Fatal(err)
 		}
@@ -288,7 +288,7 @@ func TestAskedOtherwise(t *testing.T) {
 				v, _ := door.SysFnc(n, []int32{4})
 				sum += v
 			}
-			f.Arg("value")[0] = sum
+			f.RealArgNamed("value")[0] = sum
 			return nil
 		}
 	}
@@ -296,9 +296,9 @@ func TestAskedOtherwise(t *testing.T) {
 	rt := wrap(rec, ask("DX", "DY"), usersub.VARSUB, "V")
 	f := variable(1)
 	for i := range 4 {
-		f.Prepare(float64(i), false, false)
+		f.PrepareCall(float64(i), false, false)
 		s := &subtest.State{Shift: float64(i)}
-		s.Refresh(f)
+		s.RefreshAnswers(f)
 		if err := rt.Call(f, s); err != nil {
 			t.Fatal(err)
 		}

@@ -87,7 +87,7 @@ func (s *replaySolver) ModFnc(element string, id int32, name string) (string, in
 // InvokeUtility gives the recorded result of a utility.
 func (s *replaySolver) InvokeUtility(c *usersub.UtilityCall) {
 	if c.NeedsNoSolver() || seen[c.Name] {
-		c.Execute()
+		c.ExecuteLocally()
 		return
 	}
 	i := s.findEvent(func(e *Event) bool {
@@ -120,7 +120,7 @@ func (s *replaySolver) InvokeUtility(c *usersub.UtilityCall) {
 // setUnsupportedOutputs gives a utility the outputs that it has where the solver offers nothing.
 func setUnsupportedOutputs(c *usersub.UtilityCall, why string) {
 	c.State = nil
-	c.Execute()
+	c.ExecuteLocally()
 	c.SetUnsupported(why)
 }
 
@@ -136,7 +136,7 @@ func (s *replaySolver) replayInnerCalls(i int) {
 func (s *replaySolver) inputsMatch(u *Utility, c *usersub.UtilityCall) bool {
 	k := 0
 	for i := range c.Args {
-		if !c.Args[i].Input() {
+		if !c.Args[i].IsInput() {
 			continue
 		}
 		v, w := &c.Arg[i], &u.Input[k]
@@ -161,7 +161,7 @@ func equalTexts(a, b string) bool {
 func inputsText(c *usersub.UtilityCall) string {
 	var list []string
 	for i := range c.Args {
-		if c.Args[i].Input() && !c.Args[i].Implied {
+		if c.Args[i].IsInput() && !c.Args[i].Implied {
 			list = append(list, valueText(&c.Arg[i]))
 		}
 	}

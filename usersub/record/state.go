@@ -105,7 +105,7 @@ func (s *recordingState) ModFnc(element string, id int32, attribute string) (str
 // may run the solver, whose calls come before it in the file.
 func (s *recordingState) InvokeUtility(c *usersub.UtilityCall) {
 	if c.NeedsNoSolver() || seen[c.Name] || s.within > 0 {
-		c.Execute()
+		c.ExecuteLocally()
 		return
 	}
 	inputs, asks := s.packInputs(c), c.State
@@ -113,7 +113,7 @@ func (s *recordingState) InvokeUtility(c *usersub.UtilityCall) {
 		c.State = s.State
 	}
 	s.within++
-	c.Execute()
+	c.ExecuteLocally()
 	s.within--
 	c.State = asks
 	d := &s.rec.c
@@ -132,7 +132,7 @@ var seen = map[string]bool{"SYSFNC": true, "SYSARY": true, "MODFNC": true, "INFO
 
 func (s *recordingState) packInputs(c *usersub.UtilityCall) []byte {
 	var d recordEncoder
-	s.putValues(&d, c, (*usersub.UtilityArg).Input)
+	s.putValues(&d, c, (*usersub.UtilityArg).IsInput)
 	return d.b
 }
 

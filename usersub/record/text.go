@@ -12,10 +12,10 @@ import (
 func CallTitle(c *Call) string {
 	f := c.Frame
 	s := fmt.Sprintf("call %d: %s %d, %s (%s) at time %.17g", c.N, f.Element, f.ID, c.Place.Ref.Function, c.Place.Kind, f.Time())
-	if f.Setup() {
+	if f.IsSetup() {
 		s += ", set-up"
 	}
-	if i := f.Sig.Index("dflag"); i >= 0 && f.Ints(i)[0] != 0 {
+	if i := f.Sig.ArgIndex("dflag"); i >= 0 && f.Ints(i)[0] != 0 {
 		s += ", for a difference"
 	}
 	return s
@@ -34,7 +34,7 @@ func CallText(c *Call, now *usersub.Frame, err error) string {
 		fmt.Fprintf(&b, "  in   %-9s %s\n", a.Name, argumentText(f, i))
 	}
 	for i, q := range f.Asked {
-		fmt.Fprintf(&b, "  knew %s = %s%s\n", queryText(q.Ary, q.Name, q.Par), realsText(f.Values(i)), flagText(f.Flag[i]))
+		fmt.Fprintf(&b, "  knew %s = %s%s\n", queryText(q.Ary, q.Name, q.Par), realsText(f.AnswerValues(i)), flagText(f.Flag[i]))
 	}
 	for i := range c.Events {
 		fmt.Fprintf(&b, "  %s\n", c.Events[i].eventText())
@@ -82,7 +82,7 @@ func argumentText(f *usersub.Frame, i int) string {
 	case usersub.Real:
 		return realsText(f.Reals(i))
 	}
-	return textsText(f.Text[f.At(i) : f.At(i)+f.Len(i)])
+	return textsText(f.Text[f.ArgOffset(i) : f.ArgOffset(i)+f.Len(i)])
 }
 
 func realsText(list []float64) string {
@@ -181,7 +181,7 @@ func (r *Recording) SummarizeFrames() (list []*Summary, open []string, err error
 			of[c.Place], list = s, append(list, s)
 		}
 		s.Calls++
-		s.Setup += int(boolByte(f.Setup()))
+		s.Setup += int(boolByte(f.IsSetup()))
 		s.First, s.Last = min(s.First, f.Time()), max(s.Last, f.Time())
 		s.Queries = len(f.Asked)
 		switch {

@@ -48,7 +48,7 @@ type reals = map[string][]float64
 
 // chooseLaw chooses a law that suits the arguments of a routine.
 func chooseLaw(sig *usersub.Sig) exampleLaw {
-	has := func(name string) bool { return sig.Index(name) >= 0 }
+	has := func(name string) bool { return sig.ArgIndex(name) >= 0 }
 	switch first := firstReal(sig); {
 	case has("stated"):
 		return newStateLaw(has("output"))
@@ -72,7 +72,7 @@ func chooseLaw(sig *usersub.Sig) exampleLaw {
 }
 
 func firstReal(sig *usersub.Sig) *usersub.Arg {
-	for _, i := range sig.Outputs() {
+	for _, i := range sig.OutputIndices() {
 		if sig.Args[i].Kind == usersub.Real {
 			return &sig.Args[i]
 		}
@@ -180,7 +180,7 @@ func newConstraintLaw() exampleLaw {
 func sizeNames(sig *usersub.Sig) []string {
 	var list []string
 	for _, name := range []string{"nstate", "ninput", "noutpt"} {
-		if sig.Index(name) >= 0 {
+		if sig.ArgIndex(name) >= 0 {
 			list = append(list, name)
 		}
 	}
@@ -213,7 +213,7 @@ func (x *example) sizeValue(sig *usersub.Sig, name string) int {
 // Expected is an expected output in full length.
 func (x example) Expected(sig *usersub.Sig, name string) []float64 {
 	v := slices.Clone(x.Want[name])
-	for n := x.setLengths(sig).Len(sig.Index(name)); len(v) < n; {
+	for n := x.setLengths(sig).Len(sig.ArgIndex(name)); len(v) < n; {
 		v = append(v, 0)
 	}
 	return v
@@ -235,7 +235,7 @@ var word = regexp.MustCompile(`\b([a-z]\w*)(?:\[([^\]]*)\])?`)
 func translateNames(expr string, sig *usersub.Sig, f func(a *usersub.Arg, index string) string) string {
 	return word.ReplaceAllStringFunc(expr, func(s string) string {
 		m := word.FindStringSubmatch(s)
-		if i := sig.Index(m[1]); i >= 0 {
+		if i := sig.ArgIndex(m[1]); i >= 0 {
 			return f(&sig.Args[i], m[2])
 		}
 		return s

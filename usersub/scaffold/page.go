@@ -100,7 +100,7 @@ func structDeclaration(sig *usersub.Sig) string {
 		list = append(list, "const struct "+sig.Struct.Name+" *element")
 	}
 	for _, name := range sig.Struct.Args {
-		a := sig.Args[sig.Index(name)]
+		a := sig.Args[sig.ArgIndex(name)]
 		kind := [...]string{"int ", "double ", "const char *"}[a.Kind]
 		switch {
 		case a.Out:
@@ -163,7 +163,7 @@ func pythonArguments(u *usersub.Utility) (in, out []string) {
 }
 
 func utilitySignatures(u *usersub.Utility) (forms [][2]string) {
-	head, args, _ := strings.Cut(strings.TrimSuffix(u.Prototype(), ")"), "(")
+	head, args, _ := strings.Cut(strings.TrimSuffix(u.CPrototype(), ")"), "(")
 	forms = append(forms, [2]string{"C", wrapList(head+"(", strings.Split(args, ", "), ");", "", pageWidth)})
 	if !u.OnlyC {
 		var list []string
@@ -194,7 +194,7 @@ func formatUtilityExample(u *usersub.Utility) string {
 		var list []string
 		for i := range u.Args {
 			name := u.Args[i].Name
-			if u.Args[i].Scalar() {
+			if u.Args[i].IsScalar() {
 				name = "&" + name
 			}
 			list = append(list, name)
@@ -209,7 +209,7 @@ func formatUtilityExample(u *usersub.Utility) string {
 			panic("scaffold: " + err.Error())
 		}
 		var results []string
-		for _, i := range u.Outputs() {
+		for _, i := range u.OutputIndices() {
 			results = append(results, resultText(&u.Args[i], &c.Arg[i]))
 		}
 		text += "  # " + strings.Join(results, ", ")
@@ -228,7 +228,7 @@ func resultText(a *usersub.UtilityArg, v *usersub.UtilityValue) string {
 	for _, x := range v.Text {
 		list = append(list, fmt.Sprintf("%q", x))
 	}
-	if a.Scalar() {
+	if a.IsScalar() {
 		return list[0]
 	}
 	return "[" + strings.Join(list, ", ") + "]"
@@ -242,13 +242,13 @@ func ExampleCall(u *usersub.Utility) (*usersub.UtilityCall, error) {
 		return nil, fmt.Errorf("%s: the example: %w", u.Name, err)
 	}
 	c := &usersub.UtilityCall{}
-	c.Begin(u, nil, 0)
+	c.PrepareCall(u, nil, 0)
 	err := c.SetInputs(len(given), func(a *usersub.UtilityArg, v *usersub.UtilityValue, k int) error {
 		list, isList := given[k].([]any)
 		if !isList {
 			list = given[k : k+1]
 		}
-		if isList == a.Scalar() {
+		if isList == a.IsScalar() {
 			return fmt.Errorf("%s: %v is given for %s", u.Name, given[k], a.Name)
 		}
 		for _, x := range list {

@@ -30,7 +30,7 @@ func TestRoutinesPageIsCurrent(t *testing.T) {
 // checkArg reports an argument without meaning, or a real one without unit.
 func checkArg(t *testing.T, of string, a *usersub.Arg) {
 	t.Helper()
-	if a.Doc == "" || a.Summary() == "" {
+	if a.Doc == "" || a.DocSummary() == "" {
 		t.Errorf("%s: the argument %s has no meaning", of, a.Name)
 	}
 	if (a.Kind == usersub.Real) != (a.Unit != "") {
@@ -94,7 +94,7 @@ func TestPagesOfUtilities(t *testing.T) {
 		} else if u.NeedsNoSolver() && u.Flag >= 0 && c.Arg[u.Flag].Int[0] != 0 {
 			t.Errorf("%s: the example sets the error flag", u.Name)
 		}
-		if page := p[0].String(); !strings.Contains(page, "\nC:\n  "+strings.SplitAfter(u.Prototype(), "(")[0]) || !strings.Contains(page, "\nExample:\n") {
+		if page := p[0].String(); !strings.Contains(page, "\nC:\n  "+strings.SplitAfter(u.CPrototype(), "(")[0]) || !strings.Contains(page, "\nExample:\n") {
 			t.Errorf("%s: the page lacks the form in C or the example:\n%s", u.Name, page)
 		}
 	}

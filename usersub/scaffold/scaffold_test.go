@@ -71,7 +71,7 @@ func try(t *testing.T, dir string, l usersub.Loader, ref func(sig *usersub.Sig) 
 }
 
 func native(t *testing.T, language, compiler string, flags ...string) {
-	cc := subtest.NeedTool(t, compiler)
+	cc := subtest.RequireTool(t, compiler)
 	dir, sources := write(t, language)
 	lib := filepath.Join(dir, "all.so")
 	if language != "fortran" { // one source is read sooner than fifty
@@ -109,7 +109,7 @@ func TestPython(t *testing.T) {
 
 // TestGo puts all plugins into one package and runs their tests.
 func TestGo(t *testing.T) {
-	goTool := subtest.NeedTool(t, "go")
+	goTool := subtest.RequireTool(t, "go")
 	root, err := filepath.Abs("../..")
 	if err != nil {
 		t.Fatal(err)
@@ -165,7 +165,7 @@ func TestWhatTemplatesSay(t *testing.T) {
 				t.Fatal(err)
 			}
 			text := files[0].Text
-			if has := strings.Contains(text, guard[language]); has != (sig.Index("iflag") >= 0) {
+			if has := strings.Contains(text, guard[language]); has != (sig.ArgIndex("iflag") >= 0) {
 				t.Errorf("%s in %s: guard %v", sig.Name, language, has)
 			}
 			for line := range strings.SplitSeq(text, "\n") {

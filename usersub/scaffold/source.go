@@ -30,7 +30,7 @@ func (s *routineSource) Base() string  { return s.Lower() }
 func (s *routineSource) File() string  { return s.Base() + languages[s.language].suffix }
 
 // Has reports whether the routine has an argument.
-func (s *routineSource) Has(name string) bool { return s.Index(name) >= 0 }
+func (s *routineSource) Has(name string) bool { return s.ArgIndex(name) >= 0 }
 
 // In puts the names in an expression into the language.
 func (s *routineSource) In(expr string) string {
@@ -40,7 +40,7 @@ func (s *routineSource) In(expr string) string {
 // Documented returns a line for each argument.
 func (s *routineSource) Documented() (lines []string) {
 	for _, a := range s.Args {
-		line := fmt.Sprintf("  %-10s %s  %-18s %s", a.Name, directionText(&a), shapeText(&a), a.Summary())
+		line := fmt.Sprintf("  %-10s %s  %-18s %s", a.Name, directionText(&a), shapeText(&a), a.DocSummary())
 		lines = append(lines, strings.TrimRight(line, " "))
 	}
 	return lines
@@ -163,7 +163,7 @@ func fortranShape(sig *usersub.Sig, a usersub.Arg) string {
 	if a.Len == "" {
 		return ""
 	}
-	unknown := func(size string) bool { return !isNumber(size) && sig.Index(size) < 0 }
+	unknown := func(size string) bool { return !isNumber(size) && sig.ArgIndex(size) < 0 }
 	if a.Name == "par" || slices.ContainsFunc(lengthFactors(a.Len), unknown) {
 		return "(*)"
 	}

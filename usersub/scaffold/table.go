@@ -17,8 +17,8 @@ func formatCSVTable(sig *usersub.Sig, l exampleLaw) string {
 		}
 	}
 	x := &l.Examples[0]
-	add("time", sig.Index("time") >= 0)
-	add("par", sig.Index("par") >= 0)
+	add("time", sig.ArgIndex("time") >= 0)
+	add("par", sig.ArgIndex("par") >= 0)
 	query := ""
 	if l.Queries {
 		query = fmt.Sprintf("DX(%s)", numberText(x.Par[0]))
@@ -32,7 +32,7 @@ func formatCSVTable(sig *usersub.Sig, l exampleLaw) string {
 	for _, n := range sizeNames(sig) {
 		add(n, !isSizeDerivable(sig, x, n))
 	}
-	for _, i := range sig.Outputs() {
+	for _, i := range sig.OutputIndices() {
 		add(sig.Args[i].Name, true)
 	}
 	var b strings.Builder
@@ -59,7 +59,7 @@ func isSizeDerivable(sig *usersub.Sig, x *example, size string) bool {
 func tableCells(sig *usersub.Sig, x *example, columns []string, query string) []string {
 	var row []string
 	for _, c := range columns {
-		i := sig.Index(c)
+		i := sig.ArgIndex(c)
 		switch v, ok := x.Ints[c]; {
 		case c == "name":
 			row = append(row, x.Name)

@@ -42,12 +42,12 @@ func (b *Bench) elementForRow(r *Row) (*element, error) {
 	}
 	e := &element{sub: sub, frame: r.newFrame(b.Sig, id)}
 	b.elements[key] = e
-	if b.Sig.Index("iflag") < 0 {
+	if b.Sig.ArgIndex("iflag") < 0 {
 		return e, nil
 	}
 	s := &rowState{row: r, setup: true}
 	b.setArguments(e.frame, r)
-	e.frame.Prepare(r.Time, false, true)
+	e.frame.PrepareCall(r.Time, false, true)
 	if err := e.sub.Call(e.frame, s); err != nil {
 		delete(b.elements, key)
 		return nil, fmt.Errorf("set-up call: %w", err)
@@ -94,7 +94,7 @@ func (b *Bench) callRow(r *Row, options callOptions) (out outputs, unknown []str
 	b.setArguments(e.frame, r)
 	setAnswers(e.frame, s, options.warm)
 	s.unknown = nil
-	e.frame.Prepare(r.Time, options.dflag, false)
+	e.frame.PrepareCall(r.Time, options.dflag, false)
 	if err := e.sub.Call(e.frame, s); err != nil {
 		return nil, nil, err
 	}
@@ -120,7 +120,7 @@ func setAnswers(f *usersub.Frame, s *rowState, warm bool) {
 
 func readOutputs(f *usersub.Frame) outputs {
 	out := outputs{}
-	for _, i := range f.Sig.Outputs() {
+	for _, i := range f.Sig.OutputIndices() {
 		a := f.Sig.Args[i]
 		if a.Kind == usersub.Int {
 			for _, v := range f.Ints(i) {

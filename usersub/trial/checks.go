@@ -65,7 +65,7 @@ func CheckRoutine(ctx context.Context, r *Report, b *Bench, t *Table, o Options)
 		}
 	}
 	x.checkShuffledOrder()
-	if b.Sig.Index("dflag") >= 0 {
+	if b.Sig.ArgIndex("dflag") >= 0 {
 		x.forEachRowThatWorked(x.checkSelectionOfPartials)
 	}
 	if ctx.Err() == nil {
@@ -132,7 +132,7 @@ func (x *routineTrial) evalRow(i int) {
 
 func describeNonFinite(sig *usersub.Sig, out outputs) string {
 	var list []string
-	for _, i := range sig.Outputs() {
+	for _, i := range sig.OutputIndices() {
 		name := sig.Args[i].Name
 		for k, v := range out[name] {
 			if math.IsNaN(v) || math.IsInf(v, 0) {
@@ -153,7 +153,7 @@ func (x *routineTrial) compareExpected(r *Row, out outputs) string {
 		atol = *r.ATol
 	}
 	var list []string
-	for _, i := range x.bench.Sig.Outputs() {
+	for _, i := range x.bench.Sig.OutputIndices() {
 		name := x.bench.Sig.Args[i].Name
 		for k, want := range r.Want[name] {
 			if got := out[name][k]; !math.IsNaN(want) && !(math.Abs(got-want) <= atol+rtol*math.Abs(want)) {
@@ -167,7 +167,7 @@ func (x *routineTrial) compareExpected(r *Row, out outputs) string {
 // firstDifference returns where two outputs are not the same, bit for bit; NaN equals
 // itself.
 func (x *routineTrial) firstDifference(a, b outputs) string {
-	for _, i := range x.bench.Sig.Outputs() {
+	for _, i := range x.bench.Sig.OutputIndices() {
 		name := x.bench.Sig.Args[i].Name
 		for k, v := range a[name] {
 			if w := b[name][k]; v != w && !(math.IsNaN(v) && math.IsNaN(w)) {

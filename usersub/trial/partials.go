@@ -182,7 +182,7 @@ func (x *routineTrial) comparePartials(d derivative, exact, base *Bench, i int) 
 	}
 	matrix := out[d.result]
 	f := r.newFrame(base.Sig, 1)
-	nBy, nOf := f.Len(base.Sig.Index(d.by)), f.Len(base.Sig.Index(d.of))
+	nBy, nOf := f.Len(base.Sig.ArgIndex(d.by)), f.Len(base.Sig.ArgIndex(d.of))
 	c := comparison{tol: x.DTol * largestOrOne(matrix)}
 	for k := range nBy {
 		slopes, bounds, err := differentiateByEntry(base, r, d.of, d.by, k)

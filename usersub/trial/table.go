@@ -135,7 +135,7 @@ func (r *Row) setAnswer(name, args, text string) error {
 
 // setExpected stores one expected entry of an output.
 func (r *Row) setExpected(sig *usersub.Sig, name, index, text string) error {
-	i := sig.Index(name)
+	i := sig.ArgIndex(name)
 	if i < 0 || !sig.Args[i].Out {
 		return fmt.Errorf("%s has no output %s; %s", sig.Name, name, describeColumns(sig))
 	}
@@ -153,7 +153,7 @@ func (r *Row) setExpected(sig *usersub.Sig, name, index, text string) error {
 
 // setArgument stores an argument, a size or an expected output.
 func (r *Row) setArgument(sig *usersub.Sig, name, text string) (err error) {
-	i := sig.Index(name)
+	i := sig.ArgIndex(name)
 	switch {
 	case name == "dflag" || name == "iflag" || name == "npar":
 		return fmt.Errorf("%s is set by the checks, not by a table", name)
@@ -279,7 +279,7 @@ func (r *Row) newFrame(sig *usersub.Sig, id int) *usersub.Frame {
 	f := usersub.NewFrame(sig, sig.Element, id, r.Par, r.Sizes)
 	for i, a := range sig.Args {
 		if a.Kind == usersub.Text && !a.Out {
-			f.Text[f.At(i)] = r.Texts[a.Name]
+			f.Text[f.ArgOffset(i)] = r.Texts[a.Name]
 		}
 	}
 	return f

@@ -25,8 +25,8 @@ func bench(sig *usersub.Sig, f fn) *Bench {
 // spring is par[1] * DX(par[0]).
 var spring = fn(func(f *usersub.Frame, s usersub.State) error {
 	door := usersub.QueryCache{Frame: f, State: s}
-	dx, _ := door.SysFnc("dx ", []int32{int32(f.Arg("par")[0])})
-	f.Arg("value")[0] = -f.Arg("par")[1] * dx
+	dx, _ := door.SysFnc("dx ", []int32{int32(f.RealArgNamed("par")[0])})
+	f.RealArgNamed("value")[0] = -f.RealArgNamed("par")[1] * dx
 	return nil
 })
 
@@ -92,11 +92,11 @@ func TestEachCheckFinds(t *testing.T) {
 	for want, f := range map[string]fn{
 		"values values values": func(f *usersub.Frame, s usersub.State) error {
 			err := spring(f, s)
-			f.Arg("value")[0] += 1
+			f.RealArgNamed("value")[0] += 1
 			return err
 		},
 		"finite values finite values finite values": func(f *usersub.Frame, s usersub.State) error {
-			f.Arg("value")[0] = math.NaN()
+			f.RealArgNamed("value")[0] = math.NaN()
 			return nil
 		},
 		"queries queries queries": func(f *usersub.Frame, s usersub.State) error {
@@ -105,8 +105,8 @@ func TestEachCheckFinds(t *testing.T) {
 		},
 		"dflag dflag dflag": func(f *usersub.Frame, s usersub.State) error {
 			err := spring(f, s)
-			if f.Ints(f.Sig.Index("dflag"))[0] != 0 {
-				f.Arg("value")[0] = 0
+			if f.Ints(f.Sig.ArgIndex("dflag"))[0] != 0 {
+				f.RealArgNamed("value")[0] = 0
 			}
 			return err
 		},
@@ -119,7 +119,7 @@ func TestEachCheckFinds(t *testing.T) {
 	r := try(t, bench(usersub.PFOSUB, func(f *usersub.Frame, s usersub.State) error {
 		err := spring(f, s)
 		calls++
-		f.Arg("value")[0] *= 1 + 1e-15*float64(calls)
+		f.RealArgNamed("value")[0] *= 1 + 1e-15*float64(calls)
 		return err
 	}), tab, Options{RTol: 1e-9})
 	if got := wrong(r); !strings.HasPrefix(got, "repeat repeat repeat order") || strings.Contains(got, "values") {
@@ -132,7 +132,7 @@ func TestEachCheckFinds(t *testing.T) {
 			kept = 1
 		}
 		err := spring(f, s)
-		f.Arg("value")[0] += kept * 1e-12 * f.Time()
+		f.RealArgNamed("value")[0] += kept * 1e-12 * f.Time()
 		if f.Time() == 1 {
 			kept = 0
 		}
@@ -146,7 +146,7 @@ func TestEachCheckFinds(t *testing.T) {
 func TestErrorsOfTheRoutine(t *testing.T) {
 	boom := &usersub.CallError{Message: "boom"}
 	b := bench(usersub.PFOSUB, func(f *usersub.Frame, s usersub.State) error {
-		if f.Time() == 1 && !f.Setup() && f.Arg("par")[1] == 100 {
+		if f.Time() == 1 && !f.IsSetup() && f.RealArgNamed("par")[1] == 100 {
 			return boom
 		}
 		return spring(f, s)
@@ -164,7 +164,7 @@ func TestErrorsOfTheRoutine(t *testing.T) {
 func TestAgreement(t *testing.T) {
 	other := bench(usersub.PFOSUB, func(f *usersub.Frame, s usersub.State) error {
 		err := spring(f, s)
-		f.Arg("value")[0] *= 1 + 1e-6
+		f.RealArgNamed("value")[0] *= 1 + 1e-6
 		return err
 	})
 	tab := table(t, usersub.PFOSUB, "t.csv", rows)
@@ -178,9 +178,9 @@ func TestAgreement(t *testing.T) {
 
 // oscillator is x” = -par x + u with force outputs x, x” u.
 var oscillator = fn(func(f *usersub.Frame, _ usersub.State) error {
-	x, u, w := f.Arg("states"), f.Arg("input"), f.Arg("par")[0]
-	f.Arg("stated")[0], f.Arg("stated")[1] = x[1], -w*math.Sin(x[0])+u[0]
-	f.Arg("output")[0], f.Arg("output")[5] = x[0], x[1]*u[0]
+	x, u, w := f.RealArgNamed("states"), f.RealArgNamed("input"), f.RealArgNamed("par")[0]
+	f.RealArgNamed("stated")[0], f.RealArgNamed("stated")[1] = x[1], -w*math.Sin(x[0])+u[0]
+	f.RealArgNamed("output")[0], f.RealArgNamed("output")[5] = x[0], x[1]*u[0]
 	return nil
 })
 
@@ -188,12 +188,12 @@ func family(wrongEntry float64) func(string) (func() (usersub.Sub, error), error
 	subs := map[string]fn{
 		"YFOSUB": oscillator,
 		"YFOXX": func(f *usersub.Frame, _ usersub.State) error {
-			p := f.Arg("pxxmat")
-			p[2], p[1] = 1, -f.Arg("par")[0]*math.Cos(f.Arg("states")[0])+wrongEntry
+			p := f.RealArgNamed("pxxmat")
+			p[2], p[1] = 1, -f.RealArgNamed("par")[0]*math.Cos(f.RealArgNamed("states")[0])+wrongEntry
 			return nil
 		},
 		"YFOYU": func(f *usersub.Frame, _ usersub.State) error {
-			f.Arg("pyumat")[5] = f.Arg("states")[1]
+			f.RealArgNamed("pyumat")[5] = f.RealArgNamed("states")[1]
 			return nil
 		},
 	}
@@ -230,9 +230,9 @@ func TestPartials(t *testing.T) {
 func TestOrders(t *testing.T) {
 	motion := func(second float64) fn {
 		return func(f *usersub.Frame, _ usersub.State) error {
-			w := f.Arg("par")[0]
+			w := f.RealArgNamed("par")[0]
 			s, c := math.Sincos(w * f.Time())
-			f.Arg("value")[0] = [3]float64{s, w * c, -second * w * s}[f.Ints(f.Sig.Index("iord"))[0]]
+			f.RealArgNamed("value")[0] = [3]float64{s, w * c, -second * w * s}[f.Ints(f.Sig.ArgIndex("iord"))[0]]
 			return nil
 		}
 	}
@@ -249,8 +249,8 @@ func TestOrders(t *testing.T) {
 func TestJumpIsNotJudged(t *testing.T) {
 	tab := table(t, usersub.MOTSUB, "t.csv", "time,par,iord\n1,3,1\n")
 	r := try(t, bench(usersub.MOTSUB, func(f *usersub.Frame, _ usersub.State) error {
-		if f.Time() >= 1 && f.Ints(f.Sig.Index("iord"))[0] == 0 {
-			f.Arg("value")[0] = 1
+		if f.Time() >= 1 && f.Ints(f.Sig.ArgIndex("iord"))[0] == 0 {
+			f.RealArgNamed("value")[0] = 1
 		}
 		return nil
 	}), tab, Options{DTol: 1e-6})

@@ -20,7 +20,7 @@ func learned(tb testing.TB, r *usersub.Routine, name string) func() {
 		}
 		f, s := c.Frame(1), &subtest.State{Silent: true}
 		call := func() {
-			f.Prepare(1, false, false)
+			f.PrepareCall(1, false, false)
 			if err := r.Call(f, s); err != nil {
 				tb.Fatal(err)
 			}
@@ -50,12 +50,12 @@ DLLFUNC void STDCALL STATES(int *id, double *time, double *par, int *npar, int *
 // withStates returns what calls it.
 func withStates(tb testing.TB, r *usersub.Routine) func() {
 	f := usersub.NewFrame(usersub.YFOSUB, "Force_StateEqn", 1, []float64{0.5}, map[string]int{"nstate": 20, "ninput": 7, "noutpt": 6})
-	for i := range f.Arg("states") {
-		f.Arg("states")[i] = float64(i)
+	for i := range f.RealArgNamed("states") {
+		f.RealArgNamed("states")[i] = float64(i)
 	}
 	s := &subtest.State{Silent: true}
 	return func() {
-		f.Prepare(1, false, false)
+		f.PrepareCall(1, false, false)
 		if err := r.Call(f, s); err != nil {
 			tb.Fatal(err)
 		}

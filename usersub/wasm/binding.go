@@ -66,9 +66,9 @@ func newBinding(r *Sub, f *usersub.Frame) (*binding, error) {
 		b.args[i] += uint64(area)
 	}
 	b.stack = make([]uint64, max(len(b.args), 1))
-	for _, i := range f.Sig.Outputs() {
+	for _, i := range f.Sig.OutputIndices() {
 		if a := &f.Sig.Args[i]; a.Kind != usersub.Text {
-			b.out = append(b.out, span{a.Kind == usersub.Real, f.At(i), f.Len(i)})
+			b.out = append(b.out, span{a.Kind == usersub.Real, f.ArgOffset(i), f.Len(i)})
 		}
 	}
 	return b, nil
@@ -86,7 +86,7 @@ func (b *binding) layOutArguments(x *memoryLayout) {
 	}
 	var lengths []uint64
 	b.sub.form.forEachArgument(sig, func(i int, byValue bool) {
-		at := f.At(i)
+		at := f.ArgOffset(i)
 		switch kind := sig.Args[i].Kind; {
 		case byValue:
 			b.byValue = append(b.byValue, scalar{kind == usersub.Real, len(b.args), at})

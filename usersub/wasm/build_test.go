@@ -33,12 +33,12 @@ const hidesMalloc = "-DHIDES_MALLOC"
 // needLibrary returns the compiler; without it, the linker or wasi-libc a test is skipped.
 func needLibrary(t testing.TB) string {
 	t.Helper()
-	clang := subtest.NeedTool(t, "clang")
-	subtest.NeedTool(t, "wasm-ld")
+	clang := subtest.RequireTool(t, "clang")
+	subtest.RequireTool(t, "wasm-ld")
 	for _, what := range []string{"-print-file-name=libc.a", "-print-libgcc-file-name"} {
 		b, err := exec.Command(clang, "--target=wasm32-wasi", what).Output()
 		if path := strings.TrimSpace(string(b)); err != nil || !isFile(path) {
-			subtest.NeedTool(t, "wasi-libc")
+			subtest.RequireTool(t, "wasi-libc")
 		}
 	}
 	return clang

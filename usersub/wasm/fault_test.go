@@ -19,7 +19,7 @@ func fault0(t *testing.T, l *Loader, file string, kind int) (*usersub.Frame, err
 	t.Helper()
 	r := load(t, l, file, usersub.PFOSUB, "FAULTS")
 	f := usersub.NewFrame(usersub.PFOSUB, "Force_Penalty", 7, []float64{float64(kind)}, nil)
-	f.Prepare(0.5, false, false)
+	f.PrepareCall(0.5, false, false)
 	return f, r.Call(f, &subtest.Full{})
 }
 
@@ -61,8 +61,8 @@ func TestFaultsAreErrors(t *testing.T) {
 			}
 			// What is called next works.
 			f, err := fault0(t, l, file, 0)
-			if err != nil || f.Arg("value")[0] != 1001 {
-				t.Errorf("%d: the next call gives %v, %v", c.kind, f.Arg("value"), err)
+			if err != nil || f.RealArgNamed("value")[0] != 1001 {
+				t.Errorf("%d: the next call gives %v, %v", c.kind, f.RealArgNamed("value"), err)
 			}
 		}
 	})
@@ -85,7 +85,7 @@ func TestHarmless(t *testing.T) {
 		l := loader(t)
 		for kind, want := range map[int]float64{13: 1, 15: math.Inf(1), 16: 99996.5} {
 			f, err := fault0(t, l, file, kind)
-			if v := f.Arg("value")[0]; err != nil || v != want {
+			if v := f.RealArgNamed("value")[0]; err != nil || v != want {
 				t.Errorf("%d: %g, %v; want %g", kind, v, err, want)
 			}
 		}
@@ -132,8 +132,8 @@ func TestPanicsOfTheSolver(t *testing.T) {
 		}()
 		_ = r.Call(f, &panics{})
 	}()
-	if f, err := fault0(t, l, "testdata/faults.wasm", 0); err != nil || f.Arg("value")[0] != 1001 {
-		t.Error(f.Arg("value"), err)
+	if f, err := fault0(t, l, "testdata/faults.wasm", 0); err != nil || f.RealArgNamed("value")[0] != 1001 {
+		t.Error(f.RealArgNamed("value"), err)
 	}
 }
 
@@ -159,8 +159,8 @@ func TestCallsNest(t *testing.T) {
 	s := &inside{t: t}
 	s.again = func(s usersub.State) {
 		f := usersub.NewFrame(usersub.PFOSUB, "Force_Penalty", 8, []float64{17}, nil)
-		if err := r.Call(f, s); err != nil || f.Arg("value")[0] != 3.25 {
-			t.Error(f.Arg("value"), err)
+		if err := r.Call(f, s); err != nil || f.RealArgNamed("value")[0] != 3.25 {
+			t.Error(f.RealArgNamed("value"), err)
 		}
 	}
 	s.again(s)
@@ -183,7 +183,7 @@ func TestPrints(t *testing.T) {
 		if got := strings.ReplaceAll(out.String(), "-nan", "nan"); got != want {
 			t.Errorf("got  %q\nwant %q", got, want)
 		}
-		if n := f.Arg("value")[0]; n != 23 {
+		if n := f.RealArgNamed("value")[0]; n != 23 {
 			t.Errorf("sprintf returns %g", n)
 		}
 	})
@@ -193,8 +193,8 @@ func TestFunctionsOfC(t *testing.T) {
 	each(t, "faults", func(t *testing.T, file string) {
 		r := load(t, loader(t), file, usersub.PFOSUB, "CHECKS")
 		f := usersub.NewFrame(usersub.PFOSUB, "Force_Penalty", 7, nil, nil)
-		if err := r.Call(f, &subtest.State{}); err != nil || f.Arg("value")[0] != 0 {
-			t.Errorf("the sum of the numbers of failed checks is %g (%v)", f.Arg("value")[0], err)
+		if err := r.Call(f, &subtest.State{}); err != nil || f.RealArgNamed("value")[0] != 0 {
+			t.Errorf("the sum of the numbers of failed checks is %g (%v)", f.RealArgNamed("value")[0], err)
 		}
 	})
 }
@@ -205,11 +205,11 @@ func TestTexts(t *testing.T) {
 		r := load(t, loader(t), "testdata/faults.wasm", usersub.SPLINE_READ, function)
 		f := usersub.NewFrame(usersub.SPLINE_READ, "Reference_Spline", 7, nil, nil)
 		f.Text[0], f.Text[1] = "road.dat", "LEFT"
-		f.Prepare(0, false, false)
+		f.PrepareCall(0, false, false)
 		if err := r.Call(f, &subtest.Full{}); err != nil {
 			t.Fatal(err)
 		}
-		if v := f.Ints(f.Sig.Index("errflg"))[0]; v != want {
+		if v := f.Ints(f.Sig.ArgIndex("errflg"))[0]; v != want {
 			t.Errorf("%s: errflg %d, want %d", function, v, want)
 		}
 	}
@@ -220,10 +220,10 @@ func TestArea(t *testing.T) {
 	for function, want := range map[string]float64{"CNFSUB": 2 + 30 + 100, "cnfarea": 4 + 100} {
 		r := load(t, loader(t), "testdata/faults.wasm", usersub.CNFSUB, function)
 		f := usersub.NewFrame(usersub.CNFSUB, "Force_Contact", 7, nil, nil)
-		f.Arg("gap")[0], f.Arg("gapdot")[0], f.Arg("area")[0] = 2, 3, 4
-		f.Prepare(0, true, false)
-		if err := r.Call(f, &subtest.State{}); err != nil || f.Arg("result")[0] != want {
-			t.Errorf("%s: %v, %v", function, f.Arg("result"), err)
+		f.RealArgNamed("gap")[0], f.RealArgNamed("gapdot")[0], f.RealArgNamed("area")[0] = 2, 3, 4
+		f.PrepareCall(0, true, false)
+		if err := r.Call(f, &subtest.State{}); err != nil || f.RealArgNamed("result")[0] != want {
+			t.Errorf("%s: %v, %v", function, f.RealArgNamed("result"), err)
 		}
 	}
 }

@@ -76,14 +76,14 @@ func (x *memoryLayout) memberValue(m *usersub.Member) any {
 	if m.From == "" {
 		return x.f.Member[m.Name]
 	}
-	i := x.f.Sig.Index(m.From)
+	i := x.f.Sig.ArgIndex(m.From)
 	switch {
 	case m.From == "id":
 		return x.f.ID
 	case i < 0 || m.Kind == usersub.MemberPar:
 		return nil
 	case x.f.Sig.Args[i].Kind == usersub.Text:
-		return x.f.Text[x.f.At(i)]
+		return x.f.Text[x.f.ArgOffset(i)]
 	}
 	return int(x.f.Ints(i)[0])
 }
@@ -93,8 +93,8 @@ func (x *memoryLayout) memberValue(m *usersub.Member) any {
 func (x *memoryLayout) storeMember(at int, m *usersub.Member, v any) bool {
 	switch m.Kind {
 	case usersub.MemberPar:
-		if i := x.f.Sig.Index("par"); i >= 0 {
-			x.storeAddress(at, 8*x.f.At(i))
+		if i := x.f.Sig.ArgIndex("par"); i >= 0 {
+			x.storeAddress(at, 8*x.f.ArgOffset(i))
 		}
 		return true
 	case usersub.MemberInt:

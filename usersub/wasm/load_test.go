@@ -125,8 +125,8 @@ func TestUndeclared(t *testing.T) {
 	file := build(t, source(t, "old.c", "void PFOSUB(int *id, double *time, double *par, int *npar, int *dflag, int *iflag, double *value)\n"+
 		"{ double v; int e; c_step(0.5, 0., 1., 1., 3., 0, &v, &e); *value = v; }"), "-Wno-implicit-function-declaration")
 	f := usersub.NewFrame(usersub.PFOSUB, "Force_Penalty", 7, nil, nil)
-	if err := load(t, loader(t), file, usersub.PFOSUB, "PFOSUB").Call(f, &subtest.State{}); err != nil || f.Arg("value")[0] != 2 {
-		t.Error(f.Arg("value"), err)
+	if err := load(t, loader(t), file, usersub.PFOSUB, "PFOSUB").Call(f, &subtest.State{}); err != nil || f.RealArgNamed("value")[0] != 2 {
+		t.Error(f.RealArgNamed("value"), err)
 	}
 }
 

@@ -81,11 +81,11 @@ end:
 	for _, flags := range [][]string{{"-O2"}, {"-O3", "-msimd128", "-mbulk-memory", "-mnontrapping-fptoint", "-msign-ext"}, {"-O0"}} {
 		r := load(t, loader(t), build(t, append([]string{src}, flags...)...), usersub.PFOSUB, "PFOSUB")
 		f := usersub.NewFrame(usersub.PFOSUB, "Force_Penalty", 7, nil, nil)
-		f.Prepare(0.5, false, false)
+		f.PrepareCall(0.5, false, false)
 		if err := r.Call(f, &subtest.State{}); err != nil {
 			t.Fatal(err)
 		}
-		got = append(got, f.Arg("value")[0])
+		got = append(got, f.RealArgNamed("value")[0])
 	}
 	// b adds up to 5+4, n to 3+1, big 5e11, u 1.5e9, s 1+10+100+7+7+1000+7, laws 8 and 4
 	// (entries 1 and 2), to[150] 7, and 1132·8 in eight bits 96.
@@ -99,8 +99,8 @@ end:
 
 // The committed support.wasm is what its sources make.
 func TestSupportIsBuiltFromItsSources(t *testing.T) {
-	subtest.NeedTool(t, "clang")
-	subtest.NeedTool(t, "wasm-ld")
+	subtest.RequireTool(t, "clang")
+	subtest.RequireTool(t, "wasm-ld")
 	path := filepath.Join(t.TempDir(), "support.wasm")
 	run(t, "support/build.sh", path)
 	w, err := os.ReadFile(path)
@@ -115,7 +115,7 @@ func TestSupportIsBuiltFromItsSources(t *testing.T) {
 	support = w
 	defer func() { support = committed }()
 	l := loader(t)
-	subtest.Run(t, func(t *testing.T, sig *usersub.Sig, function string) *usersub.Routine {
+	subtest.RunSuite(t, func(t *testing.T, sig *usersub.Sig, function string) *usersub.Routine {
 		if function == "FAILUR" {
 			return nil
 		}

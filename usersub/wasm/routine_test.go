@@ -35,16 +35,16 @@ func (d *digest) text(s string) {
 func (d *digest) record(f *usersub.Frame, form *usersub.Struct) {
 	for i := range form.Members {
 		m := &form.Members[i]
-		at := f.Sig.Index(m.From)
+		at := f.Sig.ArgIndex(m.From)
 		switch {
 		case m.Name == "ID":
 			d.add(float64(f.ID))
 		case m.Kind == usersub.MemberPar:
-			if f.Sig.Index("par") >= 0 {
-				d.add(f.Arg("par")...)
+			if f.Sig.ArgIndex("par") >= 0 {
+				d.add(f.RealArgNamed("par")...)
 			}
 		case at >= 0 && f.Sig.Args[at].Kind == usersub.Text:
-			d.text(f.Text[f.At(at)])
+			d.text(f.Text[f.ArgOffset(at)])
 		case at >= 0:
 			d.ints(f.Ints(at))
 		case m.From != "":
@@ -90,7 +90,7 @@ func inputs(r *Sub, f *usersub.Frame) *digest {
 		case a.Kind == usersub.Real:
 			d.add(f.Reals(i)...)
 		default:
-			d.text(f.Text[f.At(i)])
+			d.text(f.Text[f.ArgOffset(i)])
 		}
 	})
 	return d
@@ -164,10 +164,10 @@ func filled(sig *usersub.Sig) *usersub.Frame {
 				f.Reals(i)[k] = float64(i) + 0.125*float64(k+1)
 			}
 		case a.Kind == usersub.Text:
-			f.Text[f.At(i)] = a.Name + ".dat"
+			f.Text[f.ArgOffset(i)] = a.Name + ".dat"
 		}
 	}
-	f.Prepare(0.375, true, false)
+	f.PrepareCall(0.375, true, false)
 	return f
 }
 
@@ -226,7 +226,7 @@ func TestEveryRoutine(t *testing.T) {
 				}
 				f := filled(sig)
 				checkCall(t, r, f)
-				f.Prepare(0.625, false, true)
+				f.PrepareCall(0.625, false, true)
 				checkCall(t, r, f)
 				n++
 			}

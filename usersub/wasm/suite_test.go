@@ -32,7 +32,7 @@ func each(t *testing.T, name string, test func(t *testing.T, file string)) {
 func TestSuite(t *testing.T) {
 	each(t, "suite", func(t *testing.T, file string) {
 		l := loader(t)
-		subtest.Run(t, func(t *testing.T, sig *usersub.Sig, function string) *usersub.Routine {
+		subtest.RunSuite(t, func(t *testing.T, sig *usersub.Sig, function string) *usersub.Routine {
 			if function == "FAILUR" { // C has no exceptions
 				return nil
 			}
@@ -59,7 +59,7 @@ func TestInterpreted(t *testing.T) {
 			return load(t, l, file, sig, function)
 		}
 	}
-	subtest.Run(t, open("testdata/suite.wasm"))
+	subtest.RunSuite(t, open("testdata/suite.wasm"))
 	subtest.RunUtilities(t, open("testdata/utility.wasm"))
 	for _, kind := range []int{8, 9} {
 		l := loader(t)

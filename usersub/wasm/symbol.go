@@ -138,7 +138,7 @@ func (x callForm) forEachArgument(sig *usersub.Sig, f func(i int, byValue bool))
 	}
 	if x.dialect == dialectAdams {
 		for _, name := range sig.Struct.Args {
-			if i := sig.Index(name); has(&sig.Args[i]) {
+			if i := sig.ArgIndex(name); has(&sig.Args[i]) {
 				f(i, !sig.Args[i].Out && sig.Args[i].Len == "")
 			}
 		}

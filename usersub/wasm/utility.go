@@ -27,7 +27,7 @@ const (
 var symbols = sync.OnceValue(func() map[string]*usersub.Utility {
 	all := map[string]*usersub.Utility{}
 	for _, u := range usersub.Utilities() {
-		for _, s := range u.Symbols() {
+		for _, s := range u.LibrarySymbols() {
 			all[s] = u
 		}
 	}
@@ -73,7 +73,7 @@ type importedUtility struct {
 
 // isByValue reports whether argument a is passed by value.
 func (x *importedUtility) isByValue(a *usersub.UtilityArg) bool {
-	return x.how == inC && !a.Out && a.Scalar() && a.Kind != usersub.Text && !a.Pointer
+	return x.how == inC && !a.Out && a.IsScalar() && a.Kind != usersub.Text && !a.Pointer
 }
 
 func (x *importedUtility) parameterTypes() (list []api.ValueType) {
@@ -103,7 +103,7 @@ func (x *importedUtility) callUtility(_ context.Context, stack []uint64) {
 // callValueUtility is a call of a utility that returns its only argument.
 func (x *importedUtility) callValueUtility(_ context.Context, stack []uint64) {
 	var value int32
-	x.invokeUtility(nil, func(c *usersub.UtilityCall) { value = c.AsInt(0) })
+	x.invokeUtility(nil, func(c *usersub.UtilityCall) { value = c.IntInput(0) })
 	stack[0] = uint64(uint32(value))
 }
 
@@ -113,7 +113,7 @@ func (x *importedUtility) invokeUtility(stack []uint64, finish func(*usersub.Uti
 	b := m.currentBinding(x.name)
 	c := m.acquireUtilityCall()
 	defer m.releaseUtilityCall(c)
-	c.Begin(x.u, &b.cache, b.cache.Frame.Time())
+	c.PrepareCall(x.u, &b.cache, b.cache.Frame.Time())
 	if !x.readUtilityInputs(c, stack) {
 		if f := x.u.Flag; f >= 0 {
 			m.put32(uint32(stack[f]), x.u.Failed)
@@ -186,7 +186,7 @@ func (x *importedUtility) readUtilityInputs(c *usersub.UtilityCall, stack []uint
 				length = x.textLength(stack, text)
 				text++
 			}
-			if a.Input() && (pass == 0) == a.Scalar() && !x.readInput(c, i, stack[i], length) {
+			if a.IsInput() && (pass == 0) == a.IsScalar() && !x.readInput(c, i, stack[i], length) {
 				return false
 			}
 		}
@@ -196,7 +196,7 @@ func (x *importedUtility) readUtilityInputs(c *usersub.UtilityCall, stack []uint
 
 func (x *importedUtility) readInput(c *usersub.UtilityCall, i int, word uint64, length int) bool {
 	a, v, m := &x.u.Args[i], &c.Arg[i], x.m
-	n, ok := c.Size(i)
+	n, ok := c.ArgSize(i)
 	if !ok {
 		return false
 	}
@@ -284,7 +284,7 @@ func (x *importedUtility) writeUtilityOutputs(c *usersub.UtilityCall, stack []ui
 			putInts(m.memoryAt(at, uint32(4*len(v.Int))), v.Int)
 		case a.Kind == usersub.Real:
 			putReals(m.memoryAt(at, uint32(8*len(v.Real))), v.Real)
-		case a.Scalar():
+		case a.IsScalar():
 			m.putText(at, v.Text[0], length)
 		default:
 			m.putNames(at, v.Text, length)
@@ -328,7 +328,7 @@ func (m *moduleInstance) putNames(at uint32, names []string, length int) {
 // deliverMessage hands what ERRMES or USRMES was given to the solver, or logs it if that takes no
 // messages. The tag STOP of ERRMES ends the run behind the call.
 func (b *binding) deliverMessage(c *usersub.UtilityCall) {
-	x := &usersub.Message{Utility: c.Name, Flag: c.AsInt(0), Text: c.AsText(1), ID: c.AsInt(2), Tag: usersub.CanonicalMeasure(c.Arg[3].Text[0])}
+	x := &usersub.Message{Utility: c.Name, Flag: c.IntInput(0), Text: c.TextInput(1), ID: c.IntInput(2), Tag: usersub.CanonicalMeasure(c.Arg[3].Text[0])}
 	if x.Flag == 0 {
 		return
 	}

@@ -36,7 +36,7 @@ func CompileProgram(t testing.TB, name, text string) {
 func compileAs(t testing.TB, name, to, text string, flags ...string) {
 	t.Helper()
 	NeedLinux(t)
-	gcc := subtest.NeedTool(t, "gcc")
+	gcc := subtest.RequireTool(t, "gcc")
 	src := filepath.Join(Folder, WriteFile(t, name+".c", text))
 	if out, err := exec.Command(gcc, append(flags, "-O1", "-o", filepath.Join(Folder, to), src)...).CombinedOutput(); err != nil {
 		t.Fatalf("gcc: %v\n%s", err, out)
@@ -50,7 +50,7 @@ func BuildBrokenLibrary(t testing.TB) {
 	if _, err := os.Stat(Program("broken.so")); err == nil {
 		return
 	}
-	gcc := subtest.NeedTool(t, "gcc")
+	gcc := subtest.RequireTool(t, "gcc")
 	half := filepath.Join(Folder, "half.so")
 	if out, err := exec.Command(gcc, "-O1", "-shared", "-fPIC", "-o", half, filepath.Join(testdata, "broken", "c", "broken.c")).CombinedOutput(); err != nil {
 		t.Fatalf("gcc: %v\n%s", err, out)
@@ -64,7 +64,7 @@ func BuildBrokenLibrary(t testing.TB) {
 func CompileSource(t testing.TB, source, library string) {
 	t.Helper()
 	NeedLinux(t)
-	gcc := subtest.NeedTool(t, "gcc")
+	gcc := subtest.RequireTool(t, "gcc")
 	to := filepath.Join(Folder, library+".so")
 	if out, err := exec.Command(gcc, "-O1", "-shared", "-fPIC", "-o", to, filepath.Join(testdata, source)).CombinedOutput(); err != nil {
 		t.Fatalf("gcc: %v\n%s", err, out)

@@ -35,12 +35,12 @@ func misbehavingPlugin() {
 		"hangs":   late(func() { select {} }),
 		"fine":    late(func() {}),
 		"reports": sdk.PFOSUB(reportConfinement),
-	}}, grpc.Transport)
+	}}, grpc.Serve)
 }
 
 // reportConfinement says what the process of a plugin may do.
 func reportConfinement(c *sdk.Call) float64 {
-	if c.Setup() {
+	if c.IsSetup() {
 		_, read := os.ReadFile("/etc/hostname")
 		_, near := os.ReadFile(filepath.Join(os.Getenv("NEAR"), "note.txt"))
 		fmt.Fprintf(os.Stderr, "A=%q B=%q far=%v near=%v write=%v start=%v\n", os.Getenv("A_KEY"), os.Getenv("B_KEY"), read == nil, near == nil,
@@ -52,25 +52,25 @@ func reportConfinement(c *sdk.Call) float64 {
 // describedPlugin is a plugin that reports its parameters.
 func describedPlugin() {
 	value := func(c *sdk.Call) float64 {
-		if c.Value("stiffness") != 1e4 || c.Value("damping") != 10 || c.Value("order") != 2 || c.Value("MARKER") != 9 {
+		if c.Param("stiffness") != 1e4 || c.Param("damping") != 10 || c.Param("order") != 2 || c.Param("MARKER") != 9 {
 			c.Abort("got %v", c.Par)
 		}
-		return c.SysFnc("DX", c.IDOf("marker"))
+		return c.SysFnc("DX", c.ParamID("marker"))
 	}
 	parameters := []sdk.Parameter{
 		sdk.Param("stiffness", "N/mm", "of the spring").Above(0),
-		sdk.Param("damping", "N s/mm", "of the spring").AtLeast(0).Default(10),
-		sdk.Param("order", "", "of the polynomial").AtLeast(1).AtMost(3).Integer().Default(2),
-		sdk.Param("marker", "", "its end").ID("Reference_Marker"),
-		sdk.Param("others", "", "where it is measured").ID("Reference_Marker").Many(),
+		sdk.Param("damping", "N s/mm", "of the spring").AtLeast(0).WithDefault(10),
+		sdk.Param("order", "", "of the polynomial").AtLeast(1).AtMost(3).AsInteger().WithDefault(2),
+		sdk.Param("marker", "", "its end").AsElementID("Reference_Marker"),
+		sdk.Param("others", "", "where it is measured").AsElementID("Reference_Marker").AnyNumberOf(),
 	}
-	two := sdk.YFOSUB(func(*sdk.Call, []float64, []float64) {}).Takes()
+	two := sdk.YFOSUB(func(*sdk.Call, []float64, []float64) {}).WithParameters()
 	two.States = []sdk.Quantity{{Name: "z", Unit: "mm"}, {Name: "w", Unit: "mm"}}
 	sdk.Serve(sdk.Plugin{Name: "described", Vendor: "acme", Version: "1.2.0", Doc: "Springs.", Routines: map[string]sdk.Routine{
-		"spring": sdk.PFOSUB(value).Takes(parameters...).Says("a spring with a damper"),
-		"force":  sdk.VARSUB(value).Takes(parameters...),
+		"spring": sdk.PFOSUB(value).WithParameters(parameters...).WithDoc("a spring with a damper"),
+		"force":  sdk.VARSUB(value).WithParameters(parameters...),
 		"two":    two,
-		"none":   sdk.VARSUB(func(*sdk.Call) float64 { return 1 }).Takes(),
+		"none":   sdk.VARSUB(func(*sdk.Call) float64 { return 1 }).WithParameters(),
 		"untold": sdk.VARSUB(func(*sdk.Call) float64 { return 1 }),
-	}}, grpc.Transport)
+	}}, grpc.Serve)
 }

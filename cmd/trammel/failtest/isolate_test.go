@@ -185,7 +185,7 @@ func TestIsolatedFortranStops(t *testing.T) {
       END
 `)
 	line := []string{"-std=legacy", "-shared", "-fPIC", "-o", filepath.Join(clitest.Folder, "stops.so"), filepath.Join(clitest.Folder, "stops.f")}
-	if out, err := exec.Command(subtest.NeedTool(t, "gfortran"), line...).CombinedOutput(); err != nil {
+	if out, err := exec.Command(subtest.RequireTool(t, "gfortran"), line...).CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}
 	deck := clitest.WriteFile(t, "stops.xml", clitest.LawDeck(`usrsub_dll_name="stops" usrsub_param_string="USER()"`))

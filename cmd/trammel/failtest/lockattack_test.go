@@ -63,7 +63,7 @@ func putFile(t *testing.T, dir, name, text string) {
 func TestLockCoversWhatPythonLoads(t *testing.T) {
 	t.Parallel()
 	clitest.NeedPython(t)
-	gcc := subtest.NeedTool(t, "gcc")
+	gcc := subtest.RequireTool(t, "gcc")
 	python := func(t *testing.T, code string, args ...string) {
 		t.Helper()
 		if out, err := exec.Command("python3", append([]string{"-c", code}, args...)...).CombinedOutput(); err != nil {
@@ -152,7 +152,7 @@ os.remove(evil)`, dir, mode)
 // What the dynamic linker would load with a locked library is refused before its initialisers run.
 func TestLockCoversWhatTheLinkerLoads(t *testing.T) {
 	t.Parallel()
-	gcc := subtest.NeedTool(t, "gcc")
+	gcc := subtest.RequireTool(t, "gcc")
 	build := func(t *testing.T, to, text string, more ...string) {
 		t.Helper()
 		if err := os.MkdirAll(filepath.Dir(to), 0o755); err != nil {

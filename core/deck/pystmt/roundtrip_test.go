@@ -203,12 +203,12 @@ type stand struct{}
 
 func (stand) Call(f *usersub.Frame, _ usersub.State) error {
 	sum := 0.3 * f.Time()
-	if par := f.Sig.Index("par"); par >= 0 {
+	if par := f.Sig.ArgIndex("par"); par >= 0 {
 		for k, v := range f.Reals(par) {
 			sum += v / float64(k+2)
 		}
 	}
-	for _, o := range f.Sig.Outputs() {
+	for _, o := range f.Sig.OutputIndices() {
 		if f.Sig.Args[o].Kind != usersub.Real {
 			continue
 		}

@@ -15,14 +15,14 @@ func main() {
 		Version: "1.0.0",
 		Doc:     "A bead on a catenary.",
 		Routines: map[string]sdk.Routine{
-			"catenary": sdk.PFOSUB(catenaryResidual).Says("height of a marker above the curve y = cosh x").
-				Takes(sdk.Param("marker", "", "the bead").ID("Reference_Marker")),
+			"catenary": sdk.PFOSUB(catenaryResidual).WithDoc("height of a marker above the curve y = cosh x").
+				WithParameters(sdk.Param("marker", "", "the bead").AsElementID("Reference_Marker")),
 		},
-	}, grpc.Transport)
+	}, grpc.Serve)
 }
 
 func catenaryResidual(c *sdk.Call) float64 {
-	marker := c.IDOf("marker")
+	marker := c.ParamID("marker")
 	x := c.SysFnc("DX", marker)
 	y := c.SysFnc("DY", marker)
 	return y - math.Cosh(x)

@@ -16,12 +16,12 @@ import (
 )
 
 func main() {
-	sdk.Serve(sdk.Plugin{Name: "plugin", Version: "1.0.0", Routines: map[string]sdk.Routine{"law": sdk.PFOSUB(faultyLaw)}}, grpc.Transport)
+	sdk.Serve(sdk.Plugin{Name: "plugin", Version: "1.0.0", Routines: map[string]sdk.Routine{"law": sdk.PFOSUB(faultyLaw)}}, grpc.Serve)
 }
 
 func faultyLaw(c *sdk.Call) float64 {
 	x := c.SysFnc("DX", 9)
-	if c.Setup() || c.Time < c.Par[1] {
+	if c.IsSetup() || c.Time < c.Par[1] {
 		return x
 	}
 	self, _ := os.FindProcess(os.Getpid())

@@ -21,10 +21,10 @@ func main() {
 		Version: "1.0.0",
 		Doc:     "LuGre friction in a hinge.",
 		Routines: map[string]sdk.Routine{
-			"YFOSUB": sdk.YFOSUB(frictionForce).Says("bristle states and friction torque"),
-			"ARYSUB": sdk.ARYSUB(reactionValues).Says("angular velocity and reaction of a hinge"),
+			"YFOSUB": sdk.YFOSUB(frictionForce).WithDoc("bristle states and friction torque"),
+			"ARYSUB": sdk.ARYSUB(reactionValues).WithDoc("angular velocity and reaction of a hinge"),
 		},
-	}, grpc.Transport)
+	}, grpc.Serve)
 }
 
 // law is the parameters of the deck by name.

@@ -26,7 +26,7 @@ func serveBad() {
 			}
 			return misdeeds[c.ParInt(0)].do(c, x)
 		}),
-	}}, grpc.Transport)
+	}}, grpc.Serve)
 }
 
 // misdeed is what the routine of the plugin does and what comes of it.

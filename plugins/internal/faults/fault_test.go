@@ -92,7 +92,7 @@ var compile sync.Once
 
 func compiled(t testing.TB) {
 	t.Helper()
-	gcc := subtest.NeedTool(t, "gcc")
+	gcc := subtest.RequireTool(t, "gcc")
 	compile.Do(func() {
 		line := []string{"-O1", "-shared", "-fPIC", "-pthread", "-o", filepath.Join(folder, "bad.so"), "testdata/c/bad.c"}
 		if out, err := exec.Command(gcc, line...).CombinedOutput(); err != nil {

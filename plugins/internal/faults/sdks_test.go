@@ -76,7 +76,7 @@ var compileC sync.Once
 
 func compiledPlugin(t testing.TB) {
 	t.Helper()
-	gcc := subtest.NeedTool(t, "gcc")
+	gcc := subtest.RequireTool(t, "gcc")
 	compileC.Do(func() {
 		const sdk = "../../../sdk/c"
 		to := filepath.Join(folder, "bin", "bad-c")
@@ -95,7 +95,7 @@ var copySDK sync.Once
 // package would find it.
 func inPython(t testing.TB) {
 	t.Helper()
-	interpreter := subtest.NeedTool(t, "python3")
+	interpreter := subtest.RequireTool(t, "python3")
 	sdk := filepath.Join(folder, "sdk")
 	copySDK.Do(func() {
 		if err := os.CopyFS(sdk, os.DirFS("../../../sdk/python")); err != nil {

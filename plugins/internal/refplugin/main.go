@@ -18,7 +18,7 @@ func main() {
 		routines[name] = r
 	}
 	sdk.Serve(sdk.Plugin{
-		Name: "refplugin", Version: "1.2.3", Doc: "routines for tests", Routines: routines}, grpc.Transport)
+		Name: "refplugin", Version: "1.2.3", Doc: "routines for tests", Routines: routines}, grpc.Serve)
 }
 
 // faultRoutines misbehave in calls at positive times.
@@ -41,10 +41,10 @@ func faultRoutines() map[string]sdk.Routine {
 			fmt.Println("a plain line")
 		}),
 		"USES": sdk.VARSUB(func(c *sdk.Call) float64 {
-			spline, array := c.Use("AKISPL", 1.5, 0.0, 7, 0), c.Use("GTARAY", 5)
-			return firstOutputNumber(spline) + 10*array[0].([]float64)[1] + 100*c.Use("STEP", c.Time, 0, 0, 1, 1, 0)[0].(float64)
+			spline, array := c.CallUtility("AKISPL", 1.5, 0.0, 7, 0), c.CallUtility("GTARAY", 5)
+			return firstOutputNumber(spline) + 10*array[0].([]float64)[1] + 100*c.CallUtility("STEP", c.Time, 0, 0, 1, 1, 0)[0].(float64)
 		}),
-		"MISUSE": sdk.VARSUB(func(c *sdk.Call) float64 { return firstOutputNumber(c.Use("STEP", 1.0, 2.0)) }),
+		"MISUSE": sdk.VARSUB(func(c *sdk.Call) float64 { return firstOutputNumber(c.CallUtility("STEP", 1.0, 2.0)) }),
 		"DECAYS": sdk.YFOSUB(func(c *sdk.Call, stated, output []float64) {
 			for i, x := range c.States() {
 				stated[i] = -c.Par[0] * x

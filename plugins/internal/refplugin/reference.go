@@ -19,7 +19,7 @@ func referenceRoutines() map[string]sdk.Routine {
 		}),
 		"PARSUM": sdk.PFOSUB(sumParameters),
 		"FLAGSN": sdk.SFOSUB(func(c *sdk.Call) float64 {
-			return 1000*float64(c.ID) + 100*boolToReal(c.Differencing()) + 10*boolToReal(c.Setup()) + c.Time
+			return 1000*float64(c.ID) + 100*boolToReal(c.IsDifferencing()) + 10*boolToReal(c.IsSetup()) + c.Time
 		}),
 		"LUGARY": sdk.ARYSUB(evalLugreStateRates),
 		"LUGYFO": sdk.YFOSUB(evalLugreForce),
@@ -51,7 +51,7 @@ func referenceRoutines() map[string]sdk.Routine {
 			return float64(calls - 1)
 		}),
 		"UNSETS": sdk.VFOSUB(func(c *sdk.Call) [3]float64 { return [3]float64{0: 1, 2: 3} }),
-		"FAILUR": sdk.Raw("VARSUB", func(c *sdk.Call) error { return errors.New("no such law") }),
+		"FAILUR": sdk.RawRoutine("VARSUB", func(c *sdk.Call) error { return errors.New("no such law") }),
 	}
 }
 
@@ -63,7 +63,7 @@ func boolToReal(b bool) float64 {
 }
 
 func sumParameters(c *sdk.Call) float64 {
-	v := 1000 * float64(c.Int("npar"))
+	v := 1000 * float64(c.IntInput("npar"))
 	for i, p := range c.Par {
 		v += float64(i+1) * p
 	}
@@ -122,7 +122,7 @@ func evalBushingForce(c *sdk.Call) (r [6]float64) {
 func evalEightResults(c *sdk.Call) (r [8]float64) {
 	d := c.SysFnc("DM", c.ParInt(0), c.ParInt(1))
 	for k := range r {
-		r[k] = float64(k+1)*d + c.Time + c.Par[2+k]*boolToReal(c.Setup())
+		r[k] = float64(k+1)*d + c.Time + c.Par[2+k]*boolToReal(c.IsSetup())
 	}
 	return r
 }

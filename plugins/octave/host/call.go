@@ -134,7 +134,7 @@ func (b *binding) packCallMessage() []float64 {
 		var list []any
 		for _, i := range b.in {
 			if f.Sig.Args[i].Kind == sdk.Text {
-				list = append(list, f.Text[f.At(i)])
+				list = append(list, f.Text[f.ArgOffset(i)])
 			}
 		}
 		m = append(m, packList(list)...)
@@ -176,7 +176,7 @@ func (b *binding) packQueries() []float64 {
 		if len(q.Par) == 0 {
 			name += "_" // what sprintf makes of no numbers
 		}
-		list, lengths = append(list, name), append(lengths, len(a.Values(i)))
+		list, lengths = append(list, name), append(lengths, len(a.AnswerValues(i)))
 		b.ends = append(b.ends, a.At[i+1])
 	}
 	return packList(append(list, lengths))
@@ -196,7 +196,7 @@ func (b *binding) storeResults(v []float64) error {
 		for k := range f.Ints(i) {
 			x := math.Round(v[0])
 			if !(math.Abs(x) <= math.MaxInt32) {
-				return sdk.Failure(sdk.BadReturn, fmt.Sprintf("%s returns %g for the integer %s", b.function.name, v[0], f.Sig.Args[i].Name), "")
+				return sdk.NewFailure(sdk.BadReturn, fmt.Sprintf("%s returns %g for the integer %s", b.function.name, v[0], f.Sig.Args[i].Name), "")
 			}
 			f.Ints(i)[k], v = int32(x), v[1:]
 		}
@@ -214,7 +214,7 @@ func (b *binding) callError(c *sdk.Call, err error) error {
 	if !asFault(err, &f) {
 		return err
 	}
-	if c.Setup() {
+	if c.IsSetup() {
 		if f.identifier == "trammel:empty" {
 			return nil
 		}
@@ -234,7 +234,7 @@ func (b *binding) callError(c *sdk.Call, err error) error {
 	if more != "" {
 		detail = more + "\n" + detail
 	}
-	return sdk.Failure(cause, message, strings.TrimRight(detail, "\n"))
+	return sdk.NewFailure(cause, message, strings.TrimRight(detail, "\n"))
 }
 
 // answerQuery answers a query of the function through the solver. What ends the call from
@@ -278,7 +278,7 @@ func (b *binding) callUtility(c *sdk.Call, name string, args []any) []any {
 		}
 		inputs[i] = a
 	}
-	out, err := c.TryUse(name, inputs...)
+	out, err := c.TryCallUtility(name, inputs...)
 	if err != nil {
 		return []any{"!", "m_" + strings.ToLower(name) + ": " + err.Error()}
 	}

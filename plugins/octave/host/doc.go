@@ -19,7 +19,7 @@ var stderr = os.Stderr
 func ServeSolver() {
 	h := &Host{}
 	sdk.Serve(sdk.Plugin{Name: "octave", Version: "1.0.0", Doc: "It runs functions of .m files in GNU Octave.",
-		Find: h.Find, Close: h.Close}, grpc.Transport)
+		Find: h.Find, Close: h.Close}, grpc.Serve)
 	h.Close()
 }
 
@@ -41,7 +41,7 @@ func (h *Host) Find(path, function, kind string) (*sdk.ScriptFunction, error) {
 	if err != nil {
 		return nil, err
 	}
-	r := sdk.Raw(kind, func(c *sdk.Call) error {
+	r := sdk.RawRoutine(kind, func(c *sdk.Call) error {
 		b, _ := c.Data.(*binding)
 		if b == nil {
 			b = &binding{session: s.session, function: s.functions[slices.Index(s.functionNames(), name)]}

@@ -19,28 +19,28 @@ type Case struct {
 func Cases() []Case {
 	y := map[string]int{"nstate": 2, "ninput": 7, "noutpt": 6}
 	return []Case{
-		{Name: "CATENA", Sig: usersub.PFOSUB, Define: catena, Par: []float64{9}},
-		{Name: "PARSUM", Sig: usersub.PFOSUB, Define: parsum, Par: []float64{0.5, -2, 1e-3, 7, 11}},
-		{Name: "FLAGSN", Sig: usersub.SFOSUB, Define: flagsn},
-		{Name: "LUGARY", Sig: usersub.ARYSUB, Define: lugary, Par: []float64{1001, Joint},
+		{Name: "CATENA", Sig: usersub.PFOSUB, Define: defineCatenary, Par: []float64{9}},
+		{Name: "PARSUM", Sig: usersub.PFOSUB, Define: defineParameterSum, Par: []float64{0.5, -2, 1e-3, 7, 11}},
+		{Name: "FLAGSN", Sig: usersub.SFOSUB, Define: defineFlags},
+		{Name: "LUGARY", Sig: usersub.ARYSUB, Define: defineLuGreArray, Par: []float64{1001, Joint},
 			Dims: map[string]int{"nvalue": 7}},
-		{Name: "LUGYFO", Sig: usersub.YFOSUB, Define: lugyfo, Dims: y, Set: friction,
+		{Name: "LUGYFO", Sig: usersub.YFOSUB, Define: defineLuGreStateEquation, Dims: y, Set: setFrictionInputs,
 			Par: []float64{1001, 100, 0.31625, 0.0004, 1, 5, 1.5, 1.25, 0.5, 0.3, 0}},
-		{Name: "COLXX", Sig: usersub.YFOXX, Define: colxx, Dims: y, Set: friction, Par: []float64{3}},
-		{Name: "COLXU", Sig: usersub.YFOXU, Define: colxu, Dims: y, Set: friction},
-		{Name: "BUSHNG", Sig: usersub.GFOSUB, Define: bushng, Par: []float64{11, 12, 100, 2, 0.5}},
-		{Name: "EIGHTS", Sig: usersub.REQSUB, Define: eights, Par: []float64{4, 5, 1, 2, 3, 4, 5, 6, 7, 8}},
-		{Name: "LATERQ", Sig: usersub.PFOSUB, Define: laterq, Par: []float64{9, 3}},
-		{Name: "UNKNWN", Sig: usersub.VARSUB, Define: unknwn},
-		{Name: "SPELNG", Sig: usersub.VARSUB, Define: spelng, Par: []float64{8}},
-		{Name: "MANYQS", Sig: usersub.VARSUB, Define: manyqs, Par: []float64{70}},
-		{Name: "EVENTS", Sig: usersub.VARSUB, Define: events},
-		{Name: "MODINF", Sig: usersub.ARYSUB, Define: modinf, Par: []float64{Joint},
+		{Name: "COLXX", Sig: usersub.YFOXX, Define: defineColumnXX, Dims: y, Set: setFrictionInputs, Par: []float64{3}},
+		{Name: "COLXU", Sig: usersub.YFOXU, Define: defineColumnXU, Dims: y, Set: setFrictionInputs},
+		{Name: "BUSHNG", Sig: usersub.GFOSUB, Define: defineBushing, Par: []float64{11, 12, 100, 2, 0.5}},
+		{Name: "EIGHTS", Sig: usersub.REQSUB, Define: defineEightResults, Par: []float64{4, 5, 1, 2, 3, 4, 5, 6, 7, 8}},
+		{Name: "LATERQ", Sig: usersub.PFOSUB, Define: defineLaterQuery, Par: []float64{9, 3}},
+		{Name: "UNKNWN", Sig: usersub.VARSUB, Define: defineUnknownMeasure},
+		{Name: "SPELNG", Sig: usersub.VARSUB, Define: defineMeasureSpellings, Par: []float64{8}},
+		{Name: "MANYQS", Sig: usersub.VARSUB, Define: defineManyQueries, Par: []float64{70}},
+		{Name: "EVENTS", Sig: usersub.VARSUB, Define: defineEvents},
+		{Name: "MODINF", Sig: usersub.ARYSUB, Define: defineModelInfo, Par: []float64{Joint},
 			Dims: map[string]int{"nvalue": 4}},
 		{Name: "COUNTR", Sig: usersub.VARSUB, Counts: true},
-		{Name: "BEYOND", Sig: usersub.PFOSUB, Define: beyond, Par: []float64{6}, Optional: true},
-		{Name: "UNSETS", Sig: usersub.VFOSUB, Define: unsets, Optional: true},
-		{Name: "FAILUR", Sig: usersub.VARSUB, Define: failur, Optional: true, Fails: true},
+		{Name: "BEYOND", Sig: usersub.PFOSUB, Define: defineBeyondParameters, Par: []float64{6}, Optional: true},
+		{Name: "UNSETS", Sig: usersub.VFOSUB, Define: defineUnsetOutput, Optional: true},
+		{Name: "FAILUR", Sig: usersub.VARSUB, Define: defineFailure, Optional: true, Fails: true},
 	}
 }
 
@@ -53,7 +53,7 @@ func (c *Case) Frame(id int) *usersub.Frame {
 	return f
 }
 
-func friction(f *usersub.Frame) {
-	copy(f.Arg("states"), []float64{0.0021, -0.0013})
-	copy(f.Arg("input"), []float64{0.37, 3.1, -4.2, 1.7, 0.6, -0.9, 0.1})
+func setFrictionInputs(f *usersub.Frame) {
+	copy(f.RealArgNamed("states"), []float64{0.0021, -0.0013})
+	copy(f.RealArgNamed("input"), []float64{0.37, 3.1, -4.2, 1.7, 0.6, -0.9, 0.1})
 }

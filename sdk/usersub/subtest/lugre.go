@@ -2,7 +2,7 @@ package subtest
 
 import "math"
 
-// lugre is the LuGre friction torque in a revolute joint as a state equation.
+// evalLuGreFriction is the LuGre friction torque in a revolute joint as a state equation.
 //
 //	par     -, s0, s1, s2, vs, rb, rp, rf, mus, mud, preload
 //	states  bristle deflections z[0] (radial) and z[1] (axial)
@@ -17,7 +17,7 @@ import "math"
 //
 // the outputs are zero but the last, |t[0]+t[1]| if v[0] < 0 and its negative
 // otherwise.
-func lugre(par, z, in, dz, out []float64) {
+func evalLuGreFriction(par, z, in, dz, out []float64) {
 	s0, s1, s2, vs, rb, rp, rf := par[1], par[2], par[3], par[4], par[5], par[6], par[7]
 	mus, mud, preload := par[8], par[9], par[10]
 	v := [2]float64{in[0] * rp, in[0] * rf}

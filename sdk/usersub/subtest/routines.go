@@ -8,41 +8,41 @@ import (
 	"github.com/trammel-mbd/trammel/sdk/usersub"
 )
 
-func value(f *usersub.Frame) []float64 { return f.Arg("value") }
+func valueArg(f *usersub.Frame) []float64 { return f.RealArgNamed("value") }
 
-func catena(f *usersub.Frame, s usersub.State) error {
-	m := []int32{int32(f.Arg("par")[0])}
+func defineCatenary(f *usersub.Frame, s usersub.State) error {
+	m := []int32{int32(f.RealArgNamed("par")[0])}
 	y, _ := s.SysFnc("DY", m)
 	x, _ := s.SysFnc("DX", m)
-	value(f)[0] = y - math.Cosh(x)
+	valueArg(f)[0] = y - math.Cosh(x)
 	return nil
 }
 
-func parsum(f *usersub.Frame, s usersub.State) error {
-	v := 1000 * float64(f.Ints(f.Sig.Index("npar"))[0])
-	for i, p := range f.Arg("par") {
+func defineParameterSum(f *usersub.Frame, s usersub.State) error {
+	v := 1000 * float64(f.Ints(f.Sig.ArgIndex("npar"))[0])
+	for i, p := range f.RealArgNamed("par") {
 		v += float64(i+1) * p
 	}
-	value(f)[0] = v
+	valueArg(f)[0] = v
 	return nil
 }
 
-func integer(f *usersub.Frame, name string) float64 {
-	return float64(f.Ints(f.Sig.Index(name))[0])
+func intArgNamed(f *usersub.Frame, name string) float64 {
+	return float64(f.Ints(f.Sig.ArgIndex(name))[0])
 }
 
-func flagsn(f *usersub.Frame, s usersub.State) error {
-	value(f)[0] = 1000*integer(f, "id") + 100*integer(f, "dflag") + 10*integer(f, "iflag") + f.Time()
+func defineFlags(f *usersub.Frame, s usersub.State) error {
+	valueArg(f)[0] = 1000*intArgNamed(f, "id") + 100*intArgNamed(f, "dflag") + 10*intArgNamed(f, "iflag") + f.Time()
 	return nil
 }
 
-func lugary(f *usersub.Frame, s usersub.State) error {
-	joint := int32(f.Arg("par")[1])
+func defineLuGreArray(f *usersub.Frame, s usersub.State) error {
+	joint := int32(f.RealArgNamed("par")[1])
 	text, _ := s.ModFnc("Constraint_Joint", joint, "i_marker_id")
 	i, _ := strconv.Atoi(text)
 	text, _ = s.ModFnc("Constraint_Joint", joint, "j_marker_id")
 	j, _ := strconv.Atoi(text)
-	v := value(f)
+	v := valueArg(f)
 	v[0], _ = s.SysFnc("WZ", []int32{int32(i), int32(j), int32(j)})
 	for k, c := range []int32{2, 3, 4, 6, 7, 8} {
 		v[1+k], _ = s.SysFnc("JOINT", []int32{joint, 0, c, int32(j)})
@@ -50,23 +50,23 @@ func lugary(f *usersub.Frame, s usersub.State) error {
 	return nil
 }
 
-func lugyfo(f *usersub.Frame, s usersub.State) error {
-	lugre(f.Arg("par"), f.Arg("states"), f.Arg("input"), f.Arg("stated"), f.Arg("output"))
+func defineLuGreStateEquation(f *usersub.Frame, s usersub.State) error {
+	evalLuGreFriction(f.RealArgNamed("par"), f.RealArgNamed("states"), f.RealArgNamed("input"), f.RealArgNamed("stated"), f.RealArgNamed("output"))
 	return nil
 }
 
-func colxx(f *usersub.Frame, s usersub.State) error {
-	p, x := f.Arg("pxxmat"), f.Arg("states")
+func defineColumnXX(f *usersub.Frame, s usersub.State) error {
+	p, x := f.RealArgNamed("pxxmat"), f.RealArgNamed("states")
 	for i := range x {
 		for j := range x {
-			p[i+j*len(x)] = float64(10*(i+1)+j+1) + f.Arg("par")[0]*x[j]
+			p[i+j*len(x)] = float64(10*(i+1)+j+1) + f.RealArgNamed("par")[0]*x[j]
 		}
 	}
 	return nil
 }
 
-func colxu(f *usersub.Frame, s usersub.State) error {
-	p, x, u := f.Arg("pxumat"), f.Arg("states"), f.Arg("input")
+func defineColumnXU(f *usersub.Frame, s usersub.State) error {
+	p, x, u := f.RealArgNamed("pxumat"), f.RealArgNamed("states"), f.RealArgNamed("input")
 	for i := range x {
 		for j := range u {
 			p[i+j*len(x)] = float64(10*(i+1)+j+1) + x[i]*u[j]
@@ -75,8 +75,8 @@ func colxu(f *usersub.Frame, s usersub.State) error {
 	return nil
 }
 
-func bushng(f *usersub.Frame, s usersub.State) error {
-	par, r := f.Arg("par"), f.Arg("result")
+func defineBushing(f *usersub.Frame, s usersub.State) error {
+	par, r := f.RealArgNamed("par"), f.RealArgNamed("result")
 	q := []int32{int32(par[0]), int32(par[1]), int32(par[1])}
 	var d, v [6]float64
 	s.SysAry("TDISP", q, d[:3])
@@ -88,28 +88,28 @@ func bushng(f *usersub.Frame, s usersub.State) error {
 	return nil
 }
 
-func eights(f *usersub.Frame, s usersub.State) error {
-	par, r := f.Arg("par"), f.Arg("results")
+func defineEightResults(f *usersub.Frame, s usersub.State) error {
+	par, r := f.RealArgNamed("par"), f.RealArgNamed("results")
 	d, _ := s.SysFnc("DM", []int32{int32(par[0]), int32(par[1])})
 	for k := range r {
-		r[k] = float64(k+1)*d + f.Time() + par[2+k]*integer(f, "iflag")
+		r[k] = float64(k+1)*d + f.Time() + par[2+k]*intArgNamed(f, "iflag")
 	}
 	return nil
 }
 
-func laterq(f *usersub.Frame, s usersub.State) error {
-	par := f.Arg("par")
+func defineLaterQuery(f *usersub.Frame, s usersub.State) error {
+	par := f.RealArgNamed("par")
 	m := []int32{int32(par[0])}
 	x, _ := s.SysFnc("DX", m)
 	if x > par[1] {
 		y, _ := s.SysFnc("DY", m)
 		x += y
 	}
-	value(f)[0] = x
+	valueArg(f)[0] = x
 	return nil
 }
 
-func unknwn(f *usersub.Frame, s usersub.State) error {
+func defineUnknownMeasure(f *usersub.Frame, s usersub.State) error {
 	var w [6]float64
 	v, e := s.SysFnc("NOSUCH", []int32{1})
 	_, a := s.SysAry("NOSUCH", []int32{1}, w[:])
@@ -120,37 +120,37 @@ func unknwn(f *usersub.Frame, s usersub.State) error {
 	if a != 0 {
 		r += 10
 	}
-	value(f)[0] = r
+	valueArg(f)[0] = r
 	return nil
 }
 
-func spelng(f *usersub.Frame, s usersub.State) error {
-	m := []int32{int32(f.Arg("par")[0])}
+func defineMeasureSpellings(f *usersub.Frame, s usersub.State) error {
+	m := []int32{int32(f.RealArgNamed("par")[0])}
 	a, _ := s.SysFnc("dx", m)
 	b, _ := s.SysFnc("DX    ", m)
 	c, _ := s.SysFnc("Dx", m)
-	value(f)[0] = a + 2*b + 4*c
+	valueArg(f)[0] = a + 2*b + 4*c
 	return nil
 }
 
-func manyqs(f *usersub.Frame, s usersub.State) error {
+func defineManyQueries(f *usersub.Frame, s usersub.State) error {
 	sum := 0.0
-	for k := range int32(f.Arg("par")[0]) {
+	for k := range int32(f.RealArgNamed("par")[0]) {
 		v, _ := s.SysFnc("DX", []int32{k + 1})
 		sum += float64(k+1) * v
 	}
-	value(f)[0] = sum
+	valueArg(f)[0] = sum
 	return nil
 }
 
-func events(f *usersub.Frame, s usersub.State) error {
+func defineEvents(f *usersub.Frame, s usersub.State) error {
 	v, _ := s.SysFnc("TIME", nil)
-	value(f)[0] = 2*v + f.Time()
+	valueArg(f)[0] = 2*v + f.Time()
 	return nil
 }
 
-func modinf(f *usersub.Frame, s usersub.State) error {
-	m, v := int32(f.Arg("par")[0]), value(f)
+func defineModelInfo(f *usersub.Frame, s usersub.State) error {
+	m, v := int32(f.RealArgNamed("par")[0]), valueArg(f)
 	for k, q := range []struct {
 		element   string
 		id        int32
@@ -165,11 +165,11 @@ func modinf(f *usersub.Frame, s usersub.State) error {
 	return nil
 }
 
-func beyond(f *usersub.Frame, s usersub.State) error { value(f)[0] = 1; return nil }
+func defineBeyondParameters(f *usersub.Frame, s usersub.State) error { valueArg(f)[0] = 1; return nil }
 
-func unsets(f *usersub.Frame, s usersub.State) error {
-	copy(f.Arg("result"), []float64{1, 0, 3})
+func defineUnsetOutput(f *usersub.Frame, s usersub.State) error {
+	copy(f.RealArgNamed("result"), []float64{1, 0, 3})
 	return nil
 }
 
-func failur(f *usersub.Frame, s usersub.State) error { return errors.New("no such law") }
+func defineFailure(f *usersub.Frame, s usersub.State) error { return errors.New("no such law") }

@@ -12,8 +12,8 @@ import (
 // that its language cannot express; for all others it fails the test instead.
 type Load func(t *testing.T, sig *usersub.Sig, function string) *usersub.Routine
 
-// Run tries every routine of the suite.
-func Run(t *testing.T, load Load) {
+// RunSuite tries every routine of the suite.
+func RunSuite(t *testing.T, load Load) {
 	for _, c := range Cases() {
 		t.Run(c.Name, func(t *testing.T) {
 			r := load(t, c.Sig, c.Name)
@@ -28,20 +28,20 @@ func Run(t *testing.T, load Load) {
 			}
 			switch {
 			case c.Counts:
-				counts(t, &c, r)
+				checkSharedVariables(t, &c, r)
 			case c.Fails:
-				fails(t, &c, r)
+				checkFailure(t, &c, r)
 			default:
-				agrees(t, &c, r)
+				checkAgreement(t, &c, r)
 			}
 		})
 	}
 }
 
-// agrees makes the calls of a run in small: set-up, evaluations with answers
+// checkAgreement makes the calls of a run in small: set-up, evaluations with answers
 // sent along, one for differencing, and the same twice. The positions are such
 // that a conditional routine asks its second query only in the third call.
-func agrees(t *testing.T, c *Case, r *usersub.Routine) {
+func checkAgreement(t *testing.T, c *Case, r *usersub.Routine) {
 	f, want, s := c.Frame(7), c.Frame(7), &State{}
 	for _, call := range []struct {
 		time, shift  float64
@@ -54,39 +54,39 @@ func agrees(t *testing.T, c *Case, r *usersub.Routine) {
 		{0.5, 3.75, false, false},
 	} {
 		s.Shift, s.Asked, s.Entered = call.shift, nil, 0
-		s.Refresh(f)
-		s.Refresh(want)
+		s.RefreshAnswers(f)
+		s.RefreshAnswers(want)
 		known := len(f.Asked)
-		f.Prepare(call.time, call.dflag, call.iflag)
-		want.Prepare(call.time, call.dflag, call.iflag)
+		f.PrepareCall(call.time, call.dflag, call.iflag)
+		want.PrepareCall(call.time, call.dflag, call.iflag)
 		if err := r.Call(f, s); err != nil {
 			t.Fatalf("call at shift %g: %v", call.shift, err)
 		}
-		define(t, c, want, call.shift)
-		sameOutputs(t, f, want)
-		sameQueries(t, f, want)
-		if !slices.EqualFunc(s.Asked, f.Asked[known:], sameQuery) {
+		runDefinition(t, c, want, call.shift)
+		checkSameOutputs(t, f, want)
+		checkSameQueries(t, f, want)
+		if !slices.EqualFunc(s.Asked, f.Asked[known:], equalQueries) {
 			t.Fatalf("the solver was queried %v, only %v was not foreseen", s.Asked, f.Asked[known:])
 		}
-		again(t, r, f, s)
+		checkRepeatedCall(t, r, f, s)
 	}
-	others(t, c, r)
+	checkOtherElements(t, c, r)
 }
 
-// define runs the definition in Go with the positions of shift.
-func define(t *testing.T, c *Case, f *usersub.Frame, shift float64) {
+// runDefinition runs the definition in Go with the positions of shift.
+func runDefinition(t *testing.T, c *Case, f *usersub.Frame, shift float64) {
 	t.Helper()
 	if err := c.Define(f, &usersub.QueryCache{Frame: f, State: &State{Shift: shift}}); err != nil {
 		t.Fatal(err)
 	}
 }
 
-// again repeats a call: equal to the last bit, and no query to the solver.
-func again(t *testing.T, r *usersub.Routine, f *usersub.Frame, s *State) {
+// checkRepeatedCall repeats a call: equal to the last bit, and no query to the solver.
+func checkRepeatedCall(t *testing.T, r *usersub.Routine, f *usersub.Frame, s *State) {
 	t.Helper()
 	before := slices.Clone(f.Real)
 	entered := s.Entered
-	for _, i := range f.Sig.Outputs() {
+	for _, i := range f.Sig.OutputIndices() {
 		clear(f.Reals(i))
 	}
 	if err := r.Call(f, s); err != nil {
@@ -100,31 +100,31 @@ func again(t *testing.T, r *usersub.Routine, f *usersub.Frame, s *State) {
 	}
 }
 
-// others calls for a second and a third element in turn: their frames must not
+// checkOtherElements calls for a second and a third element in turn: their frames must not
 // be mixed up, and answers to the same queries differ between them.
-func others(t *testing.T, c *Case, r *usersub.Routine) {
+func checkOtherElements(t *testing.T, c *Case, r *usersub.Routine) {
 	t.Helper()
 	fa, fb := c.Frame(21), c.Frame(22)
 	for range 2 {
 		for k, f := range []*usersub.Frame{fa, fb} {
 			shift := 3.5 + float64(k)
 			s := &State{Shift: shift}
-			s.Refresh(f)
-			f.Prepare(0.75, false, false)
+			s.RefreshAnswers(f)
+			f.PrepareCall(0.75, false, false)
 			if err := r.Call(f, s); err != nil {
 				t.Fatal(err)
 			}
 			want := c.Frame(21 + k)
-			want.Prepare(0.75, false, false)
-			define(t, c, want, shift)
-			sameOutputs(t, f, want)
+			want.PrepareCall(0.75, false, false)
+			runDefinition(t, c, want, shift)
+			checkSameOutputs(t, f, want)
 		}
 	}
 }
 
-func sameOutputs(t *testing.T, got, want *usersub.Frame) {
+func checkSameOutputs(t *testing.T, got, want *usersub.Frame) {
 	t.Helper()
-	for _, i := range got.Sig.Outputs() {
+	for _, i := range got.Sig.OutputIndices() {
 		g, w := got.Reals(i), want.Reals(i)
 		for k := range w {
 			if !(math.Abs(g[k]-w[k]) <= 1e-14*max(1, math.Abs(w[k]))) {
@@ -138,9 +138,9 @@ func sameOutputs(t *testing.T, got, want *usersub.Frame) {
 	}
 }
 
-func sameQueries(t *testing.T, got, want *usersub.Frame) {
+func checkSameQueries(t *testing.T, got, want *usersub.Frame) {
 	t.Helper()
-	if !slices.EqualFunc(got.Asked, want.Asked, sameQuery) {
+	if !slices.EqualFunc(got.Asked, want.Asked, equalQueries) {
 		t.Fatalf("the frame learned %v, want %v", got.Asked, want.Asked)
 	}
 	if !slices.Equal(got.Flag, want.Flag) || !slices.Equal(got.QueryAnswers.At, want.QueryAnswers.At) {
@@ -149,6 +149,6 @@ func sameQueries(t *testing.T, got, want *usersub.Frame) {
 	}
 }
 
-func sameQuery(a, b usersub.Query) bool {
+func equalQueries(a, b usersub.Query) bool {
 	return a.Ary == b.Ary && a.Name == b.Name && slices.Equal(a.Par, b.Par)
 }

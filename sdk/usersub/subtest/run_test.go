@@ -17,7 +17,7 @@ type golang struct {
 
 func (g *golang) Call(f *usersub.Frame, s usersub.State) error {
 	if g.counts {
-		value(f)[0] = float64(g.calls)
+		valueArg(f)[0] = float64(g.calls)
 		g.calls++
 		return nil
 	}
@@ -38,7 +38,7 @@ func loadGo(t *testing.T, sig *usersub.Sig, function string) *usersub.Routine {
 	return nil
 }
 
-func TestDefinitionsPass(t *testing.T) { Run(t, loadGo) }
+func TestDefinitionsPass(t *testing.T) { RunSuite(t, loadGo) }
 
 func TestUtilityDefinitionsPass(t *testing.T) { RunUtilities(t, loadGo) }
 
@@ -46,7 +46,7 @@ func TestLaterQueryComesLater(t *testing.T) {
 	c := find(t, "LATERQ")
 	for shift, want := range map[float64]int{0.5: 1, 3.5: 2} {
 		f := c.Frame(1)
-		define(t, c, f, shift)
+		runDefinition(t, c, f, shift)
 		if len(f.Asked) != want {
 			t.Errorf("%d queries at shift %g, want %d", len(f.Asked), shift, want)
 		}

@@ -83,7 +83,7 @@ func (s *Full) ModSet(element string, id int32, attribute, input string) int32 {
 	if _, info := s.ModFnc(element, id, attribute); info < 0 {
 		return info
 	}
-	s.record("MODSET", strings.ToLower(attribute), input)
+	s.recordCall("MODSET", strings.ToLower(attribute), input)
 	return 0
 }
 
@@ -116,41 +116,41 @@ func (s *Full) CusFnc(name string, par []float64) (float64, int32) {
 }
 
 func (s *Full) PutSpline(id int32, x, y, z []float64) int32 {
-	s.record("PUT_SPLINE", id, x, y, z)
+	s.recordCall("PUT_SPLINE", id, x, y, z)
 	return 0
 }
 
 func (s *Full) PutMarker(id int32, r [3]float64, kind int32, angles []float64) int32 {
-	s.record("PUT_MARKER", id, r, kind, angles)
+	s.recordCall("PUT_MARKER", id, r, kind, angles)
 	return 0
 }
 
 func (s *Full) PutMatrix(id int32, rows, cols int, values []float64) int32 {
-	s.record("PUT_MATRIX", id, rows, cols, values)
+	s.recordCall("PUT_MATRIX", id, rows, cols, values)
 	return 0
 }
 
 func (s *Full) PutString(id int32, text string) int32 {
-	s.record("PUT_STRING", id, "<"+text+">")
+	s.recordCall("PUT_STRING", id, "<"+text+">")
 	return 0
 }
 
 func (s *Full) Analys(kind, name string, begin, end float64, first bool) int32 {
-	s.record("ANALYS", kind, name, begin, end, first)
+	s.recordCall("ANALYS", kind, name, begin, end, first)
 	return 0
 }
 
-func (s *Full) Datout() int32 { s.record("DATOUT"); return 0 }
+func (s *Full) Datout() int32 { s.recordCall("DATOUT"); return 0 }
 
-func (s *Full) Modify(command string) int32 { s.record("MODIFY", command); return 0 }
+func (s *Full) Modify(command string) int32 { s.recordCall("MODIFY", command); return 0 }
 
 func (s *Full) UcoVar(id int32, ids, kinds []int32) int32 {
-	s.record("UCOVAR", id, ids, kinds)
+	s.recordCall("UCOVAR", id, ids, kinds)
 	return 0
 }
 
 func (s *Full) UcoMar(id int32, ids, kinds []int32) int32 {
-	s.record("UCOMAR", id, ids, kinds)
+	s.recordCall("UCOMAR", id, ids, kinds)
 	return 0
 }
 
@@ -178,10 +178,10 @@ func (s *Full) Matrix(id int32) (rows, cols int, values []float64, ok bool) {
 	return 2, 3, []float64{1, 0, 0, 4, 5, 0}, id == MatrixID
 }
 
-func (s *Full) SetDiscreteInterface() { s.record("SET_DISCRETE_INTERFACE") }
+func (s *Full) SetDiscreteInterface() { s.recordCall("SET_DISCRETE_INTERFACE") }
 
 func (s *Full) Message(m *usersub.Message) { s.Said = append(s.Said, *m) }
 
-func (s *Full) record(what string, with ...any) {
+func (s *Full) recordCall(what string, with ...any) {
 	s.Recorded = append(s.Recorded, strings.TrimSpace(fmt.Sprintln(append([]any{what}, with...)...)))
 }

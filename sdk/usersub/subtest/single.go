@@ -8,28 +8,28 @@ import (
 	"github.com/trammel-mbd/trammel/sdk/usersub"
 )
 
-// counts checks that a library, script or plugin is loaded once and keeps its
+// checkSharedVariables checks that a library, script or plugin is loaded once and keeps its
 // own variables: elements share it.
-func counts(t *testing.T, c *Case, r *usersub.Routine) {
+func checkSharedVariables(t *testing.T, c *Case, r *usersub.Routine) {
 	fa, fb := c.Frame(1), c.Frame(2)
 	for n, f := range []*usersub.Frame{fa, fb, fb, fa} {
-		f.Prepare(0, false, false)
+		f.PrepareCall(0, false, false)
 		if err := r.Call(f, &State{}); err != nil {
 			t.Fatal(err)
 		}
-		if v := value(f)[0]; v != float64(n) {
+		if v := valueArg(f)[0]; v != float64(n) {
 			t.Fatalf("call %d gives %g", n, v)
 		}
 	}
 }
 
-// fails checks what a routine that raises an error gives: a CallError that
+// checkFailure checks what a routine that raises an error gives: a CallError that
 // carries its text, and an implementation that still works afterwards.
-func fails(t *testing.T, c *Case, r *usersub.Routine) {
+func checkFailure(t *testing.T, c *Case, r *usersub.Routine) {
 	want := c.Define(nil, nil).Error()
 	for range 2 {
 		f := c.Frame(1)
-		f.Prepare(0.5, false, false)
+		f.PrepareCall(0.5, false, false)
 		err := r.Call(f, &State{})
 		var failed *usersub.CallError
 		if !errors.As(err, &failed) {

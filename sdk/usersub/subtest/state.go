@@ -26,8 +26,8 @@ var lengths = map[string]int{
 	"TDISP": 3, "VEL": 6,
 }
 
-// value is component c of a measure: distinct for every name and argument.
-func (s *State) value(name string, par []int32, c int) float64 {
+// measureValue is component c of a measure: distinct for every name and argument.
+func (s *State) measureValue(name string, par []int32, c int) float64 {
 	v := 0.1*float64(len(name)) + 0.01*float64(name[0]%32) + 0.02*float64(name[1]%32) + s.Shift
 	for k, p := range par {
 		v += float64(p%100) * 0.003 * float64(k+1)
@@ -35,7 +35,7 @@ func (s *State) value(name string, par []int32, c int) float64 {
 	return v + 0.25*float64(c)
 }
 
-func (s *State) record(ary bool, name string, par []int32) {
+func (s *State) recordQuery(ary bool, name string, par []int32) {
 	s.Entered++
 	if !s.Silent {
 		s.Asked = append(s.Asked, usersub.Query{
@@ -45,22 +45,22 @@ func (s *State) record(ary bool, name string, par []int32) {
 
 // SysFnc returns a scalar measure of the test.
 func (s *State) SysFnc(name string, par []int32) (float64, int32) {
-	s.record(false, name, par)
+	s.recordQuery(false, name, par)
 	if n, ok := lengths[name]; !ok || n != 0 {
 		return 0, 1
 	}
-	return s.value(name, par, 0), 0
+	return s.measureValue(name, par, 0), 0
 }
 
 // SysAry returns a vector of measures of the test.
 func (s *State) SysAry(name string, par []int32, dst []float64) (int, int32) {
-	s.record(true, name, par)
+	s.recordQuery(true, name, par)
 	n := lengths[name]
 	if n == 0 {
 		return 0, 1
 	}
 	for c := range min(n, len(dst)) {
-		dst[c] = s.value(name, par, c)
+		dst[c] = s.measureValue(name, par, c)
 	}
 	return n, 0
 }
@@ -91,9 +91,9 @@ func (s *State) ModFnc(element string, id int32, attribute string) (string, int3
 	return "", -3
 }
 
-// Refresh computes the answers of f again, as the solver does before a call. It
+// RefreshAnswers computes the answers of f again, as the solver does before a call. It
 // queries s without recording.
-func (s *State) Refresh(f *usersub.Frame) {
+func (s *State) RefreshAnswers(f *usersub.Frame) {
 	quiet := &State{Shift: s.Shift, Silent: true}
 	for i, q := range f.Asked {
 		dst := f.Value[f.QueryAnswers.At[i]:f.QueryAnswers.At[i+1]]

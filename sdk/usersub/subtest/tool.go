@@ -6,9 +6,9 @@ import (
 	"testing"
 )
 
-// NeedTool skips a test when a program is not installed and returns its path
+// RequireTool skips a test when a program is not installed and returns its path
 // otherwise. With TRAMMEL_REQUIRE_ALL=1 a missing program is a failure.
-func NeedTool(t testing.TB, name string) string {
+func RequireTool(t testing.TB, name string) string {
 	t.Helper()
 	path, err := exec.LookPath(name)
 	if err == nil {

@@ -34,16 +34,16 @@ import (
 //	        AKISPL with spline 99; GTARAY 99; GTSTRG 99; GTCURV 99; CUSFNC "NOSUCH"; NMODES 99
 func UtilityCases() []Case {
 	list := []Case{
-		{Name: "RAMPSU", Define: rampsu, Par: []float64{0.75}, Dims: values(18)},
-		{Name: "STOPSU", Define: stopsu, Par: []float64{0.9, -0.5}, Dims: values(6)},
-		{Name: "SERISU", Define: serisu, Par: []float64{0.75}, Dims: values(15)},
-		{Name: "TURNSU", Define: turnsu, Dims: values(29)},
-		{Name: "PLACSU", Define: placsu, Dims: values(6)},
-		{Name: "SPLISU", Define: splisu, Par: []float64{1.5}, Dims: values(16)},
-		{Name: "MODLSU", Define: modlsu, Par: []float64{0.75}, Dims: values(23)},
-		{Name: "CLOCSU", Define: clocsu, Dims: values(5)},
-		{Name: "SETSSU", Define: setssu, Dims: values(5)},
-		{Name: "WRONSU", Define: wronsu, Dims: values(8)},
+		{Name: "RAMPSU", Define: defineRampUtilities, Par: []float64{0.75}, Dims: valueCountDims(18)},
+		{Name: "STOPSU", Define: defineStopUtilities, Par: []float64{0.9, -0.5}, Dims: valueCountDims(6)},
+		{Name: "SERISU", Define: defineSeriesUtilities, Par: []float64{0.75}, Dims: valueCountDims(15)},
+		{Name: "TURNSU", Define: defineRotationUtilities, Dims: valueCountDims(29)},
+		{Name: "PLACSU", Define: definePositionUtilities, Dims: valueCountDims(6)},
+		{Name: "SPLISU", Define: defineSplineUtilities, Par: []float64{1.5}, Dims: valueCountDims(16)},
+		{Name: "MODLSU", Define: defineModelUtilities, Par: []float64{0.75}, Dims: valueCountDims(23)},
+		{Name: "CLOCSU", Define: defineClockUtilities, Dims: valueCountDims(5)},
+		{Name: "SETSSU", Define: defineSetterUtilities, Dims: valueCountDims(5)},
+		{Name: "WRONSU", Define: defineWrongUtilityCalls, Dims: valueCountDims(8)},
 	}
 	for i := range list {
 		list[i].Sig = usersub.ARYSUB
@@ -51,16 +51,16 @@ func UtilityCases() []Case {
 	return list
 }
 
-func values(n int) map[string]int { return map[string]int{"nvalue": n} }
+func valueCountDims(n int) map[string]int { return map[string]int{"nvalue": n} }
 
-// Use calls a utility with the inputs given, without those that are lengths of
+// CallUtility calls a utility with the inputs given, without those that are lengths of
 // others, as Python does: int, float64, string, []int32 or []float64. It
 // panics where they do not fit.
-func Use(s usersub.State, name string, inputs ...any) *usersub.UtilityCall {
+func CallUtility(s usersub.State, name string, inputs ...any) *usersub.UtilityCall {
 	u := usersub.FindUtility(name)
 	c := &usersub.UtilityCall{}
-	c.Begin(u, s, 0)
-	places, ok := u.Inputs(len(inputs))
+	c.PrepareCall(u, s, 0)
+	places, ok := u.InputIndices(len(inputs))
 	if !ok {
 		panic(fmt.Sprintf("subtest: %s with %d arguments", name, len(inputs)))
 	}
@@ -79,14 +79,14 @@ func Use(s usersub.State, name string, inputs ...any) *usersub.UtilityCall {
 			v.Real = x
 		}
 	}
-	c.FillOmitted()
+	c.FillOmittedInputs()
 	c.Invoke()
 	return c
 }
 
-// outputs appends the outputs of a utility to v, without texts and lengths.
-func outputs(v []float64, c *usersub.UtilityCall) []float64 {
-	for _, i := range c.Outputs() {
+// appendNumericOutputs appends the outputs of a utility to v, without texts and lengths.
+func appendNumericOutputs(v []float64, c *usersub.UtilityCall) []float64 {
+	for _, i := range c.OutputIndices() {
 		for _, k := range c.Arg[i].Int {
 			v = append(v, float64(k))
 		}
@@ -95,8 +95,8 @@ func outputs(v []float64, c *usersub.UtilityCall) []float64 {
 	return v
 }
 
-// first returns the first real output.
-func first(c *usersub.UtilityCall) float64 {
+// firstRealOutput returns the first real output.
+func firstRealOutput(c *usersub.UtilityCall) float64 {
 	for i := range c.Args {
 		if c.Args[i].Out && len(c.Arg[i].Real) > 0 {
 			return c.Arg[i].Real[0]
@@ -105,52 +105,52 @@ func first(c *usersub.UtilityCall) float64 {
 	panic("subtest: " + c.Name + " has no real output")
 }
 
-func flagged(c *usersub.UtilityCall) float64 { return float64(c.Arg[c.Flag].Int[0]) }
+func errorFlag(c *usersub.UtilityCall) float64 { return float64(c.Arg[c.Flag].Int[0]) }
 
-func give(f *usersub.Frame, v []float64) error {
-	if copy(value(f), v) != len(v) {
-		return fmt.Errorf("%d values for %d", len(v), len(value(f)))
+func setValues(f *usersub.Frame, v []float64) error {
+	if copy(valueArg(f), v) != len(v) {
+		return fmt.Errorf("%d values for %d", len(v), len(valueArg(f)))
 	}
 	return nil
 }
 
-func rampsu(f *usersub.Frame, s usersub.State) error {
+func defineRampUtilities(f *usersub.Frame, s usersub.State) error {
 	var v []float64
 	for _, name := range []string{"STEP", "STEP5", "HAVSIN"} {
 		for order := range 3 {
-			v = outputs(v, Use(s, name, f.Arg("par")[0], 0.25, -1.0, 1.5, 3.0, order))
+			v = appendNumericOutputs(v, CallUtility(s, name, f.RealArgNamed("par")[0], 0.25, -1.0, 1.5, 3.0, order))
 		}
 	}
-	return give(f, v)
+	return setValues(f, v)
 }
 
-func stopsu(f *usersub.Frame, s usersub.State) error {
+func defineStopUtilities(f *usersub.Frame, s usersub.State) error {
 	var v []float64
-	x, xd := f.Arg("par")[0], f.Arg("par")[1]
+	x, xd := f.RealArgNamed("par")[0], f.RealArgNamed("par")[1]
 	for order := range 3 {
-		v = append(v, first(Use(s, "IMPACT", x, xd, 1.0, 1000.0, 1.5, 20.0, 0.25, order)),
-			first(Use(s, "BISTOP", x, xd, 0.5, 1.0, 1000.0, 2.5, 20.0, 0.25, order)))
+		v = append(v, firstRealOutput(CallUtility(s, "IMPACT", x, xd, 1.0, 1000.0, 1.5, 20.0, 0.25, order)),
+			firstRealOutput(CallUtility(s, "BISTOP", x, xd, 0.5, 1.0, 1000.0, 2.5, 20.0, 0.25, order)))
 	}
-	return give(f, v)
+	return setValues(f, v)
 }
 
-func serisu(f *usersub.Frame, s usersub.State) error {
+func defineSeriesUtilities(f *usersub.Frame, s usersub.State) error {
 	var v []float64
-	x, c := f.Arg("par")[0], []float64{1, -2, 0.5, 3}
+	x, c := f.RealArgNamed("par")[0], []float64{1, -2, 0.5, 3}
 	for order := range 3 {
-		v = append(v, first(Use(s, "POLY", x, 0.5, c, 4, order)), first(Use(s, "CHEBY", x, 0.5, c, 4, order)),
-			first(Use(s, "FORCOS", x, 0.5, 2.0, c, 4, order)), first(Use(s, "FORSIN", x, 0.5, 2.0, c, 4, order)),
-			first(Use(s, "SHF", x, 0.5, 2.0, 3.0, 0.25, 1.0, order)))
+		v = append(v, firstRealOutput(CallUtility(s, "POLY", x, 0.5, c, 4, order)), firstRealOutput(CallUtility(s, "CHEBY", x, 0.5, c, 4, order)),
+			firstRealOutput(CallUtility(s, "FORCOS", x, 0.5, 2.0, c, 4, order)), firstRealOutput(CallUtility(s, "FORSIN", x, 0.5, 2.0, c, 4, order)),
+			firstRealOutput(CallUtility(s, "SHF", x, 0.5, 2.0, 3.0, 0.25, 1.0, order)))
 	}
-	return give(f, v)
+	return setValues(f, v)
 }
 
-func turnsu(f *usersub.Frame, s usersub.State) error {
+func defineRotationUtilities(f *usersub.Frame, s usersub.State) error {
 	var v []float64
 	flags := 0.0
 	turn := func(from string, a []float64, to string) []float64 {
-		c := Use(s, "RCNVRT", from, a, to)
-		flags += flagged(c)
+		c := CallUtility(s, "RCNVRT", from, a, to)
+		flags += errorFlag(c)
 		v = append(v, c.Arg[3].Real...)
 		return c.Arg[3].Real
 	}
@@ -159,67 +159,67 @@ func turnsu(f *usersub.Frame, s usersub.State) error {
 		last = turn("EULER", []float64{0.3, 0.4, 0.5}, to)
 	}
 	turn("COSINES", last, "EULER")
-	return give(f, append(v, flags))
+	return setValues(f, append(v, flags))
 }
 
-func placsu(f *usersub.Frame, s usersub.State) error {
-	a := Use(s, "TCNVRT", "SPHERICAL", []float64{2, 0.5, 1.5}, "CARTESIAN").Arg[3].Real
-	return give(f, slices.Concat(a, Use(s, "TCNVRT", "CARTESIAN", a, "CYLINDRICAL").Arg[3].Real))
+func definePositionUtilities(f *usersub.Frame, s usersub.State) error {
+	a := CallUtility(s, "TCNVRT", "SPHERICAL", []float64{2, 0.5, 1.5}, "CARTESIAN").Arg[3].Real
+	return setValues(f, slices.Concat(a, CallUtility(s, "TCNVRT", "CARTESIAN", a, "CYLINDRICAL").Arg[3].Real))
 }
 
-func splisu(f *usersub.Frame, s usersub.State) error {
+func defineSplineUtilities(f *usersub.Frame, s usersub.State) error {
 	var v []float64
 	for _, name := range []string{"AKISPL", "CUBSPL", "FITSPL", "QUISPL"} {
 		for order := range 2 {
-			v = outputs(v, Use(s, name, f.Arg("par")[0], 0.0, SplineID, order))
+			v = appendNumericOutputs(v, CallUtility(s, name, f.RealArgNamed("par")[0], 0.0, SplineID, order))
 		}
 	}
-	return give(f, v)
+	return setValues(f, v)
 }
 
-func modlsu(f *usersub.Frame, s usersub.State) error {
-	v := outputs(nil, Use(s, "GTARAY", ArrayID))
-	v = outputs(v, Use(s, "GTCURV", CurveID, f.Arg("par")[0], 1))
-	v = append(v, Use(s, "GTUNTS").Arg[1].Real...)
-	v = outputs(v, Use(s, "CUSFNC", "MYFUNC", []float64{3, 0.5}))
-	v = outputs(v, Use(s, "NMODES", BodyID))
-	v = outputs(v, Use(s, "MODINF", BodyID))
-	text := Use(s, "GTSTRG", StringID).Arg[1].Text[0]
-	return give(f, append(v, float64(len(text)), truth(text == "road left.rdf")))
+func defineModelUtilities(f *usersub.Frame, s usersub.State) error {
+	v := appendNumericOutputs(nil, CallUtility(s, "GTARAY", ArrayID))
+	v = appendNumericOutputs(v, CallUtility(s, "GTCURV", CurveID, f.RealArgNamed("par")[0], 1))
+	v = append(v, CallUtility(s, "GTUNTS").Arg[1].Real...)
+	v = appendNumericOutputs(v, CallUtility(s, "CUSFNC", "MYFUNC", []float64{3, 0.5}))
+	v = appendNumericOutputs(v, CallUtility(s, "NMODES", BodyID))
+	v = appendNumericOutputs(v, CallUtility(s, "MODINF", BodyID))
+	text := CallUtility(s, "GTSTRG", StringID).Arg[1].Text[0]
+	return setValues(f, append(v, float64(len(text)), boolToFloat(text == "road left.rdf")))
 }
 
-func truth(b bool) float64 {
+func boolToFloat(b bool) float64 {
 	if b {
 		return 1
 	}
 	return 0
 }
 
-func clocsu(f *usersub.Frame, s usersub.State) error {
-	return give(f, []float64{first(Use(s, "TIMGET")), first(Use(s, "GETSTM")), float64(Use(s, "GETMOD").Arg[0].Int[0]),
-		first(Use(s, "GETCPU")), truth(Use(s, "GETINT").Arg[0].Text[0] == "HHT")})
+func defineClockUtilities(f *usersub.Frame, s usersub.State) error {
+	return setValues(f, []float64{firstRealOutput(CallUtility(s, "TIMGET")), firstRealOutput(CallUtility(s, "GETSTM")), float64(CallUtility(s, "GETMOD").Arg[0].Int[0]),
+		firstRealOutput(CallUtility(s, "GETCPU")), boolToFloat(CallUtility(s, "GETINT").Arg[0].Text[0] == "HHT")})
 }
 
-func setssu(f *usersub.Frame, s usersub.State) error {
-	return give(f, []float64{
-		flagged(Use(s, "MODSET", "Constraint_Joint", Joint, "i_marker_id", "12")),
-		flagged(Use(s, "SET_ATTRIBUTE", "13")),
-		flagged(Use(s, "MODSET", "NoSuch", 1, "x", "y")),
-		flagged(Use(s, "MODSET", "Constraint_Joint", -5, "x", "y")),
-		flagged(Use(s, "MODSET", "Constraint_Joint", Joint, "x", "y")),
+func defineSetterUtilities(f *usersub.Frame, s usersub.State) error {
+	return setValues(f, []float64{
+		errorFlag(CallUtility(s, "MODSET", "Constraint_Joint", Joint, "i_marker_id", "12")),
+		errorFlag(CallUtility(s, "SET_ATTRIBUTE", "13")),
+		errorFlag(CallUtility(s, "MODSET", "NoSuch", 1, "x", "y")),
+		errorFlag(CallUtility(s, "MODSET", "Constraint_Joint", -5, "x", "y")),
+		errorFlag(CallUtility(s, "MODSET", "Constraint_Joint", Joint, "x", "y")),
 	})
 }
 
-func wronsu(f *usersub.Frame, s usersub.State) error {
+func defineWrongUtilityCalls(f *usersub.Frame, s usersub.State) error {
 	var v []float64
 	for _, c := range []*usersub.UtilityCall{
-		Use(s, "STEP", 0.5, 0.0, 0.0, 1.0, 1.0, 3), Use(s, "RCNVRT", "EULER", []float64{0, 0, 0}, "NOSUCH"),
-		Use(s, "AKISPL", 0.5, 0.0, 99, 0), Use(s, "GTARAY", 99), Use(s, "GTSTRG", 99), Use(s, "GTCURV", 99, 0.5, 0),
-		Use(s, "CUSFNC", "NOSUCH", []float64{1}), Use(s, "NMODES", 99),
+		CallUtility(s, "STEP", 0.5, 0.0, 0.0, 1.0, 1.0, 3), CallUtility(s, "RCNVRT", "EULER", []float64{0, 0, 0}, "NOSUCH"),
+		CallUtility(s, "AKISPL", 0.5, 0.0, 99, 0), CallUtility(s, "GTARAY", 99), CallUtility(s, "GTSTRG", 99), CallUtility(s, "GTCURV", 99, 0.5, 0),
+		CallUtility(s, "CUSFNC", "NOSUCH", []float64{1}), CallUtility(s, "NMODES", 99),
 	} {
-		v = append(v, truth(flagged(c) != 0))
+		v = append(v, boolToFloat(errorFlag(c) != 0))
 	}
-	return give(f, v)
+	return setValues(f, v)
 }
 
 // RunUtilities tries the routines of UtilityCases: their values with a solver
@@ -235,7 +235,7 @@ func RunUtilities(t *testing.T, load Load) {
 			f, want := c.Frame(7), c.Frame(7)
 			for range 2 {
 				for _, x := range []*usersub.Frame{f, want} {
-					x.Prepare(0.25, false, false)
+					x.PrepareCall(0.25, false, false)
 				}
 				if err := r.Call(f, &Full{}); err != nil {
 					t.Fatal(err)
@@ -243,7 +243,7 @@ func RunUtilities(t *testing.T, load Load) {
 				if err := c.Define(want, &usersub.QueryCache{Frame: want, State: &Full{}}); err != nil {
 					t.Fatal(err)
 				}
-				sameOutputs(t, f, want)
+				checkSameOutputs(t, f, want)
 			}
 			if err := r.Call(f, &State{}); err != nil {
 				t.Fatalf("with a solver that offers nothing: %v", err)

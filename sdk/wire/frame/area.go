@@ -13,8 +13,8 @@ import (
 type Area struct{ b []byte }
 
 // mapArea maps the area that begins at a place of the memory of a descriptor or handle, which stays open.
-func mapArea(fd uintptr, at, size int) (*Area, error) {
-	b, err := mapPages(fd, at, size)
+func mapArea(fd uintptr, offset, size int) (*Area, error) {
+	b, err := mapPages(fd, offset, size)
 	if err != nil {
 		return nil, err
 	}
@@ -27,25 +27,25 @@ func mapArea(fd uintptr, at, size int) (*Area, error) {
 func (a *Area) Len() int { return len(a.b) }
 
 // Ints and Reals are the memory from a place on, in numbers; places of reals are multiples of 8.
-func (a *Area) Ints(at, n int) []int32 {
+func (a *Area) Ints(offset, n int) []int32 {
 	if n == 0 {
 		return nil
 	}
-	a.checkRange(at, 4*n)
-	return unsafe.Slice((*int32)(unsafe.Pointer(&a.b[at])), n)
+	a.checkRange(offset, 4*n)
+	return unsafe.Slice((*int32)(unsafe.Pointer(&a.b[offset])), n)
 }
 
 // Reals is Ints for reals.
-func (a *Area) Reals(at, n int) []float64 {
+func (a *Area) Reals(offset, n int) []float64 {
 	if n == 0 {
 		return nil
 	}
-	a.checkRange(at, 8*n)
-	return unsafe.Slice((*float64)(unsafe.Pointer(&a.b[at])), n)
+	a.checkRange(offset, 8*n)
+	return unsafe.Slice((*float64)(unsafe.Pointer(&a.b[offset])), n)
 }
 
-func (a *Area) checkRange(at, bytes int) {
-	if at < 0 || bytes < 0 || at%4 != 0 || at+bytes > len(a.b) {
+func (a *Area) checkRange(offset, bytes int) {
+	if offset < 0 || bytes < 0 || offset%4 != 0 || offset+bytes > len(a.b) {
 		panic("frame: a slot is outside of its area")
 	}
 }

@@ -9,31 +9,31 @@ import (
 // Writer appends the parts of a payload. Each begins at a multiple of 8 bytes.
 type Writer struct{ b []byte }
 
-func (w *Writer) u8(v byte)    { w.b = append(w.b, v) }
-func (w *Writer) u16(v uint16) { w.b = binary.LittleEndian.AppendUint16(w.b, v) }
-func (w *Writer) u32(v uint32) { w.b = binary.LittleEndian.AppendUint32(w.b, v) }
-func (w *Writer) u64(v uint64) { w.b = binary.LittleEndian.AppendUint64(w.b, v) }
+func (w *Writer) writeU8(v byte)    { w.b = append(w.b, v) }
+func (w *Writer) writeU16(v uint16) { w.b = binary.LittleEndian.AppendUint16(w.b, v) }
+func (w *Writer) writeU32(v uint32) { w.b = binary.LittleEndian.AppendUint32(w.b, v) }
+func (w *Writer) writeU64(v uint64) { w.b = binary.LittleEndian.AppendUint64(w.b, v) }
 
 func (w *Writer) putCounts(n ...int) {
-	b := w.grow(4 * len(n))
+	b := w.appendBytes(4 * len(n))
 	for i, v := range n {
 		binary.LittleEndian.PutUint32(b[4*i:], uint32(v))
 	}
 }
 
-// grow appends n bytes, which the caller sets, all of them.
-func (w *Writer) grow(n int) []byte {
+// appendBytes appends n bytes, which the caller sets, all of them.
+func (w *Writer) appendBytes(n int) []byte {
 	at := len(w.b)
 	w.b = slices.Grow(w.b, n)[:at+n]
 	return w.b[at:]
 }
 
-func (w *Writer) putIntList(v []int32) { putInts(w.grow(intBytes(len(v))), v) }
+func (w *Writer) putIntList(v []int32) { putInts(w.appendBytes(intListBytes(len(v))), v) }
 
-func (w *Writer) putRealList(v []float64) { putReals(w.grow(8*len(v)), v) }
+func (w *Writer) putRealList(v []float64) { putReals(w.appendBytes(8*len(v)), v) }
 
-// intBytes is the length of a list of n integers.
-func intBytes(n int) int { return 4 * (n + n&1) }
+// intListBytes is the length of a list of n integers.
+func intListBytes(n int) int { return 4 * (n + n&1) }
 
 // putInts sets the head of b to a list and returns the rest.
 func putInts(b []byte, v []int32) []byte {
@@ -67,10 +67,10 @@ func (w *Writer) padTo8() {
 	}
 }
 
-// Text appends a text.
-func (w *Writer) Text(s string) {
-	w.u32(uint32(len(s)))
-	w.u32(0)
+// WriteText appends a text.
+func (w *Writer) WriteText(s string) {
+	w.writeU32(uint32(len(s)))
+	w.writeU32(0)
 	w.b = append(w.b, s...)
 	w.padTo8()
 }
@@ -93,28 +93,28 @@ func (r *Reader) nextBytes(n int) []byte {
 	return head
 }
 
-func (r *Reader) u8() byte {
+func (r *Reader) readU8() byte {
 	if b := r.nextBytes(1); b != nil {
 		return b[0]
 	}
 	return 0
 }
 
-func (r *Reader) u16() uint16 {
+func (r *Reader) readU16() uint16 {
 	if b := r.nextBytes(2); b != nil {
 		return binary.LittleEndian.Uint16(b)
 	}
 	return 0
 }
 
-func (r *Reader) u32() uint32 {
+func (r *Reader) readU32() uint32 {
 	if b := r.nextBytes(4); b != nil {
 		return binary.LittleEndian.Uint32(b)
 	}
 	return 0
 }
 
-func (r *Reader) u64() uint64 {
+func (r *Reader) readU64() uint64 {
 	if b := r.nextBytes(8); b != nil {
 		return binary.LittleEndian.Uint64(b)
 	}
@@ -123,14 +123,14 @@ func (r *Reader) u64() uint64 {
 
 // expectZero takes a u32 that must be 0.
 func (r *Reader) expectZero() {
-	if r.u32() != 0 {
+	if r.readU32() != 0 {
 		r.bad = true
 	}
 }
 
 // readCount takes the number of things of which each has at least size bytes: there cannot be more than the rest holds.
 func (r *Reader) readCount(size int) int {
-	n := r.u32()
+	n := r.readU32()
 	if uint64(n)*uint64(size) > uint64(len(r.b)) {
 		r.bad = true
 		return 0
@@ -138,24 +138,24 @@ func (r *Reader) readCount(size int) int {
 	return int(n)
 }
 
-// readInts appends n integers to dst.
-func (r *Reader) readInts(dst []int32, n int) []int32 {
-	if b := r.nextBytes(intBytes(n)); len(b) != 0 {
-		dst, _ = r.getInts(dst, n, b)
+// appendInts appends n integers to dst.
+func (r *Reader) appendInts(dst []int32, n int) []int32 {
+	if b := r.nextBytes(intListBytes(n)); len(b) != 0 {
+		dst, _ = r.splitInts(dst, n, b)
 	}
 	return dst
 }
 
-// reals appends n reals to dst.
-func (r *Reader) reals(dst []float64, n int) []float64 {
+// appendReals appends n reals to dst.
+func (r *Reader) appendReals(dst []float64, n int) []float64 {
 	if b := r.nextBytes(8 * n); len(b) != 0 {
-		dst, _ = getReals(dst, n, b)
+		dst, _ = splitReals(dst, n, b)
 	}
 	return dst
 }
 
-// getInts appends n integers from the head of b, which has them, to dst and returns the rest of b.
-func (r *Reader) getInts(dst []int32, n int, b []byte) ([]int32, []byte) {
+// splitInts appends n integers from the head of b, which has them, to dst and returns the rest of b.
+func (r *Reader) splitInts(dst []int32, n int, b []byte) ([]int32, []byte) {
 	if n == 0 {
 		return dst, b
 	}
@@ -174,8 +174,8 @@ func (r *Reader) getInts(dst []int32, n int, b []byte) ([]int32, []byte) {
 	return dst, b
 }
 
-// getReals appends n reals from the head of b, which has them, to dst and returns the rest of b.
-func getReals(dst []float64, n int, b []byte) ([]float64, []byte) {
+// splitReals appends n reals from the head of b, which has them, to dst and returns the rest of b.
+func splitReals(dst []float64, n int, b []byte) ([]float64, []byte) {
 	if n == 0 {
 		return dst, b
 	}
@@ -201,8 +201,8 @@ func (r *Reader) readBytes() []byte {
 	return b
 }
 
-// Text takes a text.
-func (r *Reader) Text() string { return string(r.readBytes()) }
+// ReadText takes a text.
+func (r *Reader) ReadText() string { return string(r.readBytes()) }
 
 // PartError returns an error if a part did not fit.
 func (r *Reader) PartError(k Kind) error {

@@ -12,17 +12,17 @@ const (
 	queryBytes = 24
 )
 
-// Calls begins the payload of CALL.
-func (w *Writer) Calls(n int) { w.putCounts(n, 0) }
+// WriteCallCount begins the payload of CALL.
+func (w *Writer) WriteCallCount(n int) { w.putCounts(n, 0) }
 
-// Call appends one call.
-func (w *Writer) Call(m *wirepb.Call) {
+// WriteCall appends one call.
+func (w *Writer) WriteCall(m *wirepb.Call) {
 	begin := len(w.b)
 	bits := uint32(0)
 	if m.Forget {
 		bits = 1
 	}
-	head := w.grow(callBytes + intBytes(len(m.Ints)) + intBytes(len(m.Flags)) + 8*(len(m.Reals)+len(m.Answers)))
+	head := w.appendBytes(callBytes + intListBytes(len(m.Ints)) + intListBytes(len(m.Flags)) + 8*(len(m.Reals)+len(m.Answers)))
 	le, fixed := binary.LittleEndian, head[:callBytes]
 	le.PutUint64(fixed, uint64(m.Handle)|uint64(bits)<<32)
 	le.PutUint64(fixed[8:], m.Given)
@@ -36,7 +36,7 @@ func (w *Writer) Call(m *wirepb.Call) {
 		return
 	}
 	for _, t := range m.Texts {
-		w.Text(t)
+		w.WriteText(t)
 	}
 	for _, q := range m.Learned {
 		ary := 0
@@ -44,14 +44,14 @@ func (w *Writer) Call(m *wirepb.Call) {
 			ary = 1
 		}
 		w.putCounts(ary, int(q.Values), len(q.Par), 0)
-		w.Text(q.Name)
+		w.WriteText(q.Name)
 		w.putIntList(q.Par)
 	}
 	le.PutUint32(w.b[begin+16:], uint32(len(w.b)-begin))
 }
 
-// Calls takes the number of calls.
-func (r *Reader) Calls() int {
+// ReadCallCount takes the number of calls.
+func (r *Reader) ReadCallCount() int {
 	n := r.readCount(0)
 	r.expectZero()
 	if n < 1 || n > len(r.b)/callBytes {
@@ -61,8 +61,8 @@ func (r *Reader) Calls() int {
 	return n
 }
 
-// Call takes one call into m, whose lists are used again, but not their texts and queries.
-func (r *Reader) Call(m *wirepb.Call) {
+// ReadCall takes one call into m, whose lists are used again, but not their texts and queries.
+func (r *Reader) ReadCall(m *wirepb.Call) {
 	left := len(r.b)
 	m.Texts, m.Learned = m.Texts[:0], m.Learned[:0]
 	head := r.nextBytes(callBytes)
@@ -83,23 +83,23 @@ func (r *Reader) Call(m *wirepb.Call) {
 		return
 	}
 	m.Forget = bits != 0
-	b := r.nextBytes(intBytes(int(ints)) + intBytes(int(flags)) + 8*int(reals) + 8*int(answers))
+	b := r.nextBytes(intListBytes(int(ints)) + intListBytes(int(flags)) + 8*int(reals) + 8*int(answers))
 	if b == nil {
 		return
 	}
-	m.Ints, b = r.getInts(m.Ints[:0], int(ints), b)
-	m.Flags, b = r.getInts(m.Flags[:0], int(flags), b)
-	m.Reals, b = getReals(m.Reals[:0], int(reals), b)
-	m.Answers, _ = getReals(m.Answers[:0], int(answers), b)
+	m.Ints, b = r.splitInts(m.Ints[:0], int(ints), b)
+	m.Flags, b = r.splitInts(m.Flags[:0], int(flags), b)
+	m.Reals, b = splitReals(m.Reals[:0], int(reals), b)
+	m.Answers, _ = splitReals(m.Answers[:0], int(answers), b)
 	for range texts {
-		m.Texts = append(m.Texts, r.Text())
+		m.Texts = append(m.Texts, r.ReadText())
 	}
 	for range learned {
-		q := &wirepb.Question{Ary: r.u32() == 1, Values: r.u32()}
+		q := &wirepb.Question{Ary: r.readU32() == 1, Values: r.readU32()}
 		n := r.readCount(4)
 		r.expectZero()
-		q.Name = r.Text()
-		q.Par = r.readInts(nil, n)
+		q.Name = r.ReadText()
+		q.Par = r.appendInts(nil, n)
 		m.Learned = append(m.Learned, q)
 		if r.bad {
 			return
@@ -113,25 +113,25 @@ func (r *Reader) Call(m *wirepb.Call) {
 // resultBytes is the fixed part of the record of a result.
 const resultBytes = 16
 
-// Results begins the payload of DONE.
-func (w *Writer) Results(n int) { w.putCounts(n, 0) }
+// WriteResultCount begins the payload of DONE.
+func (w *Writer) WriteResultCount(n int) { w.putCounts(n, 0) }
 
-// Result appends the end of the call of a handle.
-func (w *Writer) Result(handle uint32, m *wirepb.Done) {
+// WriteResult appends the end of the call of a handle.
+func (w *Writer) WriteResult(handle uint32, m *wirepb.Done) {
 	if m.Failure != nil {
-		w.putCounts(int(handle), statusCode(m.Failure), 0, 0)
+		w.putCounts(int(handle), failureStatusCode(m.Failure), 0, 0)
 		w.putFailure(m.Failure)
 		return
 	}
-	b := w.grow(resultBytes + intBytes(len(m.Ints)) + 8*len(m.Reals))
+	b := w.appendBytes(resultBytes + intListBytes(len(m.Ints)) + 8*len(m.Reals))
 	le := binary.LittleEndian
 	le.PutUint64(b, uint64(handle))
 	le.PutUint64(b[8:], uint64(len(m.Ints))|uint64(len(m.Reals))<<32)
 	putReals(putInts(b[resultBytes:], m.Ints), m.Reals)
 }
 
-// Results takes the number of results.
-func (r *Reader) Results() int {
+// ReadResultCount takes the number of results.
+func (r *Reader) ReadResultCount() int {
 	n := r.readCount(0)
 	r.expectZero()
 	if n > len(r.b)/resultBytes {
@@ -141,8 +141,8 @@ func (r *Reader) Results() int {
 	return n
 }
 
-// Result takes the end of one call into m, whose lists are used again, and returns its handle.
-func (r *Reader) Result(m *wirepb.Done) (handle uint32) {
+// ReadResult takes the end of one call into m, whose lists are used again, and returns its handle.
+func (r *Reader) ReadResult(m *wirepb.Done) (handle uint32) {
 	m.Ints, m.Reals, m.Failure = m.Ints[:0], m.Reals[:0], nil
 	head := r.nextBytes(resultBytes)
 	if head == nil {
@@ -154,24 +154,24 @@ func (r *Reader) Result(m *wirepb.Done) (handle uint32) {
 		r.bad = true
 		return 0
 	}
-	b := r.nextBytes(intBytes(int(ints)) + 8*int(reals))
+	b := r.nextBytes(intListBytes(int(ints)) + 8*int(reals))
 	if b == nil {
 		return 0
 	}
-	m.Ints, b = r.getInts(m.Ints, int(ints), b)
-	m.Reals, _ = getReals(m.Reals, int(reals), b)
+	m.Ints, b = r.splitInts(m.Ints, int(ints), b)
+	m.Reals, _ = splitReals(m.Reals, int(reals), b)
 	if code := le.Uint32(head[4:]); code != 0 {
 		m.Failure = r.readFailure(code)
 	}
 	return le.Uint32(head)
 }
 
-// statusCode is the number of a failure's cause in the format.
-func statusCode(f *wirepb.Failure) int { return int(f.Cause) + 1 }
+// failureStatusCode is the number of a failure's cause in the format.
+func failureStatusCode(f *wirepb.Failure) int { return int(f.Cause) + 1 }
 
 func (w *Writer) putFailure(f *wirepb.Failure) {
-	w.Text(f.Message)
-	w.Text(f.Detail)
+	w.WriteText(f.Message)
+	w.WriteText(f.Detail)
 }
 
 // readFailure takes what follows a status, which is 0 if there is no failure.
@@ -182,5 +182,5 @@ func (r *Reader) readFailure(code uint32) *wirepb.Failure {
 	if code > uint32(wirepb.Cause_UNUSABLE)+1 {
 		r.bad = true
 	}
-	return &wirepb.Failure{Cause: wirepb.Cause(code - 1), Message: r.Text(), Detail: r.Text()}
+	return &wirepb.Failure{Cause: wirepb.Cause(code - 1), Message: r.ReadText(), Detail: r.ReadText()}
 }

@@ -4,11 +4,11 @@ import "slices"
 
 // port moves pieces: a header with its payload.
 type port interface {
-	// put sends a piece and gives the turn away.
-	put(piece []byte) error
-	// get waits for the piece that replies to the message with the number last and returns it, in dst if it
+	// sendPiece sends a piece and gives the turn away.
+	sendPiece(piece []byte) error
+	// receivePiece waits for the piece that replies to the message with the number last and returns it, in dst if it
 	// fits. It has at least a header, and the length that it reports.
-	get(dst []byte, last uint32) ([]byte, error)
+	receivePiece(dst []byte, last uint32) ([]byte, error)
 	close() error
 }
 
@@ -26,7 +26,7 @@ type Conn struct {
 	long []byte // the payload of a message of several pieces
 	read Reader
 
-	counter counter // of the port, nil if it has none
+	counter callCounter // of the port, nil if it has none
 
 	// Area is the memory in which calls have slots, nil where they have none.
 	Area *Area
@@ -34,12 +34,12 @@ type Conn struct {
 
 func newConn(p port, limit int, check bool) *Conn {
 	c := &Conn{port: p, limit: limit &^ 7, check: check}
-	c.counter, _ = p.(counter)
+	c.counter, _ = p.(callCounter)
 	return c
 }
 
-// Begin begins a message, which is sent by Send.
-func (c *Conn) Begin(k Kind) *Writer {
+// BeginMessage begins a message, which is sent by Send.
+func (c *Conn) BeginMessage(k Kind) *Writer {
 	c.kind = k
 	c.out.b = append(c.out.b[:0], make([]byte, headerBytes)...)
 	return &c.out
@@ -76,11 +76,11 @@ func (c *Conn) sendPiece(piece []byte, k Kind, flags uint16) error {
 	h := header{kind: k, flags: flags, length: uint32(len(piece) - headerBytes), seq: c.seq}
 	if c.check {
 		h.flags |= summed
-		h.put(piece)
-		h.sum = checksum(piece)
+		h.encodeTo(piece)
+		h.sum = pieceChecksum(piece)
 	}
-	h.put(piece)
-	return c.port.put(piece)
+	h.encodeTo(piece)
+	return c.port.sendPiece(piece)
 }
 
 // Receive waits for a message. The Reader is good until the next call of a method.
@@ -120,13 +120,13 @@ func (c *Conn) receivePiece() (k Kind, last bool, err error) {
 	if c.err != nil {
 		return 0, false, c.err
 	}
-	b, err := c.port.get(c.in[:0], c.seq)
+	b, err := c.port.receivePiece(c.in[:0], c.seq)
 	if err != nil {
 		return 0, false, c.endConversation(err)
 	}
 	c.in = b
 	var h header
-	h.get(b)
+	h.decodeFrom(b)
 	switch {
 	case h.seq != c.seq+1:
 		return 0, false, c.endConversation(NewGarbledError("message %d came, expected was %d", h.seq, c.seq+1))
@@ -134,8 +134,8 @@ func (c *Conn) receivePiece() (k Kind, last bool, err error) {
 		return 0, false, c.endConversation(NewGarbledError("a message of unknown %s came", h.kind))
 	case h.flags&^(more|summed) != 0:
 		return 0, false, c.endConversation(NewGarbledError("%s has unknown flags %#x", h.kind, h.flags))
-	case h.flags&summed != 0 && h.sum != checksum(b):
-		return 0, false, c.endConversation(NewGarbledError("the checksum of %s is %#08x, its bytes give %#08x", h.kind, h.sum, checksum(b)))
+	case h.flags&summed != 0 && h.sum != pieceChecksum(b):
+		return 0, false, c.endConversation(NewGarbledError("the checksum of %s is %#08x, its bytes give %#08x", h.kind, h.sum, pieceChecksum(b)))
 	case h.flags&summed == 0 && c.check:
 		return 0, false, c.endConversation(NewGarbledError("%s has no checksum", h.kind))
 	}
@@ -154,20 +154,20 @@ func (c *Conn) endConversation(err error) error {
 // pieceLength checks what a header says about a piece and returns the length of the whole.
 func pieceLength(head []byte, limit int) (int, error) {
 	var h header
-	h.get(head)
+	h.decodeFrom(head)
 	if h.length%8 != 0 || uint64(h.length)+headerBytes > uint64(limit) {
 		return 0, NewGarbledError("%s states a length of %d bytes, a multiple of 8 up to %d is possible", h.kind, h.length, limit-headerBytes)
 	}
 	return int(h.length) + headerBytes, nil
 }
 
-// withLength returns b with n bytes.
-func withLength(b []byte, n int) []byte { return slices.Grow(b[:0], n)[:n] }
+// resizeBytes returns b with n bytes.
+func resizeBytes(b []byte, n int) []byte { return slices.Grow(b[:0], n)[:n] }
 
 // SendFault informs the other end what was wrong with its message. The conversation is over.
 func (c *Conn) SendFault(why error) {
 	c.err = nil
-	c.Begin(Fault).Text(why.Error())
+	c.BeginMessage(Fault).WriteText(why.Error())
 	c.Send()
 	c.err = why
 }

@@ -36,7 +36,7 @@ func newHost(memory bool, size int) (*Host, error) {
 			return nil, err
 		}
 	}
-	h.offer.nameFiles(h.mem, theirs)
+	h.offer.setInheritedFiles(h.mem, theirs)
 	h.offer.check = wantsChecksums()
 	h.Env = Variable + "=" + h.offer.String()
 	return h, nil
@@ -44,7 +44,7 @@ func newHost(memory bool, size int) (*Host, error) {
 
 // addMemory offers memory of size bytes for messages, and slots behind it. The page is filled before the plugin runs.
 func (h *Host) addMemory(size int) (err error) {
-	h.offer.slots = areaSize(size)
+	h.offer.slots = slotAreaSize(size)
 	if h.mem, err = newMemory(size + h.offer.slots); err != nil {
 		return err
 	}
@@ -62,17 +62,17 @@ func wantsChecksums() bool {
 	return v != "" && v != "0"
 }
 
-// areaSize is the bytes of slots offered behind size bytes: none where they could not be mapped by themselves, where the
+// slotAreaSize is the bytes of slots offered behind size bytes: none where they could not be mapped by themselves, where the
 // machine keeps numbers in another order than messages, and where all that travels shall have checksums.
-func areaSize(size int) int {
+func slotAreaSize(size int) int {
 	if size%mappingUnit() != 0 || size%pageBytes != 0 || !littleEndian || wantsChecksums() {
 		return 0
 	}
 	return areaBytes
 }
 
-// Started closes what only the plugin needs: it has been started, or has not. Without an offer it does nothing.
-func (h *Host) Started() {
+// ReleasePluginFiles closes what only the plugin needs: it has been started, or has not. Without an offer it does nothing.
+func (h *Host) ReleasePluginFiles() {
 	if h == nil {
 		return
 	}
@@ -88,7 +88,7 @@ func (h *Host) Close() {
 	if h == nil {
 		return
 	}
-	h.Started()
+	h.ReleasePluginFiles()
 	if !h.taken {
 		h.taken = true
 		h.end.close()
@@ -98,9 +98,9 @@ func (h *Host) Close() {
 	}
 }
 
-// Accept returns the solver's end of the conversation with a plugin that took the offer: its handshake says so. gone,
+// AcceptPlugin returns the solver's end of the conversation with a plugin that took the offer: its handshake says so. gone,
 // which may be nil, is called when the plugin is gone, in a goroutine of its own.
-func (h *Host) Accept(gone func()) (*Conn, Transport, error) {
+func (h *Host) AcceptPlugin(gone func()) (*Conn, Transport, error) {
 	defer h.Close()
 	life := h.end
 	t, slots, err := h.readHello(life)
@@ -138,9 +138,9 @@ func (h *Host) readHello(life *socket) (t Transport, slots bool, err error) {
 	if err != nil {
 		return 0, false, fmt.Errorf("its HELLO: %w", err)
 	}
-	version, taken, talk, _ := r.u32(), Transport(r.u32()), r.u32(), r.u32()
+	version, taken, talk, _ := r.readU32(), Transport(r.readU32()), r.readU32(), r.readU32()
 	if h.offer.slots != 0 && len(r.b) != 0 {
-		slots = r.u32() == 1
+		slots = r.readU32() == 1
 		r.expectZero()
 	}
 	switch err := r.EndError(k); {
@@ -158,9 +158,9 @@ func (h *Host) readHello(life *socket) (t Transport, slots bool, err error) {
 	return taken, slots && taken == Memory, nil
 }
 
-// TakeOffer takes the offer that is in the environment of this plugin. Without an offer there is no Conn and no error.
+// AcceptOffer takes the offer that is in the environment of this plugin. Without an offer there is no Conn and no error.
 // gone is called when the solver is gone, in a goroutine of its own; it may be nil.
-func TakeOffer(gone func()) (*Conn, Transport, error) {
+func AcceptOffer(gone func()) (*Conn, Transport, error) {
 	text, offered := os.LookupEnv(Variable)
 	if !offered {
 		return nil, 0, nil
@@ -170,10 +170,10 @@ func TakeOffer(gone func()) (*Conn, Transport, error) {
 	if err != nil {
 		return nil, 0, err
 	}
-	return takeOffer(o, gone)
+	return acceptOffer(o, gone)
 }
 
-func takeOffer(o offer, gone func()) (*Conn, Transport, error) {
+func acceptOffer(o offer, gone func()) (*Conn, Transport, error) {
 	own, err := adoptStream(&o)
 	if err != nil {
 		return nil, 0, err
@@ -194,16 +194,16 @@ func takeOffer(o offer, gone func()) (*Conn, Transport, error) {
 	if err := life.watchPeer(gone); err != nil {
 		return nil, 0, err
 	}
-	return c, t, sayHello(life, o.check, t, c.Area != nil)
+	return c, t, sendHello(life, o.check, t, c.Area != nil)
 }
 
-// sayHello informs the solver what this plugin took.
-func sayHello(life *socket, check bool, t Transport, slots bool) error {
+// sendHello informs the solver what this plugin took.
+func sendHello(life *socket, check bool, t Transport, slots bool) error {
 	first := newConn(life, life.limit, check)
 	first.seq-- // HELLO is number 0
-	w := first.Begin(Hello)
+	w := first.BeginMessage(Hello)
 	for _, v := range []uint32{Version, uint32(t), 1, uint32(os.Getpid())} {
-		w.u32(v)
+		w.writeU32(v)
 	}
 	if slots {
 		w.putCounts(1, 0)
@@ -222,8 +222,8 @@ func NewPair(memory bool, size int) (host, plugin *Conn, err error) {
 	if err := o.duplicateInherited(h.Files); err != nil {
 		return nil, nil, err
 	}
-	if plugin, _, err = takeOffer(o, nil); err == nil {
-		host, _, err = h.Accept(nil)
+	if plugin, _, err = acceptOffer(o, nil); err == nil {
+		host, _, err = h.AcceptPlugin(nil)
 	}
 	return host, plugin, err
 }

@@ -18,11 +18,11 @@ func TestGone(t *testing.T) {
 			if err := o.duplicateInherited(h.Files); err != nil {
 				t.Fatal(err)
 			}
-			plugin, _, err := takeOffer(o, func() { close(gone) })
+			plugin, _, err := acceptOffer(o, func() { close(gone) })
 			if err != nil {
 				t.Fatal(err)
 			}
-			host, _, err := h.Accept(nil)
+			host, _, err := h.AcceptPlugin(nil)
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -16,35 +16,37 @@ func seeds() map[Kind][]byte {
 	all := map[Kind][]byte{}
 	for k, f := range map[Kind]func(w *Writer){
 		Open: func(w *Writer) {
-			w.Open(&CallSite{Handle: 1, ID: -4, Routine: "law", Kind: "VARSUB", Element: "Reference_Variable",
+			w.WriteOpen(&CallSite{Handle: 1, ID: -4, Routine: "law", Kind: "VARSUB", Element: "Reference_Variable",
 				Args: []Arg{{Name: "id", Entries: 1, Value: 4}, {Type: 1, Out: true, Name: "value", Entries: 1}}})
 		},
 		Opened: func(w *Writer) {
 			w.WriteOpened(&wirepb.Failure{Cause: wirepb.Cause_UNUSABLE, Message: "no", Detail: "a\nb"})
 		},
-		Call: func(w *Writer) { w.Calls(2); w.Call(call); w.Call(&wirepb.Call{Handle: 9}) },
+		Call: func(w *Writer) { w.WriteCallCount(2); w.WriteCall(call); w.WriteCall(&wirepb.Call{Handle: 9}) },
 		Done: func(w *Writer) {
-			w.Results(2)
-			w.Result(3, &wirepb.Done{Ints: []int32{5}, Reals: []float64{1, 2}})
-			w.Result(4, &wirepb.Done{Failure: &wirepb.Failure{Message: "no"}})
+			w.WriteResultCount(2)
+			w.WriteResult(3, &wirepb.Done{Ints: []int32{5}, Reals: []float64{1, 2}})
+			w.WriteResult(4, &wirepb.Done{Failure: &wirepb.Failure{Message: "no"}})
 		},
 		Ask: func(w *Writer) {
-			w.Ask(1, &wirepb.Ask{Kind: 3, Name: "AKISPL", Par: []int32{1, 2, 3}, Attribute: "x", Input: value})
+			w.WriteQuery(1, &wirepb.Ask{Kind: 3, Name: "AKISPL", Par: []int32{1, 2, 3}, Attribute: "x", Input: value})
 		},
-		Answer: func(w *Writer) { w.Answer(&wirepb.Answer{Values: []float64{1}, Flag: -1, Text: "t", Output: value}) },
+		Answer: func(w *Writer) {
+			w.WriteAnswer(&wirepb.Answer{Values: []float64{1}, Flag: -1, Text: "t", Output: value})
+		},
 		Slots: func(w *Writer) {
-			w.Slots(2)
-			w.Slot(&Slot{Handle: 1, Len: 64, Answers: 2, Live: 0x35})
-			w.Slot(&Slot{Handle: 2, At: 64, Len: 64})
+			w.WriteSlotCount(2)
+			w.WriteSlot(&Slot{Handle: 1, Len: 64, Answers: 2, Live: 0x35})
+			w.WriteSlot(&Slot{Handle: 2, At: 64, Len: 64})
 		},
 		Slotted: func(w *Writer) { w.WriteSlotted([]int32{0, 1, 0}) },
-		Run:     func(w *Writer) { w.Run(7, []int32{1, 2, 3}) },
-		Ran:     func(w *Writer) { w.WriteRan(3, 1); w.Failed(2, &wirepb.Failure{Message: "no"}) },
-		Fault:   func(w *Writer) { w.Text("no sense") },
-		Request: func(w *Writer) { w.Text(`{"request":"info"}`); w.Reals(nil) },
-		Reply:   func(w *Writer) { w.Text(`{}`); w.Reals([]float64{1, 2}) },
-		Step:    func(w *Writer) { w.Step(0.1, []float64{1, 2, 3}) },
-		Stepped: func(w *Writer) { w.Stepped(true, 2, 0.5, []float64{4}) },
+		Run:     func(w *Writer) { w.WriteRun(7, []int32{1, 2, 3}) },
+		Ran:     func(w *Writer) { w.WriteCallCounts(3, 1); w.WriteFailedCall(2, &wirepb.Failure{Message: "no"}) },
+		Fault:   func(w *Writer) { w.WriteText("no sense") },
+		Request: func(w *Writer) { w.WriteText(`{"request":"info"}`); w.WriteReals(nil) },
+		Reply:   func(w *Writer) { w.WriteText(`{}`); w.WriteReals([]float64{1, 2}) },
+		Step:    func(w *Writer) { w.WriteStep(0.1, []float64{1, 2, 3}) },
+		Stepped: func(w *Writer) { w.WriteStepped(true, 2, 0.5, []float64{4}) },
 	} {
 		var w Writer
 		f(&w)
@@ -58,56 +60,56 @@ func again(k Kind, payload []byte) ([]byte, bool) {
 	r, w := &Reader{b: payload}, &Writer{}
 	switch k {
 	case Open:
-		w.Open(r.Open())
+		w.WriteOpen(r.ReadOpen())
 	case Opened:
 		w.WriteOpened(r.ReadOpened())
 	case Call:
-		n, m := r.Calls(), &wirepb.Call{}
-		w.Calls(n)
+		n, m := r.ReadCallCount(), &wirepb.Call{}
+		w.WriteCallCount(n)
 		for i := 0; i < n && !r.bad; i++ {
-			r.Call(m)
-			w.Call(m)
+			r.ReadCall(m)
+			w.WriteCall(m)
 		}
 	case Done:
-		n, m := r.Results(), &wirepb.Done{}
-		w.Results(n)
+		n, m := r.ReadResultCount(), &wirepb.Done{}
+		w.WriteResultCount(n)
 		for i := 0; i < n && !r.bad; i++ {
-			w.Result(r.Result(m), m)
+			w.WriteResult(r.ReadResult(m), m)
 		}
 	case Ask:
-		m, i := r.Ask()
-		w.Ask(i, m)
+		m, i := r.ReadQuery()
+		w.WriteQuery(i, m)
 	case Answer:
-		w.Answer(r.Answer())
+		w.WriteAnswer(r.ReadAnswer())
 	case Slots:
-		n := r.Slots()
-		w.Slots(n)
+		n := r.ReadSlotCount()
+		w.WriteSlotCount(n)
 		for i := 0; i < n && !r.bad; i++ {
-			s := r.Slot()
-			w.Slot(&s)
+			s := r.ReadSlot()
+			w.WriteSlot(&s)
 		}
 	case Slotted:
 		w.WriteSlotted(r.ReadSlotted(nil))
 	case Run:
-		number, _, handles := r.Run(nil)
-		w.Run(number, handles)
+		number, _, handles := r.ReadRun(nil)
+		w.WriteRun(number, handles)
 	case Ran:
 		n, failed := r.ReadCallCounts()
-		w.WriteRan(n, failed)
+		w.WriteCallCounts(n, failed)
 		for i := 0; i < failed && !r.bad; i++ {
-			if index, f := r.Failed(); !r.bad {
-				w.Failed(index, f)
+			if index, f := r.ReadFailedCall(); !r.bad {
+				w.WriteFailedCall(index, f)
 			}
 		}
 	case Request, Reply:
-		w.Text(r.Text())
-		w.Reals(r.Reals(nil))
+		w.WriteText(r.ReadText())
+		w.WriteReals(r.ReadReals(nil))
 	case Step:
-		w.Step(r.Step(nil))
+		w.WriteStep(r.ReadStep(nil))
 	case Stepped:
-		w.Stepped(r.Stepped(nil))
+		w.WriteStepped(r.ReadStepped(nil))
 	default:
-		w.Text(r.Text())
+		w.WriteText(r.ReadText())
 	}
 	return w.b, r.EndError(k) == nil
 }
@@ -145,12 +147,12 @@ type scriptedPort struct {
 	sent int
 }
 
-func (s *scriptedPort) put(piece []byte) error {
+func (s *scriptedPort) sendPiece(piece []byte) error {
 	s.sent++
 	return nil
 }
 
-func (s *scriptedPort) get(dst []byte, _ uint32) ([]byte, error) {
+func (s *scriptedPort) receivePiece(dst []byte, _ uint32) ([]byte, error) {
 	if len(s.say) < headerBytes {
 		return nil, ErrGone
 	}
@@ -176,7 +178,7 @@ func FuzzConn(f *testing.F) {
 		piece := append(make([]byte, headerBytes), b...)
 		seq++
 		h := header{kind: k, length: uint32(len(b)), seq: seq, flags: uint16(seq % 2)}
-		h.put(piece)
+		h.encodeTo(piece)
 		all = append(all, piece...)
 	}
 	f.Add(all)

@@ -79,7 +79,7 @@ func (m *memory) callCount() uint32 {
 	return m.callUnderWay.Load()
 }
 
-func (m *memory) put(piece []byte) error {
+func (m *memory) sendPiece(piece []byte) error {
 	m.life.using.Lock()
 	defer m.life.using.Unlock()
 	if m.life.closed.Load() {
@@ -90,7 +90,7 @@ func (m *memory) put(piece []byte) error {
 	if m.peerSleep.Load() == 0 {
 		return nil
 	}
-	if _, err := m.life.send(awake[:]); err != nil {
+	if _, err := m.life.sendBytes(awake[:]); err != nil {
 		return m.life.streamError(err)
 	}
 	return nil
@@ -99,7 +99,7 @@ func (m *memory) put(piece []byte) error {
 // awake is the byte that wakes an end.
 var awake = [1]byte{'w'}
 
-func (m *memory) get(dst []byte, last uint32) ([]byte, error) {
+func (m *memory) receivePiece(dst []byte, last uint32) ([]byte, error) {
 	m.life.using.Lock()
 	defer m.life.using.Unlock()
 	if err := m.awaitMessage(last); err != nil {
@@ -112,7 +112,7 @@ func (m *memory) get(dst []byte, last uint32) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	dst = withLength(dst, all)
+	dst = resizeBytes(dst, all)
 	copy(dst, head[:])
 	copy(dst[headerBytes:], data[headerBytes:all])
 	return dst, nil

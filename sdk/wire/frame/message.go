@@ -73,7 +73,7 @@ type header struct {
 	sum    uint32
 }
 
-func (h *header) put(b []byte) {
+func (h *header) encodeTo(b []byte) {
 	binary.LittleEndian.PutUint16(b, uint16(h.kind))
 	binary.LittleEndian.PutUint16(b[2:], h.flags)
 	binary.LittleEndian.PutUint32(b[4:], h.length)
@@ -81,7 +81,7 @@ func (h *header) put(b []byte) {
 	binary.LittleEndian.PutUint32(b[12:], h.sum)
 }
 
-func (h *header) get(b []byte) {
+func (h *header) decodeFrom(b []byte) {
 	h.kind, h.flags = Kind(binary.LittleEndian.Uint16(b)), binary.LittleEndian.Uint16(b[2:])
 	h.length, h.seq = binary.LittleEndian.Uint32(b[4:]), binary.LittleEndian.Uint32(b[8:])
 	h.sum = binary.LittleEndian.Uint32(b[12:])
@@ -89,8 +89,8 @@ func (h *header) get(b []byte) {
 
 var castagnoli = crc32.MakeTable(crc32.Castagnoli)
 
-// checksum is that of a piece, whose own place for it counts as 0.
-func checksum(piece []byte) uint32 {
+// pieceChecksum is that of a piece, whose own place for it counts as 0.
+func pieceChecksum(piece []byte) uint32 {
 	c := crc32.Update(0, castagnoli, piece[:12])
 	c = crc32.Update(c, castagnoli, []byte{0, 0, 0, 0})
 	return crc32.Update(c, castagnoli, piece[headerBytes:])

@@ -27,42 +27,42 @@ const (
 	argBytes = 24
 )
 
-// Open appends the payload of OPEN.
-func (w *Writer) Open(p *CallSite) {
+// WriteOpen appends the payload of OPEN.
+func (w *Writer) WriteOpen(p *CallSite) {
 	w.putCounts(int(p.Handle), len(p.Args))
-	w.u64(uint64(p.ID))
-	w.Text(p.Routine)
-	w.Text(p.Kind)
-	w.Text(p.Element)
+	w.writeU64(uint64(p.ID))
+	w.WriteText(p.Routine)
+	w.WriteText(p.Kind)
+	w.WriteText(p.Element)
 	for _, a := range p.Args {
 		out := byte(0)
 		if a.Out {
 			out = 1
 		}
-		w.u8(a.Type)
-		w.u8(out)
-		w.u16(0)
+		w.writeU8(a.Type)
+		w.writeU8(out)
+		w.writeU16(0)
 		w.putCounts(a.Entries, int(a.Value), 0)
-		w.Text(a.Name)
+		w.WriteText(a.Name)
 	}
 }
 
-// Open takes the payload of OPEN.
-func (r *Reader) Open() *CallSite {
-	p := &CallSite{Handle: r.u32()}
+// ReadOpen takes the payload of OPEN.
+func (r *Reader) ReadOpen() *CallSite {
+	p := &CallSite{Handle: r.readU32()}
 	n := r.readCount(argBytes)
-	p.ID = int64(r.u64())
-	p.Routine, p.Kind, p.Element = r.Text(), r.Text(), r.Text()
+	p.ID = int64(r.readU64())
+	p.Routine, p.Kind, p.Element = r.ReadText(), r.ReadText(), r.ReadText()
 	if n > maxArgs {
 		r.bad = true
 	}
 	for ; n > 0 && !r.bad; n-- {
-		a := Arg{Type: r.u8()}
-		out, zero := r.u8(), r.u16()
+		a := Arg{Type: r.readU8()}
+		out, zero := r.readU8(), r.readU16()
 		a.Out = out == 1
-		a.Entries, a.Value = int(r.u32()), int32(r.u32())
+		a.Entries, a.Value = int(r.readU32()), int32(r.readU32())
 		r.expectZero()
-		a.Name = r.Text()
+		a.Name = r.ReadText()
 		if a.Type > 2 || out > 1 || zero != 0 {
 			r.bad = true
 		}
@@ -77,13 +77,13 @@ func (w *Writer) WriteOpened(f *wirepb.Failure) {
 		w.putCounts(0, 0)
 		return
 	}
-	w.putCounts(statusCode(f), 0)
+	w.putCounts(failureStatusCode(f), 0)
 	w.putFailure(f)
 }
 
 // ReadOpened takes the payload of OPENED.
 func (r *Reader) ReadOpened() *wirepb.Failure {
-	code := r.u32()
+	code := r.readU32()
 	r.expectZero()
 	return r.readFailure(code)
 }

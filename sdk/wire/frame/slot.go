@@ -12,25 +12,25 @@ type Slot struct {
 
 const slotBytes = 24
 
-// Slots begins the payload of SLOTS.
-func (w *Writer) Slots(n int) { w.putCounts(n, 0) }
+// WriteSlotCount begins the payload of SLOTS.
+func (w *Writer) WriteSlotCount(n int) { w.putCounts(n, 0) }
 
-// Slot appends one.
-func (w *Writer) Slot(s *Slot) {
+// WriteSlot appends one.
+func (w *Writer) WriteSlot(s *Slot) {
 	w.putCounts(int(s.Handle), s.At, s.Len, s.Answers)
-	w.u64(s.Live)
+	w.writeU64(s.Live)
 }
 
-// Slots takes the number of slots.
-func (r *Reader) Slots() int {
+// ReadSlotCount takes the number of slots.
+func (r *Reader) ReadSlotCount() int {
 	n := r.readCount(slotBytes)
 	r.expectZero()
 	return n
 }
 
-// Slot takes one.
-func (r *Reader) Slot() Slot {
-	return Slot{Handle: r.u32(), At: int(r.u32()), Len: int(r.u32()), Answers: int(r.u32()), Live: r.u64()}
+// ReadSlot takes one.
+func (r *Reader) ReadSlot() Slot {
+	return Slot{Handle: r.readU32(), At: int(r.readU32()), Len: int(r.readU32()), Answers: int(r.readU32()), Live: r.readU64()}
 }
 
 // WriteSlotted appends the payload of SLOTTED: 0 for each slot that is taken, else 1.
@@ -43,37 +43,37 @@ func (w *Writer) WriteSlotted(not []int32) {
 func (r *Reader) ReadSlotted(dst []int32) []int32 {
 	n := r.readCount(4)
 	r.expectZero()
-	return r.readInts(dst, n)
+	return r.appendInts(dst, n)
 }
 
-// Run appends the payload of RUN: the number of the run, and the handles whose slots hold calls.
-func (w *Writer) Run(number uint32, handles []int32) {
+// WriteRun appends the payload of RUN: the number of the run, and the handles whose slots hold calls.
+func (w *Writer) WriteRun(number uint32, handles []int32) {
 	w.putCounts(len(handles), int(number))
 	w.putIntList(handles)
 }
 
-// Run takes the payload of RUN and appends its handles to dst.
-func (r *Reader) Run(dst []int32) (number uint32, n int, handles []int32) {
+// ReadRun takes the payload of RUN and appends its handles to dst.
+func (r *Reader) ReadRun(dst []int32) (number uint32, n int, handles []int32) {
 	n = r.readCount(4)
-	number = r.u32()
+	number = r.readU32()
 	if n < 1 {
 		r.bad = true
 	}
-	return number, n, r.readInts(dst, n)
+	return number, n, r.appendInts(dst, n)
 }
 
-// WriteRan begins the payload of RAN: the number of calls, and how many of them failed.
-func (w *Writer) WriteRan(calls, failed int) { w.putCounts(calls, failed) }
+// WriteCallCounts begins the payload of RAN: the number of calls, and how many of them failed.
+func (w *Writer) WriteCallCounts(calls, failed int) { w.putCounts(calls, failed) }
 
-// Failed appends a call that failed: its place in RUN, and why.
-func (w *Writer) Failed(index int, f *wirepb.Failure) {
-	w.putCounts(index, statusCode(f))
+// WriteFailedCall appends a call that failed: its place in RUN, and why.
+func (w *Writer) WriteFailedCall(index int, f *wirepb.Failure) {
+	w.putCounts(index, failureStatusCode(f))
 	w.putFailure(f)
 }
 
 // ReadCallCounts takes the numbers of calls and of those that failed.
 func (r *Reader) ReadCallCounts() (calls, failed int) {
-	calls = int(r.u32())
+	calls = int(r.readU32())
 	failed = r.readCount(8)
 	if failed > calls {
 		r.bad = true
@@ -81,10 +81,10 @@ func (r *Reader) ReadCallCounts() (calls, failed int) {
 	return calls, failed
 }
 
-// Failed takes a call that failed.
-func (r *Reader) Failed() (index int, f *wirepb.Failure) {
-	index = int(r.u32())
-	code := r.u32()
+// ReadFailedCall takes a call that failed.
+func (r *Reader) ReadFailedCall() (index int, f *wirepb.Failure) {
+	index = int(r.readU32())
+	code := r.readU32()
 	if code == 0 {
 		r.bad = true
 	}

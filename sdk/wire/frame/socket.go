@@ -18,14 +18,14 @@ type socket struct {
 // newSocket makes a socket of a stream, which it takes over.
 func newSocket(s stream, limit int) *socket { return &socket{stream: s, limit: limit} }
 
-func (s *socket) put(piece []byte) error {
+func (s *socket) sendPiece(piece []byte) error {
 	s.using.Lock()
 	defer s.using.Unlock()
 	for len(piece) > 0 {
 		if s.closed.Load() {
 			return ErrClosed
 		}
-		n, err := s.send(piece)
+		n, err := s.sendBytes(piece)
 		if err != nil {
 			return s.streamError(err)
 		}
@@ -34,12 +34,12 @@ func (s *socket) put(piece []byte) error {
 	return nil
 }
 
-// get implements port. The other end waits once it has sent, so a piece usually comes in one read, and nothing follows
+// receivePiece implements port. The other end waits once it has sent, so a piece usually comes in one read, and nothing follows
 // it.
-func (s *socket) get(dst []byte, _ uint32) ([]byte, error) {
+func (s *socket) receivePiece(dst []byte, _ uint32) ([]byte, error) {
 	s.using.Lock()
 	defer s.using.Unlock()
-	b := withLength(dst, max(cap(dst), 512))
+	b := resizeBytes(dst, max(cap(dst), 512))
 	n, err := s.readAtLeast(b, 0, headerBytes)
 	if err != nil {
 		return nil, err
@@ -52,7 +52,7 @@ func (s *socket) get(dst []byte, _ uint32) ([]byte, error) {
 		return nil, NewGarbledError("%d bytes follow a message out of turn", n-all)
 	}
 	if all > len(b) {
-		b = append(withLength(nil, all)[:0], b[:n]...)[:all]
+		b = append(resizeBytes(nil, all)[:0], b[:n]...)[:all]
 	}
 	_, err = s.readAtLeast(b[:all], n, all)
 	return b[:all], err
@@ -75,7 +75,7 @@ func (s *socket) read(b []byte) (int, error) {
 	if s.closed.Load() {
 		return 0, ErrClosed
 	}
-	n, err := s.receive(b)
+	n, err := s.receiveBytes(b)
 	if n == 0 && err == nil {
 		err = ErrGone
 	}
@@ -93,7 +93,7 @@ func (s *socket) streamError(err error) error {
 	switch {
 	case s.closed.Load():
 		return ErrClosed
-	case saysGone(err):
+	case isPeerGoneError(err):
 		return ErrGone
 	}
 	return err
@@ -104,7 +104,7 @@ func (s *socket) endStream() bool {
 	if s.closed.Swap(true) {
 		return false
 	}
-	s.shut()
+	s.wakeWaiters()
 	return true
 }
 

@@ -13,13 +13,13 @@ func streamPair(t *testing.T) (server, client *Conn) {
 	t.Helper()
 	toServer, fromClient := io.Pipe()
 	toClient, fromServer := io.Pipe()
-	server, client = NewStream(toServer, fromServer), NewStream(toClient, fromClient)
+	server, client = NewStreamConn(toServer, fromServer), NewStreamConn(toClient, fromClient)
 	sent := make(chan error, 1)
 	go func() {
-		server.Begin(Hello).Text("{}")
+		server.BeginMessage(Hello).WriteText("{}")
 		sent <- server.Send()
 	}()
-	if k, r, err := client.Receive(); err != nil || k != Hello || r.Text() != "{}" {
+	if k, r, err := client.Receive(); err != nil || k != Hello || r.ReadText() != "{}" {
 		t.Fatalf("%v %v", k, err)
 	}
 	if err := <-sent; err != nil {
@@ -39,7 +39,7 @@ func TestStreamCancel(t *testing.T) {
 				return
 			}
 			cancelled := make(chan struct{})
-			done := server.Watch(func() {
+			done := server.WatchForCancel(func() {
 				select {
 				case <-cancelled:
 				default:
@@ -50,7 +50,7 @@ func TestStreamCancel(t *testing.T) {
 				<-cancelled
 			}
 			done()
-			server.Begin(Reply).Text("")
+			server.BeginMessage(Reply).WriteText("")
 			if err := server.Send(); err != nil {
 				served <- err
 				return
@@ -59,7 +59,7 @@ func TestStreamCancel(t *testing.T) {
 		served <- nil
 	}()
 	for n := range 4 {
-		client.Begin(Request).Text("")
+		client.BeginMessage(Request).WriteText("")
 		if err := client.Send(); err != nil {
 			t.Fatal(err)
 		}
@@ -85,7 +85,7 @@ func TestStreamCancel(t *testing.T) {
 func TestStreamGone(t *testing.T) {
 	server, client := streamPair(t)
 	go func() {
-		client.Begin(Request).Text("")
+		client.BeginMessage(Request).WriteText("")
 		_ = client.Send()
 		client.Close()
 	}()
@@ -93,7 +93,7 @@ func TestStreamGone(t *testing.T) {
 		t.Fatal(err)
 	}
 	cancelled := make(chan struct{})
-	done := server.Watch(func() { close(cancelled) })
+	done := server.WatchForCancel(func() { close(cancelled) })
 	select {
 	case <-cancelled:
 	case <-time.After(time.Minute):
@@ -117,9 +117,9 @@ func TestStreamLaws(t *testing.T) {
 				return err
 			}
 			cancelled := make(chan struct{})
-			done := server.Watch(func() { close(cancelled) })
+			done := server.WatchForCancel(func() { close(cancelled) })
 			for n := range 200 {
-				server.Begin(Call).Text("")
+				server.BeginMessage(Call).WriteText("")
 				if err := server.Send(); err != nil {
 					return err
 				}
@@ -132,11 +132,11 @@ func TestStreamLaws(t *testing.T) {
 			}
 			<-cancelled
 			done()
-			server.Begin(Reply).Text("")
+			server.BeginMessage(Reply).WriteText("")
 			return server.Send()
 		}()
 	}()
-	client.Begin(Request).Text("")
+	client.BeginMessage(Request).WriteText("")
 	if err := client.Send(); err != nil {
 		t.Fatal(err)
 	}
@@ -157,7 +157,7 @@ func TestStreamLaws(t *testing.T) {
 		if calls%40 == 0 {
 			time.Sleep(2 * watchAfter) // the law takes longer than that
 		}
-		client.Begin(Done).Text("")
+		client.BeginMessage(Done).WriteText("")
 		if err := client.Send(); err != nil {
 			t.Fatal(err)
 		}

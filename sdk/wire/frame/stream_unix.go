@@ -35,8 +35,8 @@ func newStream() (own stream, theirs []*os.File, err error) {
 	return stream{fd[0]}, []*os.File{os.NewFile(uintptr(fd[1]), "plugin")}, nil
 }
 
-// send sends some of the bytes.
-func (s stream) send(b []byte) (int, error) {
+// sendBytes sends some of the bytes.
+func (s stream) sendBytes(b []byte) (int, error) {
 	for {
 		n, err := unix.Write(s.fd, b)
 		if err != unix.EINTR {
@@ -45,8 +45,8 @@ func (s stream) send(b []byte) (int, error) {
 	}
 }
 
-// receive waits for bytes; none without an error are the end of the stream.
-func (s stream) receive(b []byte) (int, error) {
+// receiveBytes waits for bytes; none without an error are the end of the stream.
+func (s stream) receiveBytes(b []byte) (int, error) {
 	for {
 		n, err := unix.Read(s.fd, b)
 		switch err {
@@ -59,8 +59,8 @@ func (s stream) receive(b []byte) (int, error) {
 	}
 }
 
-// saysGone reports whether an error means that the other end is gone.
-func saysGone(err error) bool { return err == unix.EPIPE || err == unix.ECONNRESET }
+// isPeerGoneError reports whether an error means that the other end is gone.
+func isPeerGoneError(err error) bool { return err == unix.EPIPE || err == unix.ECONNRESET }
 
 // setReadTimeout limits how long a read waits, if it is not 0.
 func (s *stream) setReadTimeout(d time.Duration) {
@@ -91,16 +91,16 @@ func (s stream) watchPeer(gone func()) error {
 	return nil
 }
 
-// shut wakes up whoever waits for the stream, here and there.
-func (s stream) shut() { unix.Shutdown(s.fd, unix.SHUT_RDWR) }
+// wakeWaiters wakes up whoever waits for the stream, here and there.
+func (s stream) wakeWaiters() { unix.Shutdown(s.fd, unix.SHUT_RDWR) }
 
 func (s stream) closeStream() error { return unix.Close(s.fd) }
 
-// GiveTo lets a command inherit the files and sets its environment.
-func (h *Host) GiveTo(c *exec.Cmd) { c.ExtraFiles, c.Env = h.Files, append(c.Env, h.Env) }
+// PassToCommand lets a command inherit the files and sets its environment.
+func (h *Host) PassToCommand(c *exec.Cmd) { c.ExtraFiles, c.Env = h.Files, append(c.Env, h.Env) }
 
-// nameFiles notes what a plugin inherits: its descriptors are the files of the host in their order, from 3 on.
-func (o *offer) nameFiles(memory *os.File, _ []*os.File) {
+// setInheritedFiles notes what a plugin inherits: its descriptors are the files of the host in their order, from 3 on.
+func (o *offer) setInheritedFiles(memory *os.File, _ []*os.File) {
 	o.sock = 3
 	if memory != nil {
 		o.mem, o.sock = 3, 4

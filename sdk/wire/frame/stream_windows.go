@@ -17,7 +17,7 @@ type stream struct{ *pipes }
 type pipes struct {
 	in, out windows.Handle
 	wait    time.Duration // how long a read waits, if it is not 0
-	sending sync.Mutex    // of out, which shut closes
+	sending sync.Mutex    // of out, which wakeWaiters closes
 }
 
 // adoptStream takes over the end that an offer names.
@@ -44,8 +44,8 @@ func newStream() (own stream, theirs []*os.File, err error) {
 		[]*os.File{os.NewFile(uintptr(there[0]), "plugin reads"), os.NewFile(uintptr(back[1]), "plugin writes")}, nil
 }
 
-// send sends some of the bytes.
-func (s stream) send(b []byte) (int, error) {
+// sendBytes sends some of the bytes.
+func (s stream) sendBytes(b []byte) (int, error) {
 	s.sending.Lock()
 	defer s.sending.Unlock()
 	if s.out == 0 {
@@ -56,8 +56,8 @@ func (s stream) send(b []byte) (int, error) {
 	return int(n), err
 }
 
-// receive waits for bytes; none without an error are the end of the stream.
-func (s stream) receive(b []byte) (int, error) {
+// receiveBytes waits for bytes; none without an error are the end of the stream.
+func (s stream) receiveBytes(b []byte) (int, error) {
 	for end := time.Now().Add(s.wait); s.wait > 0; time.Sleep(time.Millisecond) {
 		if n, err := s.available(); err != nil || n > 0 {
 			break
@@ -82,8 +82,8 @@ func (s stream) available() (n uint32, err error) {
 	return 0, err
 }
 
-// saysGone reports whether an error means that the other end is gone.
-func saysGone(err error) bool {
+// isPeerGoneError reports whether an error means that the other end is gone.
+func isPeerGoneError(err error) bool {
 	return err == windows.ERROR_BROKEN_PIPE || err == windows.ERROR_NO_DATA || err == windows.ERROR_PIPE_NOT_CONNECTED
 }
 
@@ -112,8 +112,8 @@ func (s stream) watchPeer(gone func()) error {
 	return nil
 }
 
-// shut wakes up whoever waits for the stream, here and there.
-func (s stream) shut() {
+// wakeWaiters wakes up whoever waits for the stream, here and there.
+func (s stream) wakeWaiters() {
 	_ = windows.CancelIoEx(s.in, nil)
 	_ = windows.CancelIoEx(s.out, nil)
 	s.sending.Lock()
@@ -124,8 +124,8 @@ func (s stream) shut() {
 
 func (s stream) closeStream() error { return windows.CloseHandle(s.in) }
 
-// GiveTo lets a command inherit the handles and sets its environment.
-func (h *Host) GiveTo(c *exec.Cmd) {
+// PassToCommand lets a command inherit the handles and sets its environment.
+func (h *Host) PassToCommand(c *exec.Cmd) {
 	if c.SysProcAttr == nil {
 		c.SysProcAttr = &syscall.SysProcAttr{}
 	}
@@ -135,8 +135,8 @@ func (h *Host) GiveTo(c *exec.Cmd) {
 	c.Env = append(c.Env, h.Env)
 }
 
-// nameFiles notes what a plugin inherits.
-func (o *offer) nameFiles(memory *os.File, ends []*os.File) {
+// setInheritedFiles notes what a plugin inherits.
+func (o *offer) setInheritedFiles(memory *os.File, ends []*os.File) {
 	o.in, o.out = int(ends[0].Fd()), int(ends[1].Fd())
 	if memory != nil {
 		o.mem = int(memory.Fd())

@@ -1,7 +1,7 @@
 package frame
 
-// counter is a port by which the ends can report, without a message, which call of several is under way.
-type counter interface {
+// callCounter is a port by which the ends can report, without a message, which call of several is under way.
+type callCounter interface {
 	// holdTurn keeps the number in its place until release: only in between may it be set.
 	holdTurn()
 	releaseTurn()

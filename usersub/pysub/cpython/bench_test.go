@@ -90,11 +90,11 @@ func measured(b *testing.B, s *Script, name string, sig *usersub.Sig, n float64)
 	}
 	f := usersub.NewFrame(sig, "", 7, []float64{n}, map[string]int{"nvalue": 4})
 	return func() []float64 {
-		f.Prepare(0.5, false, false)
+		f.PrepareCall(0.5, false, false)
 		if err := sub.Call(f, &subtest.State{Silent: true}); err != nil {
 			b.Fatal(err)
 		}
-		return f.Reals(sig.Outputs()[0])
+		return f.Reals(sig.OutputIndices()[0])
 	}
 }
 
@@ -106,7 +106,7 @@ func timed(b *testing.B, s *Script, name string, sig *usersub.Sig, n int) func()
 	}
 	f := usersub.NewFrame(sig, "", 7, []float64{9, 2}, nil)
 	state := &subtest.State{Silent: true}
-	f.Prepare(0.5, false, false)
+	f.PrepareCall(0.5, false, false)
 	if err := sub.Call(f, state); err != nil {
 		b.Fatal(err)
 	}

@@ -40,7 +40,7 @@ func open1(t *testing.T, e *Engine, text string) (*Script, error) {
 func frame(sig *usersub.Sig, par ...float64) *usersub.Frame {
 	f := usersub.NewFrame(sig, sig.Element, 7, par,
 		map[string]int{"nstate": 2, "ninput": 1, "noutpt": 6, "nvalue": 3})
-	f.Prepare(1.5, false, false)
+	f.PrepareCall(1.5, false, false)
 	return f
 }
 
@@ -94,7 +94,7 @@ def H(*args): return map(float, "123")
 			if err := bound(t, s, name, usersub.SFOSUB).Call(f, &subtest.State{}); err != nil {
 				t.Errorf("%s: %v", name, err)
 			}
-			if got := f.Arg("value")[0]; got != want && !(math.IsNaN(got) && math.IsNaN(want)) {
+			if got := f.RealArgNamed("value")[0]; got != want && !(math.IsNaN(got) && math.IsNaN(want)) {
 				t.Errorf("%s gives %g, want %g", name, got, want)
 			}
 		}
@@ -103,7 +103,7 @@ def H(*args): return map(float, "123")
 			if err := bound(t, s, name, usersub.VFOSUB).Call(f, &subtest.State{}); err != nil {
 				t.Errorf("%s: %v", name, err)
 			}
-			if got := f.Arg("result"); !slices.Equal(got, []float64{1, 2, 3}) {
+			if got := f.RealArgNamed("result"); !slices.Equal(got, []float64{1, 2, 3}) {
 				t.Errorf("%s gives %v", name, got)
 			}
 		}
@@ -156,11 +156,11 @@ def flat(id, time, par, npar, iflag, nstate, states, ninput, input, noutpt):
     return [1, 3, 2, 4]
 `)
 		f := frame(usersub.YFOSUB)
-		copy(f.Arg("states"), []float64{0.5, -1})
+		copy(f.RealArgNamed("states"), []float64{0.5, -1})
 		if err := bound(t, s, "YFOSUB", usersub.YFOSUB).Call(f, &subtest.State{}); err != nil {
 			t.Fatal(err)
 		}
-		if x, y := f.Arg("stated"), f.Arg("output"); !slices.Equal(x, []float64{1, -2}) || !slices.Equal(y, []float64{0, 1, 2, 3, 4, 5}) {
+		if x, y := f.RealArgNamed("stated"), f.RealArgNamed("output"); !slices.Equal(x, []float64{1, -2}) || !slices.Equal(y, []float64{0, 1, 2, 3, 4, 5}) {
 			t.Errorf("YFOSUB gives %v and %v", x, y)
 		}
 		for _, name := range []string{"rows", "array", "flat"} {
@@ -168,7 +168,7 @@ def flat(id, time, par, npar, iflag, nstate, states, ninput, input, noutpt):
 			if err := bound(t, s, name, usersub.YFOXX).Call(f, &subtest.State{}); err != nil {
 				t.Fatal(err)
 			}
-			if got := f.Arg("pxxmat"); !slices.Equal(got, []float64{1, 3, 2, 4}) {
+			if got := f.RealArgNamed("pxxmat"); !slices.Equal(got, []float64{1, 3, 2, 4}) {
 				t.Errorf("%s gives %v, want columns", name, got)
 			}
 		}
@@ -245,7 +245,7 @@ def complexes(*args): return 1j
 				t.Errorf("%s: %s of %s at %g", c.name, ce.Routine, ce.Element, ce.Time)
 			}
 			f := frame(usersub.SFOSUB)
-			if err := fine.Call(f, &subtest.State{}); err != nil || f.Arg("value")[0] != 1 {
+			if err := fine.Call(f, &subtest.State{}); err != nil || f.RealArgNamed("value")[0] != 1 {
 				t.Fatalf("after %s: %v", c.name, err)
 			}
 		}
@@ -276,8 +276,8 @@ def asks(*args): return away(lambda: py_sysfnc("DX", [77]), 1)
 			r := bound(t, s, name, usersub.SFOSUB)
 			for range 2 {
 				f := frame(usersub.SFOSUB)
-				if err := r.Call(f, &subtest.State{}); err != nil || f.Arg("value")[0] != 1 {
-					t.Errorf("%s: %v, %v", name, f.Arg("value"), err)
+				if err := r.Call(f, &subtest.State{}); err != nil || f.RealArgNamed("value")[0] != 1 {
+					t.Errorf("%s: %v, %v", name, f.RealArgNamed("value"), err)
 				}
 			}
 		}
@@ -302,18 +302,18 @@ def exits(*args): exit(1)
 `)
 		for _, name := range []string{"none", "divides", "domain", "large", "array", "status"} {
 			f := frame(usersub.VFOSUB)
-			f.Prepare(0, false, true)
+			f.PrepareCall(0, false, true)
 			if err := bound(t, s, name, usersub.VFOSUB).Call(f, &subtest.State{}); err != nil {
 				t.Errorf("%s: %v", name, err)
 			}
-			f.Prepare(0, false, false)
+			f.PrepareCall(0, false, false)
 			if err := bound(t, s, name, usersub.VFOSUB).Call(f, &subtest.State{}); err == nil {
 				t.Errorf("%s passes later, too", name)
 			}
 		}
 		for name, cause := range map[string]usersub.Cause{"wrong": usersub.Exception, "exits": usersub.Exited} {
 			f := frame(usersub.VFOSUB)
-			f.Prepare(0, false, true)
+			f.PrepareCall(0, false, true)
 			if ce := failed(t, bound(t, s, name, usersub.VFOSUB).Call(f, &subtest.State{})); ce.Cause != cause {
 				t.Errorf("%s: cause %d, want %d", name, ce.Cause, cause)
 			}
@@ -355,8 +355,8 @@ func TestLoading(t *testing.T) {
 			t.Errorf("names %v and %v", functions, others)
 		}
 		f := frame(usersub.SFOSUB)
-		if err := bound(t, s, "step", usersub.SFOSUB).Call(f, &subtest.State{}); err != nil || f.Arg("value")[0] != 0.5 {
-			t.Errorf("a utility that needs no solver gives %g while the module is executed: %v", f.Arg("value")[0], err)
+		if err := bound(t, s, "step", usersub.SFOSUB).Call(f, &subtest.State{}); err != nil || f.RealArgNamed("value")[0] != 0.5 {
+			t.Errorf("a utility that needs no solver gives %g while the module is executed: %v", f.RealArgNamed("value")[0], err)
 		}
 	})
 }
@@ -378,7 +378,7 @@ def g(id, time, par, npar, dflag, iflag, nvalue):
 			if err := bound(t, s, name, usersub.ARYSUB).Call(f, &subtest.Full{}); err != nil {
 				t.Fatal(err)
 			}
-			if got := f.Arg("value"); !slices.Equal(got, want) {
+			if got := f.RealArgNamed("value"); !slices.Equal(got, want) {
 				t.Errorf("%s gives %v, want %v", name, got, want)
 			}
 		}
@@ -449,8 +449,8 @@ def g(*args):
 			t.Errorf("it says %q, want %q", out.String(), want)
 		}
 		f := frame(usersub.SFOSUB)
-		if err := bound(t, s, "f", usersub.SFOSUB).Call(f, &subtest.State{}); err != nil || f.Arg("value")[0] != 3 {
-			t.Errorf("gives %g, %v", f.Arg("value")[0], err)
+		if err := bound(t, s, "f", usersub.SFOSUB).Call(f, &subtest.State{}); err != nil || f.RealArgNamed("value")[0] != 3 {
+			t.Errorf("gives %g, %v", f.RealArgNamed("value")[0], err)
 		}
 		write("main_script.py", strings.ReplaceAll(src, "as it was", "edited"))
 		ce := failed(t, bound(t, s, "g", usersub.SFOSUB).Call(f, &subtest.State{}))
@@ -610,7 +610,7 @@ def inner(id, time, par, npar, dflag, iflag):
 			if err := outer.Call(f, n); err != nil {
 				t.Fatal(err)
 			}
-			if got := f.Arg("value")[0]; got != 1*100+3.5+1 {
+			if got := f.RealArgNamed("value")[0]; got != 1*100+3.5+1 {
 				t.Errorf("gives %g", got)
 			}
 			f.QueryAnswers = usersub.QueryAnswers{} // ask again
@@ -639,7 +639,7 @@ func (n *nesting) SysFnc(name string, _ []int32) (float64, int32) {
 	if err := n.sub.Call(n.f, n); err != nil {
 		n.t.Error(err)
 	}
-	return n.f.Arg("value")[0], 0
+	return n.f.RealArgNamed("value")[0], 0
 }
 
 // TestChangedArguments: parameters, sizes and texts are constants in the function that makes a call;
@@ -654,17 +654,17 @@ def f(id, time, par, npar, dflag, iflag): return 1000*id + 100*par[0] + 10*par[1
 		for k, want := range []float64{math.Inf(1), 7241.5, 9341.5, 9347.5} {
 			switch k {
 			case 1:
-				fr.Arg("par")[1] = 4
+				fr.RealArgNamed("par")[1] = 4
 			case 2:
-				fr.Arg("par")[0] = 3
-				fr.Ints(fr.Sig.Index("id"))[0] = 9
+				fr.RealArgNamed("par")[0] = 3
+				fr.Ints(fr.Sig.ArgIndex("id"))[0] = 9
 			case 3:
-				fr.Prepare(1.5, true, true)
+				fr.PrepareCall(1.5, true, true)
 			}
 			if err := sub.Call(fr, &subtest.State{}); err != nil {
 				t.Fatal(err)
 			}
-			if got := fr.Arg("value")[0]; got != want {
+			if got := fr.RealArgNamed("value")[0]; got != want {
 				t.Errorf("gives %g, want %g", got, want)
 			}
 		}
@@ -704,22 +704,22 @@ def GFOSUB(id, time, par, npar, dflag, iflag):
 `)
 		f := frame(usersub.SFOSUB, 0.37)
 		sub := bound(t, s, "SFOSUB", usersub.SFOSUB)
-		f.Prepare(0, false, true)
+		f.PrepareCall(0, false, true)
 		if err := sub.Call(f, &subtest.State{}); err != nil {
 			t.Fatal(err)
 		}
-		f.Prepare(1, false, false)
+		f.PrepareCall(1, false, false)
 		if err := sub.Call(f, &subtest.State{}); err != nil {
 			t.Fatal(err)
 		}
-		if got, want := f.Arg("value")[0], 0.37*0.37*0.37; math.Abs(got-want) > 1e-15 { // such a spline is exact for cubics
+		if got, want := f.RealArgNamed("value")[0], 0.37*0.37*0.37; math.Abs(got-want) > 1e-15 { // such a spline is exact for cubics
 			t.Errorf("the spline gives %g, want %g", got, want)
 		}
 		v := frame(usersub.VFOSUB, 0.3)
 		if err := bound(t, s, "VFOSUB", usersub.VFOSUB).Call(v, &subtest.State{}); err != nil {
 			t.Fatal(err)
 		}
-		if got := v.Arg("result"); math.Hypot(got[0]-math.Cos(0.3), got[1]-math.Sin(0.3)) > 1e-15 {
+		if got := v.RealArgNamed("result"); math.Hypot(got[0]-math.Cos(0.3), got[1]-math.Sin(0.3)) > 1e-15 {
 			t.Errorf("the rotation gives %v", got)
 		}
 		g := frame(usersub.GFOSUB, 4)
@@ -728,7 +728,7 @@ def GFOSUB(id, time, par, npar, dflag, iflag):
 		}
 		want := make([]float64, 6)
 		(&subtest.State{}).SysAry("VEL", []int32{4}, want)
-		for i, got := range g.Arg("result") {
+		for i, got := range g.RealArgNamed("result") {
 			if w := float64(i+1) * want[i]; math.Abs(got-w) > 1e-14*math.Abs(w) {
 				t.Errorf("component %d is %g, want %g", i, got, w)
 			}

@@ -61,12 +61,12 @@ func StartInterpreter(i *Interpreter, o Options) (*Engine, error) {
 	var list []any
 	for _, u := range usersub.Utilities() {
 		for _, name := range loading.PythonNames(u) {
-			list = append(list, []any{u.Number(), name, name + "(): " + u.Doc})
+			list = append(list, []any{u.TableIndex(), name, name + "(): " + u.Doc})
 		}
 	}
 	for _, name := range expressions {
 		u := usersub.FindUtility(name)
-		list = append(list, []any{-1 - u.Number(), name, name + "(...): " + u.Doc + ", as in expressions"})
+		list = append(list, []any{-1 - u.TableIndex(), name, name + "(...): " + u.Doc + ", as in expressions"})
 	}
 	if _, err = e.sendRequest("install", list, i.Path); err == nil && o.Isolated {
 		_, err = e.sendRequest("isolate", i.Path)

@@ -47,9 +47,9 @@ func setInput(a *usersub.UtilityArg, v *usersub.UtilityValue, name string, o any
 		return nil
 	}
 	items := []any{o}
-	if list, ok := o.([]any); ok && (!a.Scalar() || len(list) == 1) {
+	if list, ok := o.([]any); ok && (!a.IsScalar() || len(list) == 1) {
 		items = list
-	} else if o == nil && !a.Scalar() {
+	} else if o == nil && !a.IsScalar() {
 		items = nil
 	}
 	for _, o := range items {

@@ -114,9 +114,9 @@ func (e *Engine) callUtility(number int, name string, args []any) (v any, x *pyt
 		e.free = append(e.free, c)
 	}()
 	if e.door == nil {
-		c.Begin(u, nil, 0)
+		c.PrepareCall(u, nil, 0)
 	} else {
-		c.Begin(u, e.door, e.door.Frame.Time())
+		c.PrepareCall(u, e.door, e.door.Frame.Time())
 	}
 	if expression {
 		args = insertLengths(u, args)
@@ -147,7 +147,7 @@ func (e *Engine) callUtility(number int, name string, args []any) (v any, x *pyt
 // coefficients become a list with its length, and the order is 0 if it is
 // missing.
 func insertLengths(u *usersub.Utility, args []any) []any {
-	at := u.Index("par")
+	at := u.ArgIndex("par")
 	if at < 0 {
 		if len(args) == u.Flag-2 {
 			return append(args, 0)
@@ -167,7 +167,7 @@ func insertLengths(u *usersub.Utility, args []any) []any {
 // deliverMessage hands what py_errmes or py_usrmes was given to the solver, or logs it
 // if that takes no messages. The tag STOP of py_errmes ends the call under way.
 func (e *Engine) deliverMessage(c *usersub.UtilityCall) (stop string) {
-	m := &usersub.Message{Utility: c.Name, Flag: c.AsInt(0), Text: c.AsText(1), ID: c.AsInt(2),
+	m := &usersub.Message{Utility: c.Name, Flag: c.IntInput(0), Text: c.TextInput(1), ID: c.IntInput(2),
 		Tag: usersub.CanonicalMeasure(c.Arg[3].Text[0])}
 	if m.Flag == 0 {
 		return ""
@@ -210,7 +210,7 @@ func outputValues(c *usersub.UtilityCall) any {
 		return c.Failed // its arguments are not known
 	}
 	list := []any{}
-	for _, i := range c.Outputs() {
+	for _, i := range c.OutputIndices() {
 		list = append(list, outputObject(&c.Args[i], &c.Arg[i]))
 	}
 	switch len(list) {
@@ -225,11 +225,11 @@ func outputValues(c *usersub.UtilityCall) any {
 func outputObject(a *usersub.UtilityArg, v *usersub.UtilityValue) any {
 	n := len(v.Int) + len(v.Real) + len(v.Text)
 	switch {
-	case a.Scalar() && n == 1 && len(v.Int) == 1:
+	case a.IsScalar() && n == 1 && len(v.Int) == 1:
 		return v.Int[0]
-	case a.Scalar() && n == 1 && len(v.Real) == 1:
+	case a.IsScalar() && n == 1 && len(v.Real) == 1:
 		return v.Real[0]
-	case a.Scalar() && n == 1:
+	case a.IsScalar() && n == 1:
 		return v.Text[0]
 	case a.Len == "1" && len(v.Real) == 1:
 		return oneItemReal(v.Real[0])

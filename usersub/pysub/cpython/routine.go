@@ -156,12 +156,12 @@ func (r *routine) bindingOf(f *usersub.Frame) (*binding, error) {
 	r.dropBinding(r.next)
 	r.e.lastCall++
 	b := &binding{k: r.e.lastCall, r: r, door: usersub.QueryCache{Frame: f}, text: slices.Clone(f.Text), dflag: intOffset(f, "dflag"), iflag: intOffset(f, "iflag")}
-	if i := f.Sig.Index("par"); i >= 0 {
-		b.par, b.parAt = slices.Clone(f.Reals(i)), f.At(i)
+	if i := f.Sig.ArgIndex("par"); i >= 0 {
+		b.par, b.parAt = slices.Clone(f.Reals(i)), f.ArgOffset(i)
 	}
 	for _, i := range r.inputs {
 		if a := &f.Sig.Args[i]; a.Kind == usersub.Int && a.Len == "" && (a.Name == "id" || a.Name[0] == 'n') {
-			b.sizes = append(b.sizes, size{f.At(i), f.Int[f.At(i)]})
+			b.sizes = append(b.sizes, size{f.ArgOffset(i), f.Int[f.ArgOffset(i)]})
 		}
 	}
 	if err := b.describeArguments(); err != nil {
@@ -184,8 +184,8 @@ func (r *routine) dropBinding(i int) {
 
 // intOffset returns the offset of an integer argument, -1 if there is none.
 func intOffset(f *usersub.Frame, name string) int {
-	if i := f.Sig.Index(name); i >= 0 {
-		return f.At(i)
+	if i := f.Sig.ArgIndex(name); i >= 0 {
+		return f.ArgOffset(i)
 	}
 	return -1
 }
@@ -223,17 +223,17 @@ func (b *binding) describeArguments() error {
 		var known any
 		switch {
 		case a.Kind == usersub.Text:
-			known = f.Text[f.At(i)]
+			known = f.Text[f.ArgOffset(i)]
 		case a.Name == "par":
 			known = b.par
-		case a.Kind == usersub.Int && slices.Contains(b.sizes, size{f.At(i), f.Int[f.At(i)]}):
-			known = f.Int[f.At(i)]
+		case a.Kind == usersub.Int && slices.Contains(b.sizes, size{f.ArgOffset(i), f.Int[f.ArgOffset(i)]}):
+			known = f.Int[f.ArgOffset(i)]
 		}
 		rows := 0
 		if a.Out {
 			rows = loading.MatrixRows(f, i)
 		}
-		args = append(args, []any{a.Name, string("ids"[a.Kind]), boolToInt(a.Out), f.At(i), n, rows, known})
+		args = append(args, []any{a.Name, string("ids"[a.Kind]), boolToInt(a.Out), f.ArgOffset(i), n, rows, known})
 	}
 	m, err := b.r.e.host.sendRequest(packItem(nil, []any{"bind", b.k, b.r.script, b.r.name, f.Sig.Name, args, b.iflag, intOffset(f, "iord"), intOffset(f, "idrsel")}))
 	if err != nil {

@@ -67,7 +67,7 @@ func both(t *testing.T, f func(t *testing.T, e *Engine)) {
 
 func TestSuite(t *testing.T) {
 	both(t, func(t *testing.T, e *Engine) {
-		subtest.Run(t, fromScript(t, e, "suite.py", "BEYOND", "UNSETS")) // a list ends at npar, and a result is whole
+		subtest.RunSuite(t, fromScript(t, e, "suite.py", "BEYOND", "UNSETS")) // a list ends at npar, and a result is whole
 	})
 }
 

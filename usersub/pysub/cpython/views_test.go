@@ -29,12 +29,12 @@ func TestViews(t *testing.T) {
 			sub := bound(t, script(t, e, head+lending), "f", usersub.GSESUB)
 			f := frame(usersub.GSESUB, 4)
 			for _, x := range []float64{1, 2.5} {
-				copy(f.Arg("states"), []float64{x, 10})
-				f.Arg("input")[0] = -x
+				copy(f.RealArgNamed("states"), []float64{x, 10})
+				f.RealArgNamed("input")[0] = -x
 				if err := sub.Call(f, &subtest.State{}); err != nil {
 					t.Fatal(err)
 				}
-				d, y := f.Arg("stated"), f.Arg("output")
+				d, y := f.RealArgNamed("stated"), f.RealArgNamed("output")
 				if d[0] != x+10 || d[1] != -x || y[0] != want || y[1] != want || y[5] != 4 {
 					t.Errorf("%q: %g %g", head, d, y)
 				}
@@ -53,8 +53,8 @@ def b(*args): return [k if k % 2 else -0.5 * k for k in range(20)]
 def c(*args): return [1.0] * 19 + ["x"]
 `)
 		f := usersub.NewFrame(usersub.ARYSUB, "", 7, nil, map[string]int{"nvalue": 20})
-		f.Prepare(0, false, false)
-		v := f.Reals(usersub.ARYSUB.Outputs()[0])
+		f.PrepareCall(0, false, false)
+		v := f.Reals(usersub.ARYSUB.OutputIndices()[0])
 		if err := bound(t, s, "a", usersub.ARYSUB).Call(f, &subtest.State{}); err != nil || v[18] != 18.5 || !math.IsInf(v[19], 1) {
 			t.Errorf("%v, %g", err, v)
 		}
@@ -82,7 +82,7 @@ func BenchmarkViews(b *testing.B) {
 				b.Fatal(err)
 			}
 			f := usersub.NewFrame(usersub.GSESUB, "", 7, nil, map[string]int{"nstate": 1000, "ninput": 1, "noutpt": 1})
-			f.Prepare(0, false, false)
+			f.PrepareCall(0, false, false)
 			b.Run(name+"/"+c.name, func(b *testing.B) {
 				for b.Loop() {
 					if err := sub.Call(f, &subtest.State{Silent: true}); err != nil {

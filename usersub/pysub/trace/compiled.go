@@ -162,8 +162,8 @@ func (k *Compiler) shareProgram(fn *expr.Function) *sharedProgram {
 func (r *compilation) newProgram(f *usersub.Frame, in []usersub.Input, s usersub.State) (*Compiled, error) {
 	p := &Compiled{}
 	orders := 1
-	if i := f.Sig.Index("iord"); i >= 0 {
-		orders, p.iord = 3, &f.Int[f.At(i)]
+	if i := f.Sig.ArgIndex("iord"); i >= 0 {
+		orders, p.iord = 3, &f.Int[f.ArgOffset(i)]
 	}
 	var first error
 	for k := range orders {

@@ -42,7 +42,7 @@ func (s *callScope) parseQueryArguments(x []tracedValue) (string, []int32) {
 func (s *callScope) evalQuery(ary bool, x []tracedValue) ([]tracedValue, tracedValue) {
 	name, par := s.parseQueryArguments(x)
 	c := s.c
-	i := c.frame.Find(ary, name, par)
+	i := c.frame.FindQuery(ary, name, par)
 	if i < 0 {
 		c.endEvaluation()
 	}

@@ -18,7 +18,7 @@ func (r *compilation) argumentValues(c *functionCompiler, f *usersub.Frame) []tr
 		a := &f.Sig.Args[i]
 		switch {
 		case a.Kind == usersub.Text:
-			args = append(args, word(f.Text[f.At(i)]))
+			args = append(args, word(f.Text[f.ArgOffset(i)]))
 		case a.Name == "iord":
 			args = append(args, newKnownInt(float64(c.iord)))
 		case a.Kind == usersub.Int && (a.Len != "" || !steady[a.Name]):
@@ -28,15 +28,15 @@ func (r *compilation) argumentValues(c *functionCompiler, f *usersub.Frame) []tr
 		case a.Name == "dflag":
 			args = append(args, newKnownInt(float64(c.dflag)))
 		case a.Kind == usersub.Int:
-			args = append(args, newKnownInt(float64(f.Int[f.At(i)])))
+			args = append(args, newKnownInt(float64(f.Int[f.ArgOffset(i)])))
 		case a.Name == "time":
 			args = append(args, &tracedNumber{kind: isFloat, at: c.b.Time()})
 		case a.Len == "":
-			args = append(args, c.realArgument(f, a.Name, f.At(i)))
+			args = append(args, c.realArgument(f, a.Name, f.ArgOffset(i)))
 		default:
 			items := make([]tracedValue, f.Len(i))
 			for k := range items {
-				items[k] = c.realArgument(f, a.Name, f.At(i)+k)
+				items[k] = c.realArgument(f, a.Name, f.ArgOffset(i)+k)
 			}
 			args = append(args, c.newList(items))
 		}

@@ -40,7 +40,7 @@ func (r *compilation) checkAgainstInterpreter(p *Compiled, f *usersub.Frame, in 
 	for k := range n {
 		if p.iord != nil {
 			*p.iord = int32(k % 3)
-			t.f.Int[f.At(f.Sig.Index("iord"))] = *p.iord
+			t.f.Int[f.ArgOffset(f.Sig.ArgIndex("iord"))] = *p.iord
 		}
 		if err := t.compareOnce(k); err != nil {
 			return err
@@ -77,7 +77,7 @@ func (t *comparisonTrial) compareOnce(k int) error {
 			t.f.Real[in.At] = t.x[i]
 		}
 	}
-	t.f.Prepare(time, dflag, false)
+	t.f.PrepareCall(time, dflag, false)
 	t.s.asked = false
 	if err := t.r.Call(t.f, t.s); err != nil {
 		return &RefusedError{Reason: fmt.Sprintf("the interpreter finds an error where the program has a value: %v", err)}
@@ -130,7 +130,7 @@ func collectConstants(co *py.Code, f *usersub.Frame) []float64 {
 			all = append(all, v)
 		}
 	}
-	if i := f.Sig.Index("par"); i >= 0 {
+	if i := f.Sig.ArgIndex("par"); i >= 0 {
 		all = append(all, f.Reals(i)...)
 	}
 	return all
