@@ -26,7 +26,7 @@ const (
 // says what it is and ends.
 //
 // Calls travel in frames, in shared memory or over a socket. others are ways for solvers that offer no frames, the first of them
-// is taken: grpc.Transport of package sdk/grpc. Without one such a solver gets a message.
+// is taken: grpc.Serve of package sdk/grpc. Without one such a solver gets a message.
 //
 // Standard output and standard error of the program, and what it writes with
 // log and slog, go into the solver's log.
@@ -52,7 +52,7 @@ func Serve(p Plugin, others ...Transport) {
 	}
 	if len(others) == 0 {
 		fmt.Fprintln(os.Stderr, "the plugin speaks in frames only, and the solver offers none (--plugin-transport grpc, or a version before frames on Windows): "+
-			"build it with sdk.Serve(plugin, grpc.Transport), where grpc is the package sdk/grpc")
+			"build it with sdk.Serve(plugin, grpc.Serve), where grpc is the package sdk/grpc")
 		os.Exit(1)
 	}
 	others[0](server)

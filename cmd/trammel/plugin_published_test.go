@@ -95,7 +95,7 @@ func TestPublishedSDK(t *testing.T) {
 	tool("build", "-trimpath", "-ldflags", "-s -w", "-o", "bead", ".")
 	p.trammel(t, "plugin", "install", "./bead").Expect(t, 0, "installed acme/bead 0.1.0")
 	p.run(t, "deck.xml")
-	p.trammel(t, "run", "deck.xml", "--plugin-transport", "grpc").Expect(t, 4, "frames only", "grpc.Transport")
+	p.trammel(t, "run", "deck.xml", "--plugin-transport", "grpc").Expect(t, 4, "frames only", "grpc.Serve")
 
 	mod, err := os.ReadFile(filepath.Join(p.dir, "go.mod"))
 	if err != nil {

@@ -1,7 +1,7 @@
 // Package grpc carries calls of plugins over gRPC, for solvers and plugins that do not share frames: where
 // a solver is started with --plugin-transport grpc. A plugin takes it along with
 //
-//	sdk.Serve(plugin, grpc.Transport)
+//	sdk.Serve(plugin, grpc.Serve)
 //
 // which adds some 10 MB and a dozen modules to it.
 package grpc

@@ -126,14 +126,14 @@ def D(*args): return [1.0, "2", Real(3)]
 `)
 		for name, want := range map[string]float64{"a": 2.5, "b": math.Inf(1), "c": math.Inf(-1)} {
 			f := frame(usersub.SFOSUB)
-			if err := bound(t, s, name, usersub.SFOSUB).Call(f, &subtest.State{}); err != nil || f.Arg("value")[0] != want {
-				t.Errorf("%s gives %g (%v), not %g", name, f.Arg("value")[0], err, want)
+			if err := bound(t, s, name, usersub.SFOSUB).Call(f, &subtest.State{}); err != nil || f.RealArgNamed("value")[0] != want {
+				t.Errorf("%s gives %g (%v), not %g", name, f.RealArgNamed("value")[0], err, want)
 			}
 		}
 		for name, want := range map[string]string{"A": "[0 2.5 1]", "B": "[0 0 -1]", "C": "[1 +Inf NaN]"} {
 			f := frame(usersub.VFOSUB)
-			if err := bound(t, s, name, usersub.VFOSUB).Call(f, &subtest.State{}); err != nil || fmt.Sprint(f.Arg("result")) != want {
-				t.Errorf("%s gives %v (%v), not %s", name, f.Arg("result"), err, want)
+			if err := bound(t, s, name, usersub.VFOSUB).Call(f, &subtest.State{}); err != nil || fmt.Sprint(f.RealArgNamed("result")) != want {
+				t.Errorf("%s gives %v (%v), not %s", name, f.RealArgNamed("result"), err, want)
 			}
 		}
 		if err := bound(t, s, "D", usersub.VFOSUB).Call(frame(usersub.VFOSUB), &subtest.State{}); err == nil || !strings.Contains(err.Error(), `item 1 is the text "2"`) {
