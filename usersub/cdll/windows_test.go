@@ -47,11 +47,11 @@ func linked(t *testing.T, name, text string, with ...string) string {
 func value(t *testing.T, lib, routine string) float64 {
 	t.Helper()
 	f := usersub.NewFrame(usersub.VARSUB, "Reference_Variable", 7, nil, nil)
-	f.Prepare(1, false, false)
+	f.PrepareCall(1, false, false)
 	if err := load(t, lib, usersub.VARSUB, routine).Call(f, &subtest.State{}); err != nil {
 		t.Fatal(err)
 	}
-	return f.Arg("value")[0]
+	return f.RealArgNamed("value")[0]
 }
 
 const varsub = "(int *id, double *time, double *par, int *npar, int *dflag, int *iflag, double *value)"
