@@ -1,10 +1,10 @@
 // Package sdktest tries routines of a plugin without a solver and without a
 // process.
 //
-//	e := sdktest.New(t, catenary, 9)
-//	e.Fnc(1.25, "DX", 9)
-//	e.Fnc(-0.5, "DY", 9)
-//	got := e.Value(0.1)
+//	e := sdktest.NewElement(t, catenary, 9)
+//	e.SetSysFnc(1.25, "DX", 9)
+//	e.SetSysFnc(-0.5, "DY", 9)
+//	got := e.CallForFirstOutput(0.1)
 package sdktest
 
 import (

@@ -304,7 +304,7 @@ func (a *UtilityArg) cDeclaration() string {
 
 var utilities = map[string]*Utility{}
 
-// registerUtility enters a utility into the table. args are its arguments as readArgs takes them.
+// registerUtility enters a utility into the table. args are its arguments as parseUtilityArgs takes them.
 // Behind them may be a line with "> " and the inputs of an example.
 func registerUtility(name, doc, args string, call func(c *UtilityCall)) *Utility {
 	lower := strings.ToLower(name)
