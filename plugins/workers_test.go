@@ -30,7 +30,7 @@ func init() {
 			fmt.Fprintln(os.Stderr, err)
 			os.Exit(1)
 		}
-		out, err := cdll.DuplicateStdout()
+		out, err := cdll.RedirectStdoutToStderr()
 		if err != nil {
 			panic(err)
 		}

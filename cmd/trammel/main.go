@@ -197,7 +197,7 @@ func checkDeckNames(args, program []string) error {
 // redirectNativeStdout keeps the standard output for data: what native code prints goes
 // to the standard error.
 func (t *tool) redirectNativeStdout() {
-	out, err := cdll.DuplicateStdout()
+	out, err := cdll.RedirectStdoutToStderr()
 	if err != nil {
 		t.con.printMessage(notice, "warning", "%v: what libraries print may mix with data", err)
 		return

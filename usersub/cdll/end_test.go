@@ -32,11 +32,11 @@ func TestMain(m *testing.M) {
 
 // child calls one routine as a command would and says so on standard output.
 func child() int {
-	out, err := DuplicateStdout()
+	out, err := RedirectStdoutToStderr()
 	if err != nil {
 		return 90
 	}
-	again, err := DuplicateStdout()
+	again, err := RedirectStdoutToStderr()
 	if err != nil || again != out {
 		return 91
 	}

@@ -21,7 +21,7 @@ func callReal(address uintptr) float64 {
 	return math.Float64frombits(uint64(r))
 }
 
-// openCopy opens the embedded libraryImage once more.
+// openCopy opens the embedded image once more.
 func openCopy(t *testing.T) uintptr {
 	t.Helper()
 	path := filepath.Join(libraryFolder(t), "copy.dll")

@@ -15,12 +15,12 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// DuplicateStdout keeps the standard output for data: it returns a file that leads
+// RedirectStdoutToStderr keeps the standard output for data: it returns a file that leads
 // where descriptor 1 led, and lets descriptor 1, on which native code prints,
 // lead to the standard error. It must be called before libraries are loaded,
 // and os.Stdout set to its result; the file that was there must stay reachable, as the garbage
 // collector closes what is not. Later calls return the same file.
-var DuplicateStdout = sync.OnceValues(func() (*os.File, error) {
+var RedirectStdoutToStderr = sync.OnceValues(func() (*os.File, error) {
 	fd, err := unix.FcntlInt(1, unix.F_DUPFD_CLOEXEC, 3)
 	if err != nil {
 		return nil, fmt.Errorf("cdll: standard output: %w", err)

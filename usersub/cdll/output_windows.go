@@ -42,11 +42,11 @@ func addressInModule(library, function string) uintptr {
 	return fn
 }
 
-// DuplicateStdout keeps the standard output for data: it returns a file that leads where the standard output led, and
+// RedirectStdoutToStderr keeps the standard output for data: it returns a file that leads where the standard output led, and
 // lets that of native code lead to the standard error. It must be called before libraries are loaded,
 // and os.Stdout set to its result; the file that was there must stay reachable, as the garbage collector closes what is not. Later calls return
 // the same file.
-var DuplicateStdout = sync.OnceValues(func() (*os.File, error) {
+var RedirectStdoutToStderr = sync.OnceValues(func() (*os.File, error) {
 	var kept windows.Handle
 	process := windows.CurrentProcess()
 	if err := windows.DuplicateHandle(process, windows.Handle(os.Stdout.Fd()), process, &kept, 0, false, windows.DUPLICATE_SAME_ACCESS); err != nil {

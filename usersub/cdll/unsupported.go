@@ -39,8 +39,8 @@ func SetProcessEndHandler(func(code int)) {}
 // WriteExitStatusTo does nothing on this system.
 func WriteExitStatusTo(string) {}
 
-// DuplicateStdout returns the standard output on this system.
-func DuplicateStdout() (*os.File, error) { return os.Stdout, nil }
+// RedirectStdoutToStderr redirects nothing on this system and returns the standard output.
+func RedirectStdoutToStderr() (*os.File, error) { return os.Stdout, nil }
 
 // SetLineBuffering does nothing on this system.
 func SetLineBuffering() {}

@@ -22,7 +22,7 @@ func serveWorker() {
 		fmt.Fprintln(os.Stderr, err)
 		os.Exit(1)
 	}
-	if os.Stdout, err = cdll.DuplicateStdout(); err != nil {
+	if os.Stdout, err = cdll.RedirectStdoutToStderr(); err != nil {
 		panic(err)
 	}
 	log := slog.New(slog.NewJSONHandler(os.Stderr, nil))
