@@ -13,9 +13,11 @@ import (
 func (t *tool) flexCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "flex COMMAND",
-		Short: "Describe data of flexible bodies",
+		Short: "Reduce and describe data of flexible bodies",
 		Long: `Data of flexible bodies: mass, shapes of modes, stiffness and nodes.
 
+  trammel flex reduce job.inp --interface 1,2 --modes 20 --units mm-t-s --out rod.json
+                                reduce the matrices of a finite-element program
   trammel flex info rod.json    mass, frequencies, nodes and checks
 
 Decks cannot have flexible bodies yet.`,
@@ -28,7 +30,7 @@ Decks cannot have flexible bodies yet.`,
 		},
 		RunE: func(*cobra.Command, []string) error { return nil },
 	}
-	cmd.AddCommand(t.flexInfoCommand())
+	cmd.AddCommand(t.flexReduceCommand(), t.flexInfoCommand())
 	return cmd
 }
 

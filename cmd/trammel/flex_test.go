@@ -2,6 +2,8 @@ package main
 
 import (
 	"encoding/json"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 
@@ -59,5 +61,61 @@ func TestFlexRefusals(t *testing.T) {
 		if o.Code != c.code || !strings.Contains(o.Errors, c.says) {
 			t.Errorf("%s: %+v", c.args, o)
 		}
+	}
+}
+
+// TestFlexReduce: a cube of 1 mm that CalculiX has written: 7.85e-9 t, its center in the middle, inertia of a cube.
+func TestFlexReduce(t *testing.T) {
+	for _, suffix := range []string{".inp", ".dof", ".sti", ".mas"} {
+		text, err := os.ReadFile("../../core/flex/testdata/cube" + suffix)
+		if err != nil {
+			t.Fatal(err)
+		}
+		clitest.WriteFile(t, "cube"+suffix, string(text))
+	}
+	args := strings.Fields("flex reduce cube.inp --interface left=1,4,5,8 --interface 2,7 --modes 3 --units mm-t-s --nodes 3 --out cube.json")
+	clitest.Run(t, args...).Expect(t, 0, "24 rows of the mesh, 6 of them interior, 12 of the interfaces; 3 fixed-interface modes", "\nmodes: 9\n",
+		"  9 (left) at 0 0.0005 0.0005 m\n", "  3 at 0.001 0.001 0 m, without rotations\n", "note: The nodes of interfaces move as rigid bodies: too stiff.\n")
+	o := clitest.Run(t, "flex", "info", "--format", "json", "cube.json")
+	var d struct {
+		Mass    float64
+		Center  [3]float64
+		Inertia [3][3]float64
+		Checks  []struct{ Good bool }
+	}
+	if err := json.Unmarshal([]byte(o.Out), &d); err != nil || o.Code != 0 || len(d.Checks) < 3 {
+		t.Fatal(err, o)
+	}
+	clitest.CheckNear(t, "cube", []float64{d.Mass * 1e6, d.Center[0] * 1e3, d.Inertia[0][0] * 1e12}, 1e-9, 7.85, 0.5, 7.85/6)
+	for _, c := range d.Checks {
+		if !c.Good {
+			t.Errorf("a check is doubtful:\n%s", o.Out)
+		}
+	}
+	for _, c := range []struct {
+		args, says string
+		code       int
+	}{
+		{"", "needs the files of a mesh", 2},
+		{"cube.inp --interface 1 --modes 3 --out x.json", "--units is missing", 2},
+		{"cube.inp --interface one --modes 3 --units mm-t-s --out x.json", `"one" is no id of a node`, 2},
+		{"cube.inp --interface =1,2 --modes 3 --units mm-t-s --out x.json", "has no name", 2},
+		{"cube.inp --interface 1 --modes few --units mm-t-s --out x.json", "it is a number of modes, 20, or their highest frequency", 2},
+		{"cube.inp --interface 1 --modes 0Hz --units mm-t-s --out x.json", "it is a number of modes", 2},
+		{"cube.inp --interface 1 --modes 3 --units mm-t-s --spider soft --out x.json", "it is rigid or average", 2},
+		{"cube.inp --interface 1 --modes 3 --units mm-t-s", "needs to end in .json", 2},
+		{"cube.inp --interface 1 --modes 3 --units mm-t-s --out x.json", "the body can move while its interface nodes are held", 3},
+		{"cube.inp --modes 3 --units mm-t-s --out x.json", "there are no interface nodes", 3},
+		{"cube.h3d --interface 1 --modes 3 --units mm-t-s --out x.json", "flexprep x.h3d x.mtx", 3},
+		{"gone.inp --interface 1 --modes 3 --units mm-t-s --out x.json", "gone.inp", 3},
+		{"cube.inp --interface left=1,4,5,8 --modes 3 --units mm-t-s --out none/x.json", "no such file", 1},
+	} {
+		o := clitest.Run(t, append([]string{"flex", "reduce"}, strings.Fields(c.args)...)...)
+		if o.Code != c.code || !strings.Contains(o.Errors, c.says) {
+			t.Errorf("%s: %+v", c.args, o)
+		}
+	}
+	if _, err := os.Stat(filepath.Join(clitest.Folder, "x.json")); err == nil {
+		t.Error("a refused reduction has written a file")
 	}
 }

@@ -1,0 +1,109 @@
+package flex
+
+import (
+	"path/filepath"
+	"strings"
+
+	"github.com/trammel-mbd/trammel/core/spatial"
+)
+
+// ReadText returns the text of a file.
+type ReadText func(path string) ([]byte, error)
+
+// inputKeyword returns the keyword of a line of an input file, in capitals and without its star, "" for a line of data, and its parameters.
+func inputKeyword(line []byte) (keyword string, parameters map[string]string) {
+	if len(line) == 0 || line[0] != '*' {
+		return "", nil
+	}
+	words := strings.Split(string(line[1:]), ",")
+	parameters = map[string]string{}
+	for _, w := range words[1:] {
+		name, value, _ := strings.Cut(w, "=")
+		parameters[strings.ToUpper(strings.TrimSpace(name))] = strings.TrimSpace(value)
+	}
+	return strings.ToUpper(strings.Join(strings.Fields(words[0]), " ")), parameters
+}
+
+// readInput places the nodes of the *NODE blocks of an input file of CalculiX or Abaqus; *INCLUDE is followed.
+func (m *Mesh) readInput(path string, read ReadText, depth int) error {
+	text, err := read(path)
+	if err != nil {
+		return err
+	}
+	l := newLineReader(path, text)
+	inNodes := false
+	var fields []field
+	for l.next() {
+		if len(l.text) >= 2 && l.text[0] == '*' && l.text[1] == '*' {
+			continue
+		}
+		if len(l.text) > 0 && l.text[0] == '*' {
+			if inNodes, err = m.readKeyword(l, read, depth); err != nil {
+				return err
+			}
+			continue
+		}
+		if !inNodes {
+			continue
+		}
+		fields = l.splitFields(fields[:0], ",", false)
+		if err := m.readNodeLine(l, fields); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// readKeyword reads a line with a keyword and reports whether nodes follow.
+func (m *Mesh) readKeyword(l *lineReader, read ReadText, depth int) (bool, error) {
+	keyword, parameters := inputKeyword(l.text)
+	switch keyword {
+	case "NODE":
+		if s := strings.ToUpper(parameters["SYSTEM"]); s != "" && s != "R" {
+			return false, l.wrong(1, "nodes in cylindrical or spherical coordinates (SYSTEM=%s) are not read", s)
+		}
+		if parameters["INPUT"] != "" {
+			return false, l.wrong(1, "nodes in a file of their own (INPUT=) are not read; use *INCLUDE")
+		}
+		return true, nil
+	case "INCLUDE":
+		name := parameters["INPUT"]
+		if name == "" {
+			return false, l.wrong(1, "*INCLUDE needs INPUT=file")
+		}
+		if depth == deepestInc {
+			return false, l.wrong(1, "files include each other more than %d deep", deepestInc)
+		}
+		if !filepath.IsAbs(name) {
+			name = filepath.Join(filepath.Dir(l.file), name)
+		}
+		return false, m.readInput(name, read, depth+1)
+	case "INSTANCE", "SYSTEM", "NGEN", "NFILL", "NCOPY", "NMAP":
+		return false, l.wrong(1, "*%s is not read: write a file with all nodes in *NODE blocks", keyword)
+	}
+	return false, nil
+}
+
+// readNodeLine reads id, x, y, z; coordinates that are left out are zero.
+func (m *Mesh) readNodeLine(l *lineReader, fields []field) error {
+	if len(fields) == 0 || len(fields) == 1 && len(fields[0].text) == 0 {
+		return nil
+	}
+	id, err := l.parseInt(fields[0], 1, largestID, "the id of a node")
+	if err != nil {
+		return err
+	}
+	var c [3]float64
+	for k := range 3 {
+		if k+1 < len(fields) && len(fields[k+1].text) > 0 {
+			if c[k], err = l.parseNumber(fields[k+1]); err != nil {
+				return err
+			}
+		}
+	}
+	if at, ok := m.index[id]; ok && m.Nodes[at].placed && m.Nodes[at].Position != spatial.LoadVec(c[:]) {
+		return l.wrong(fields[0].col, "node %d has another position before", id)
+	}
+	m.placeNode(id, spatial.LoadVec(c[:]))
+	return nil
+}
