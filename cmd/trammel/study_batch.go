@@ -26,7 +26,9 @@ type studyBatch struct {
 	folder                 *study.Folder
 	submit, status, cancel string
 	// gone reports, by what the command line status has printed and its error, whether the job has ended.
-	gone    func(printed string, err error) bool
+	gone func(printed string, err error) bool
+	// splitID splits the id of a job into what {id} and {clusters} are in command lines; nil for an id that is {id} as it is.
+	splitID func(printed string) (id, clusters string)
 	noWait  bool
 	replace map[string]string // {name} in command lines
 }
@@ -91,6 +93,9 @@ func (b *studyBatch) work(ctx context.Context) error {
 	id, err := b.folder.Study.Engine.FindJobID(printed)
 	if err != nil {
 		return &studyError{run.ExitInternal, err.Error()}
+	}
+	if b.splitID != nil {
+		id, b.replace["clusters"] = b.splitID(id)
 	}
 	b.replace["id"] = id
 	job, err := json.MarshalIndent(batchJob{id, b.folder.Study.Engine.Kind, time.Now().Format(time.RFC3339)}, "", "  ")

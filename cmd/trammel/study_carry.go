@@ -154,10 +154,15 @@ func (v *variants) reduce(columns []run.ColumnInfo, t *run.Table) ([]float64, er
 			list[i] = figureOfMode(r, v.modes)
 			continue
 		}
-		k := findColumn(columns, r.Column)
-		if k < 0 {
+		found := findColumns(columns, r.Column)
+		switch len(found) {
+		case 0:
 			return nil, &run.UsageError{Text: fmt.Sprintf("response %s: there is no column %s", r.Name, r.Column)}
+		case 1:
+		default:
+			return nil, &run.UsageError{Text: fmt.Sprintf("response %s: %s", r.Name, ambiguityText(columns, r.Column, found))}
 		}
+		k := found[0]
 		y := make([]float64, len(t.Rows))
 		for j, row := range t.Rows {
 			y[j] = row[k]
@@ -187,21 +192,27 @@ func figureOfMode(r *study.Response, modes []linear.Mode) float64 {
 	}
 }
 
-// findColumn returns the index of a column by its name, 3.F2, or by the label of its request, wheel.F2; -1 if there is none, or several.
-func findColumn(columns []run.ColumnInfo, name string) int {
+// findColumns returns the indices of the columns that a name may mean: the one of that name, 3.F2, else those by the label of their request, wheel.F2.
+func findColumns(columns []run.ColumnInfo, name string) []int {
 	if k := slices.IndexFunc(columns, func(c run.ColumnInfo) bool { return c.Name == name }); k >= 0 {
-		return k
+		return []int{k}
 	}
-	found := -1
+	var found []int
 	for k, c := range columns {
 		if labelledName(c) == name {
-			if found >= 0 {
-				return -1
-			}
-			found = k
+			found = append(found, k)
 		}
 	}
 	return found
+}
+
+// ambiguityText says that a name may mean several columns.
+func ambiguityText(columns []run.ColumnInfo, name string, found []int) string {
+	var names []string
+	for _, k := range found {
+		names = append(names, columns[k].Name)
+	}
+	return fmt.Sprintf("the column %s is ambiguous: %d requests have this label", name, len(found)) + "; name one by its number: " + strings.Join(names, ", ")
 }
 
 // labelledName is the name of a column with the label of its request, "" without a label.

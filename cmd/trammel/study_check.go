@@ -173,7 +173,15 @@ func (c *studyChecker) checkResponses() {
 		}
 	}
 	for _, r := range c.study.Responses {
-		if r.Mode > 0 || findColumn(columns, r.Column) >= 0 {
+		if r.Mode > 0 {
+			continue
+		}
+		switch found := findColumns(columns, r.Column); len(found) {
+		case 0:
+		case 1:
+			continue
+		default:
+			c.study.ReportMismatch(r.Span, "%s", ambiguityText(columns, r.Column, found))
 			continue
 		}
 		d := c.study.ReportMismatch(r.Span, "the deck has no column %s", r.Column)

@@ -14,9 +14,20 @@ func (b *studyBatch) useSlurm(workers int) {
 	}
 	b.submit = fmt.Sprintf("sbatch --parsable --job-name=trammel --array=0-%d --output=%s%s --wrap=%s", workers-1,
 		quoteWord(b.folder.Path("logs", "slurm-%A-%a.log")), options.String(), "{quoted}")
-	b.status = "squeue --json --jobs={id}"
-	b.cancel = "scancel {id}"
+	b.status = "squeue --json{clusters} --jobs={id}"
+	b.cancel = "scancel{clusters} {id}"
+	b.splitID = splitSlurmID
 	b.gone = slurmJobIsGone
+}
+
+// splitSlurmID splits what sbatch --parsable prints, 123 or with several clusters 123;name, into the number of the job and what {clusters} is to
+// be in further command lines.
+func splitSlurmID(printed string) (id, clusters string) {
+	id, cluster, several := strings.Cut(printed, ";")
+	if several && cluster != "" {
+		clusters = " --clusters=" + quoteWord(cluster)
+	}
+	return id, clusters
 }
 
 // activeStates are the states of jobs of Slurm that have not ended.
@@ -33,7 +44,8 @@ func slurmJobIsGone(printed string, err error) bool {
 			State json.RawMessage `json:"job_state"` // a text, or since version 23.11 a list of them
 		} `json:"jobs"`
 	}
-	if json.Unmarshal([]byte(printed), &list) != nil {
+	_, object, _ := strings.Cut(printed, "{") // with --clusters there may be a line ahead of it
+	if json.NewDecoder(strings.NewReader("{"+object)).Decode(&list) != nil {
 		return false
 	}
 	for _, j := range list.Jobs {

@@ -151,6 +151,11 @@ func TestStudyMistakes(t *testing.T) {
 	}
 	file = clitest.WriteFile(t, "bead-key.toml", studyFile("bead-wrong.xml", 3, "worker = 3\nleese = 4.0\n"))
 	clitest.Run(t, "study", "run", file).Expect(t, 3, "did you mean workers?", "did you mean lease?", "worker = 3")
+	clitest.WriteFile(t, "bead-twice.xml", fmt.Sprintf(bead, `<Post_Request id="4" label="bead" type="EXPRESSION" expr1="DY(9)" expr2="VY(9)"/>`))
+	file = clitest.WriteFile(t, "bead-twice.toml", studyFile("bead-twice.xml", 3, ""))
+	clitest.Run(t, "study", "run", file).Expect(t, 3, "bead-twice.toml:18:10: error: the column bead.F2 is ambiguous: 2 requests have this label; name one by its number: 4.F2, 1.F2 [S006]")
+	clitest.WriteFile(t, "bead-twice.json", "{}")
+	clitest.Run(t, "eval", "bead-twice.xml", "--params", "bead-twice.json", "--results", "bead-twice.out", "--response", "a=max(bead.F2)").Expect(t, 2, "is ambiguous", "4.F2, 1.F2")
 	clitest.Run(t, "study", "run", "no-such.toml").Expect(t, 2, "no-such.toml")
 	clitest.Run(t, "study", "run", clitest.WriteFile(t, "no-deck.toml", studyFile("no-deck.xml", 3, ""))).Expect(t, 3, "no-deck.xml")
 }
