@@ -35,7 +35,8 @@ Decks cannot have flexible bodies yet.`,
 }
 
 // flexFiles says which files flex info reads.
-const flexFiles = `  .json      the form of trammel flex reduce, described in core/flex/README.md; it names its units`
+const flexFiles = `  .json      the form of trammel flex reduce, described in core/flex/README.md; it names its units
+  .SID_FEM   Standard Input Data, as of Simpack; --units is required`
 
 func (t *tool) flexInfoCommand() *cobra.Command {
 	format, units := "text", ""

@@ -70,7 +70,11 @@ Exit codes: 0 written, 1 the file cannot be written, 2 mistake in the command li
 }
 
 // flexMeshes says which files flex reduce reads.
-const flexMeshes = `  job.inp    of CalculiX, with the nodes; beside it job.sti, job.mas and job.dof of a step *FREQUENCY, SOLVER=MATRIXSTORAGE`
+const flexMeshes = `  job.inp            of CalculiX, with the nodes; beside it job.sti, job.mas and job.dof of a step *FREQUENCY, SOLVER=MATRIXSTORAGE
+  x.mtx mesh.inp     of Abaqus: a superelement (*SUBSTRUCTURE MATRIX OUTPUT with STIFFNESS and MASS), or two files of *MATRIX GENERATE
+  x.pch mesh.bdf     of Nastran: a superelement by DMIG KAAX and MAAX, and GRID lines
+
+Of superelements all nodes are interfaces and all modal coordinates are modes, unless --interface and --modes choose some.`
 
 func (f *reduceFlags) parseFlags() (u flex.Units, o flex.Options, err error) {
 	if f.units == "" {
@@ -104,6 +108,10 @@ func (f *reduceFlags) parseFlags() (u flex.Units, o flex.Options, err error) {
 // parseModes reads the number of modes or their highest frequency.
 func (f *reduceFlags) parseModes(o *flex.Options) (err error) {
 	text := strings.ToLower(f.modes)
+	if text == "" {
+		o.Modes = -1
+		return nil
+	}
 	if hz, ok := strings.CutSuffix(text, "hz"); ok {
 		o.Frequency, err = strconv.ParseFloat(strings.TrimSpace(hz), 64)
 		if err != nil || !(o.Frequency > 0 && o.Frequency < 1e12) {

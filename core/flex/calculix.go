@@ -101,26 +101,6 @@ func (m *Mesh) readTriples(path string, read ReadText) (*triples, error) {
 	return t, nil
 }
 
-// ReadMesh reads a finite-element model from files, whose suffixes say what they are.
-func ReadMesh(files []string, u Units, read ReadText) (*Mesh, error) {
-	by := map[string][]string{}
-	for _, f := range files {
-		suffix := strings.ToLower(filepath.Ext(f))
-		switch suffix {
-		case ".inp", ".sti", ".mas", ".dof":
-		case ".mnf", ".h3d":
-			return nil, refuseBinary(f, suffix)
-		default:
-			return nil, fmt.Errorf("%s: %q is no suffix of a mesh; it is one of %s", f, suffix, meshSuffixes)
-		}
-		by[suffix] = append(by[suffix], f)
-	}
-	return readCalculiXFiles(by, u, read)
-}
-
-// meshSuffixes are those that ReadMesh reads.
-const meshSuffixes = ".inp, .sti, .mas and .dof (CalculiX)"
-
 // readCalculiXFiles finds the files of a job by one of them.
 func readCalculiXFiles(by map[string][]string, u Units, read ReadText) (*Mesh, error) {
 	job, input := "", ""

@@ -58,6 +58,9 @@ func (d *Data) Check() error {
 		if x := d.M[j*n+j]; !(x > 0) {
 			return contradict("M", "the modal mass of mode %d is %g: it must be positive", j+1, x)
 		}
+		if x, most := d.S[j].Dot(d.S[j]), d.Mass*d.M[j*n+j]; x > most*(1+1e-6) {
+			return contradict("S", "S and M do not agree: for mode %d the square of S is %.6g, and cannot be above the mass times the modal mass, %.6g", j+1, x, most)
+		}
 	}
 	if row := factorCholesky(m, w, leastPivot); row >= 0 {
 		return contradict("M", "the mass matrix is not positive definite: %s is a combination of the motions before it, or its inertia is too small", motionName(row))

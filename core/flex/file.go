@@ -10,15 +10,24 @@ import (
 // ReadFile reads data of a body by the suffix of its name. units is for forms that have none, "" where none are given.
 func ReadFile(path, units string) (*Data, error) {
 	suffix := strings.ToLower(filepath.Ext(path))
+	var u Units
 	switch suffix {
 	case ".json":
 		if units != "" {
 			return nil, &FileError{File: path, Message: "this form has its units in the key \"units\": leave --units out"}
 		}
+	case ".sid_fem":
+		if units == "" {
+			return nil, &FileError{File: path, Message: "this form has no units: --units is needed, " + UnitsHelp}
+		}
+		var err error
+		if u, err = ParseUnits(units); err != nil {
+			return nil, err
+		}
 	case ".mnf", ".h3d":
 		return nil, refuseBinary(path, suffix)
 	case ".mtx":
-		return nil, &FileError{File: path, Message: "Adams matrix files are not read yet; matrices of Abaqus (.mtx) are reduced by trammel flex reduce"}
+		return nil, &FileError{File: path, Message: "matrix files of Adams are not read yet; matrices of Abaqus (.mtx) are reduced by trammel flex reduce"}
 	default:
 		return nil, &FileError{File: path, Message: fmt.Sprintf("files of flexible bodies are %s, not %q", dataSuffixes, suffix)}
 	}
@@ -26,11 +35,14 @@ func ReadFile(path, units string) (*Data, error) {
 	if err != nil {
 		return nil, err
 	}
-	return ReadJSON(path, text)
+	if suffix == ".json" {
+		return ReadJSON(path, text)
+	}
+	return ReadSID(path, text, u)
 }
 
 // dataSuffixes are those that ReadFile reads.
-const dataSuffixes = ".json"
+const dataSuffixes = ".json and .SID_FEM"
 
 // refuseBinary returns the error for a closed format, with the way around it.
 func refuseBinary(path, suffix string) error {

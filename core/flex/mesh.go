@@ -174,6 +174,14 @@ func (m *Mesh) checkMesh() error {
 				return fmt.Errorf("the %s matrix has a value that is not finite", s.name)
 			}
 		}
+		for r := range s.of.n {
+			for e := s.of.start[r]; e < s.of.start[r+1]; e++ {
+				c := int(s.of.col[e])
+				if v, w := s.of.val[e], s.of.entry(c, r); math.Abs(v-w) > symmetryTolerance*sqrt(math.Abs(s.of.entry(r, r)*s.of.entry(c, c))) {
+					return fmt.Errorf("the %s matrix is not symmetric: between nodes %d and %d it has %g and %g", s.name, m.Nodes[m.dofs[r].node].ID, m.Nodes[m.dofs[c].node].ID, v, w)
+				}
+			}
+		}
 		for r, d := range m.dofs {
 			if v := s.of.entry(r, r); v < 0 {
 				return fmt.Errorf("the diagonal value of the %s matrix at node %d is negative: %.6g", s.name, m.Nodes[d.node].ID, v)

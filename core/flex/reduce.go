@@ -12,9 +12,9 @@ import (
 
 // Options are those of a reduction.
 type Options struct {
-	Interfaces []Interface
+	Interfaces []Interface // none for all nodes of a superelement
 	Spider     Spider
-	Modes      int     // number of fixed-interface modes, if Frequency is zero
+	Modes      int     // -1 for all of a superelement, else the number of fixed-interface modes, if Frequency is zero
 	Frequency  float64 // their highest frequency in Hz, if not zero
 	Output     []int   // nodes of the result besides the interfaces
 }
@@ -44,8 +44,21 @@ func Reduce(m *Mesh, o Options) (*Reduction, error) {
 	if err := m.checkRigid(&rigid); err != nil {
 		return nil, err
 	}
+	if len(o.Interfaces) == 0 && m.Reduced {
+		for i := range m.Nodes {
+			if m.Nodes[i].placed && m.Nodes[i].hasRows() {
+				o.Interfaces = append(o.Interfaces, Interface{Nodes: []int{m.Nodes[i].ID}})
+			}
+		}
+	}
 	if len(o.Interfaces) == 0 {
 		return nil, errors.New("there are no interface nodes")
+	}
+	if o.Modes < 0 {
+		if !m.Reduced {
+			return nil, errors.New("the number of modes is missing: --modes 20 or --modes 2000Hz")
+		}
+		o.Modes = len(m.dofs)
 	}
 	t, err := buildTransformation(m, o.Interfaces, o.Spider)
 	if err != nil {
