@@ -129,7 +129,7 @@ func (r *abaqusReader) readDirections(l *lineReader) error {
 		r.lists = map[int][]int{}
 	} else {
 		var err error
-		if from, err = l.parseInt(list[0], 1, max(len(r.nodes), 1), "the place of a node in the element"); err != nil {
+		if from, err = l.parseInt(list[0], 1, max(len(r.nodes), 1), "the index of a node in the element"); err != nil {
 			return err
 		}
 		list = list[1:]
