@@ -45,12 +45,13 @@ const (
 	buildTags = "nethttpomithttp2"
 )
 
-// compactPackages are compiled without inlining, which saves 1.6 MB: none of them is at work while a model is solved. Those of wazero and gpython
+// compactPackages are compiled without inlining, which saves 2 MB: none of them is at work while a model is solved. Those of wazero and gpython
 // compile modules and scripts when they are loaded.
 var compactPackages = []string{
 	"google.golang.org/...", "golang.org/x/net/...", "github.com/hashicorp/...", "github.com/spf13/...", "github.com/yuin/...",
 	"github.com/andybalholm/brotli/...", "github.com/pelletier/...", "net", "net/http", "net/rpc", "crypto/tls", "crypto/x509", "encoding/gob", "text/template/...",
 	"html/template", "go/...", "debug/...", "github.com/trammel-mbd/trammel/core/study",
+	"github.com/trammel-mbd/trammel/core/deck/...", "github.com/trammel-mbd/trammel/core/flex", "github.com/trammel-mbd/trammel/cmd/trammel/page/...",
 	"github.com/tetratelabs/wazero/internal/engine/wazevo/ssa", "github.com/tetratelabs/wazero/internal/engine/wazevo/frontend",
 	"github.com/tetratelabs/wazero/internal/engine/wazevo/backend/...",
 	"github.com/go-python/gpython/parser", "github.com/go-python/gpython/compile", "github.com/go-python/gpython/ast", "github.com/go-python/gpython/symtable",

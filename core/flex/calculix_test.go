@@ -305,3 +305,42 @@ func checkFuzzedMesh(t *testing.T, m *Mesh, err error) {
 		r.Data.WriteJSON()
 	}
 }
+
+// TestCalculiXDeflection: the bar, held rigidly at its left end, bends under a force at its right end as it does in CalculiX, whatever the number of modes.
+func TestCalculiXDeflection(t *testing.T) {
+	dir := t.TempDir()
+	bar, left, right := writeBar(6)
+	var b strings.Builder
+	b.WriteString(bar)
+	for i, end := range [][]int{left, right} {
+		fmt.Fprintf(&b, "*NSET, NSET=END%d\n%s\n*NODE, NSET=REF\n%d, %d, 10, 5\n%d, %d, 10, 5\n*RIGID BODY, NSET=END%d, REF NODE=%d, ROT NODE=%d\n", i,
+			strings.ReplaceAll(strings.Trim(fmt.Sprint(end), "[]"), " ", ",\n"), 9001+2*i, 1000*i, 9002+2*i, 1000*i, i, 9001+2*i, 9002+2*i)
+	}
+	b.WriteString("*BOUNDARY\n9001, 1, 3\n9002, 1, 3\n*STEP\n*STATIC\n*CLOAD\n9003, 3, 1.\n*NODE PRINT, NSET=REF\nU\n*END STEP\n")
+	own := runCalculiX(t, dir, "static", b.String(), ".dat")
+	line := regexp.MustCompile(`(?m)^ +9003 +\S+ +\S+ +(\S+)`).FindStringSubmatch(own)
+	if line == nil {
+		t.Fatal(own)
+	}
+	want, err := strconv.ParseFloat(line[1], 64)
+	if err != nil {
+		t.Fatal(err)
+	}
+	runCalculiX(t, dir, "bar", bar+"*STEP\n*FREQUENCY, SOLVER=MATRIXSTORAGE\n10\n*END STEP\n", ".dof")
+	m, err := ReadMesh([]string{filepath.Join(dir, "bar.inp")}, millimeters, os.ReadFile)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := Reduce(m, Options{Interfaces: []Interface{{"left", left}, {"right", right}}, Modes: 2})
+	if err != nil {
+		t.Fatal(err)
+	}
+	d := r.Data
+	n, got := d.ModeCount(), 0.0
+	p, q := &d.Nodes[0], &d.Nodes[1]
+	for j := range n { // as in TestBeamDeflection, a force of 1 N
+		f := q.Phi[j].Sub(p.Phi[j]).Sub(p.Psi[j].Cross(q.Position.Sub(p.Position))).Z
+		got += f * f / d.K[j*n+j]
+	}
+	checkFigures(t, "deflection in mm", []float64{got * 1e3}, 1e-6, want)
+}
