@@ -26,6 +26,7 @@ type stepControl struct {
 	h0             float64 // Options.H0; an event may request less at one start
 	grown          bool    // a step of HMin or more was accepted: HMin binds
 	restart        bool    // restart at the next step
+	stale          bool    // the accelerations of now may not be those of the model: Restart was called
 	jumped         bool    // the last step was a jump
 	stepsSinceJump int     // steps since a law was seen to jump
 	lastErr        float64 // local error of the last step in units of the tolerance
@@ -79,7 +80,7 @@ func (c *stepControl) initCore(p Problem, start *Point, opt *Options, fraction f
 	c.wt = newErrorWeights(c.n, fraction*c.opt.Tol, &c.opt, c.positional)
 	c.wt.updateWeights(c.n, c.now, c.opt.RelTol, c.opt.Tol)
 	c.newton.initNewton(c)
-	c.grown, c.restart, c.hUsed, c.speedsUntil = false, false, 0, math.Inf(-1)
+	c.grown, c.restart, c.stale, c.hUsed, c.speedsUntil = false, false, false, 0, math.Inf(-1)
 	c.speedTestWeight = 1.0 / speedTestFactor
 	c.lastErr, c.meanError = 1, 1
 	c.pass.allocatePoints(c.n)
@@ -88,7 +89,7 @@ func (c *stepControl) initCore(p Problem, start *Point, opt *Options, fraction f
 
 func (c *stepControl) Now() *Point   { return c.now }
 func (c *stepControl) Stats() *Stats { return &c.stats }
-func (c *stepControl) Restart()      { c.restart = true }
+func (c *stepControl) Restart()      { c.restart, c.stale = true, true }
 
 // jumpError is the local error at the smallest step from which on a law that jumps is searched for. Where none is,
 // a local error up to coarseError tolerances counts as a tolerance that requests shorter steps than allowed.

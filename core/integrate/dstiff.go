@@ -117,7 +117,7 @@ func (d *dstiff) Step(limit float64) error {
 // takeFirstStep begins at now; done reports that a first short step along
 // the Taylor series was taken.
 func (d *dstiff) takeFirstStep(limit float64) (done bool, err error) {
-	if d.stats.Steps > 0 {
+	if d.isStartStale() {
 		if err = d.solveStartAccelerations(); err != nil {
 			return false, err
 		}

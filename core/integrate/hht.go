@@ -104,7 +104,7 @@ func (m *hht) Step(limit float64) error {
 }
 
 func (m *hht) takeFirstStep(limit float64) (done bool, err error) {
-	if m.stats.Steps > 0 {
+	if m.isStartStale() {
 		if err = m.solveStartAccelerations(); err != nil {
 			return false, err
 		}

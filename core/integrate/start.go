@@ -63,9 +63,12 @@ func (c *stepControl) largestSecondDerivative(timeStep float64) float64 {
 	return v.val
 }
 
+// isStartStale reports whether the accelerations at now may not be those of the model: it is not the start of the analysis, or there was a Restart.
+func (c *stepControl) isStartStale() bool { return c.stats.Steps > 0 || c.stale }
+
 // solveStartAccelerations solves for accelerations at now after a Restart.
 func (c *stepControl) solveStartAccelerations() error {
-	c.restart = false
+	c.restart, c.stale = false, false
 	c.pass.resetPoints(c.now)
 	c.renew = true
 	c.w.turns = 0
@@ -87,7 +90,7 @@ func (w *LinearSolver) solveAccelerationsFresh(pt *Point) error {
 // beginWithAccelerations begins where the methods are that need nothing but accelerations, and
 // wishes for the first step.
 func (c *stepControl) beginWithAccelerations() error {
-	if c.stats.Steps > 0 {
+	if c.isStartStale() {
 		if err := c.solveStartAccelerations(); err != nil {
 			return err
 		}

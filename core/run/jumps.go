@@ -14,11 +14,12 @@ import (
 // solution chatters: the value changes its sign in each of many smallest steps. There the jump is regularized: it
 // becomes a linear ramp (a boundary layer) until the value has left it. Friction that sticks creeps within the width of the ramp.
 type jumpRegularizer struct {
-	r     *runner
-	state *system.State // whose laws these are
-	laws  int           // generation of its laws
-	value []float64     // at the end of the last step
-	all   []jump
+	r      *runner
+	state  *system.State // whose laws these are
+	laws   int           // generation of its laws
+	value  []float64     // at the end of the last step
+	failed []float64     // in the last iteration of a step that failed
+	all    []jump
 
 	rejected int     // steps of the analysis so far that were rejected
 	h        float64 // size of the last step
@@ -85,7 +86,7 @@ func (j *jumpRegularizer) listJumps() {
 	if j.all != nil && laws == j.laws && j.state == j.r.state {
 		return
 	}
-	j.state, j.laws, j.value, j.all = j.r.state, laws, make([]float64, n), make([]jump, n)
+	j.state, j.laws, j.value, j.failed, j.all = j.r.state, laws, make([]float64, n), make([]float64, n), make([]jump, n)
 	for k := range j.all {
 		j.all[k].interval = startInterval
 	}
@@ -131,17 +132,21 @@ func (j *jumpRegularizer) checkAcceptedStep(from float64, now *integrate.Point) 
 }
 
 // regularizeFailedStep replaces the jumps near the start of a step that did not converge by ramps, wider ones where there are ramps, and
-// reports whether there are any: the step can be tried again. A value that is zero and stays so does not count.
+// reports whether there are any: the step can be tried again. A value that is zero and stays so, in the iterations that failed too, does not count.
 func (j *jumpRegularizer) regularizeFailedStep(err error) bool {
 	var e *integrate.ConvergenceError
-	if j.listJumps(); len(j.all) == 0 || !errors.As(err, &e) || j.state.EvaluateJumpValues(j.value, j.r.stepper.method.Now()) != nil {
+	if j.listJumps(); len(j.all) == 0 || !errors.As(err, &e) {
+		return false
+	}
+	j.state.CopyLastJumpValues(j.failed)
+	if j.state.EvaluateJumpValues(j.value, j.r.stepper.method.Now()) != nil {
 		return false
 	}
 	changed := false
 	for k, v := range j.value {
 		x := &j.all[k]
 		size := math.Max(math.Max(x.largest, j.r.settings.transient.AbsTol()), scaleOfIncrement*x.increment)
-		if math.IsNaN(v) || v == 0 && x.last == 0 || math.Abs(v) > examinedPart*size || x.ramp >= largestRampPart*size {
+		if math.IsNaN(v) || v == 0 && x.last == 0 && !(math.Abs(j.failed[k]) > 0) || math.Abs(v) > examinedPart*size || x.ramp >= largestRampPart*size {
 			continue
 		}
 		j.setRamp(k, math.Min(math.Max(j.leastRampWidth(x), math.Max(x.amplitude, 10*x.ramp)), largestRampPart*size))

@@ -19,14 +19,16 @@ func TestStickAtJump(t *testing.T) {
 	}{
 		{"spring", "-500*DX(2)-VX(2)-10*SIGN(1,VX(2))", 1.6, 0.5, -0.01991148, 3e-4},
 		{"spring, computed", "-500*DX(2)-VX(2)+IF(VX(2):0.5*(20+DX(2)-DX(2)),0,-0.5*(20+DX(2)-DX(2)))", 1.6, 0.5, -0.01991148, 3e-4},
-		{"belt, computed", "-100*DX(2)+IF(VX(2)-0.2:3+2*EXP((VX(2)-0.2)/0.05),0,-3-2*EXP((0.2-VX(2))/0.05))", 1, 0, -0.00298179, 1e-4},
+		{"belt, computed", "-100*DX(2)+IF(VX(2)-0.2:3+2*EXP((VX(2)-0.2)/0.05),0,-3-2*EXP((0.2-VX(2))/0.05))", 1, 0, -0.00298179, 2e-4},
 		{"belt", "-100*DX(2)-(3+2*EXP(-ABS(VX(2)-0.2)/0.05))*IF(VX(2)-0.2:-1,0,1)", 1, 0, -0.00298179, 1e-4},
 		{"force", "4*SIN(2*TIME)-SIGN(3,VX(2))", 1, 0, 0.29680678, 6e-4},
+		{"rest", "-40*DX(2)+8*SIN(2*TIME)-SIGN(5,VX(2))", 1.5, 0.1, 0.06164172, 1e-4},
+		{"rest", "-40*DX(2)+8*SIN(20*TIME)-IF(VX(2):-5,0,5)", 1.5, 0, -0.00166182, 1e-4},
 	} {
 		for _, method := range []string{"AUTO", "DSTIFF", "VSTIFF", "MSTIFF", "RADAU", "HHT"} {
 			for _, tol := range []float64{1e-3, 1e-6} {
-				if c.name == "force" && method == "RADAU" {
-					continue // it does not leave a start at the jump itself, and says so
+				if c.name == "rest" && method == "HHT" {
+					continue // it takes hundreds of thousands of steps
 				}
 				model := fmt.Sprintf(`<Param_Transient integrator_type="%s" integr_tol="%g"/><Body_Rigid id="1" isground="TRUE"/><Reference_Marker id="1" body_id="1"/>
 <Body_Point id="2" cg_id="2" mass="%g"/><Reference_Marker id="2" body_id="2" body_type="POINTBODY" pos_x="%g"/>

@@ -184,7 +184,7 @@ func (s *stepper) takeStep(limit, end float64) error {
 	rejected := s.method.Stats().Rejected
 	limit = min(limit, r.state.NextDelayedBreak(from), s.knots.nextKnot(from))
 	err := s.method.Step(limit)
-	if err != nil && s.jumps.regularizeFailedStep(err) {
+	for err != nil && s.jumps.regularizeFailedStep(err) {
 		err = s.method.Step(limit)
 	}
 	if err != nil {

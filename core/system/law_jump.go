@@ -263,6 +263,7 @@ func (s *State) lawOfJump(k int) (*jumpLaw, int) {
 func (s *State) SetJumpRamp(k int, width float64) {
 	x, k := s.lawOfJump(k)
 	x.jumps.SetRamp(x.work, k, width)
+	s.memo.ok = false
 }
 
 // JumpOwner names the element of the law of value k of EvaluateJumpValues.
