@@ -181,7 +181,11 @@ func (rs *rigidState) appendContactPointsWithin(dst []rigidPoint, m *searchDista
 		if c.Off {
 			continue
 		}
-		for _, pair := range st.broad.candidatePairs(c.Shapes, st.pose, m) {
+		pairs := st.broad.pair
+		if !m.listed {
+			pairs = st.broad.candidatePairs(c.Shapes, st.pose, m)
+		}
+		for _, pair := range pairs {
 			a, b := int(pair>>32), int(uint32(pair))
 			dst = rs.appendPairPoints(dst, k, a, b, m.distanceFor(c.Shapes[a].Body, c.Shapes[b].Body))
 		}

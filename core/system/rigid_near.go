@@ -12,6 +12,8 @@ import (
 type searchDistance struct {
 	base float64
 	way  []float64 // nil: 0
+	// listed reports that each broadPhase holds the pairs within these distances at the present poses.
+	listed bool
 }
 
 // distanceFor is the distance for two bodies.
@@ -124,6 +126,7 @@ func (rs *rigidState) computeClosingDistances(h float64) searchDistance {
 			x.way[i] = x.after[x.group[i]]
 		}
 	}
+	m.listed = !raised
 	return m
 }
 
