@@ -7,8 +7,8 @@ import (
 	"strings"
 )
 
-// Clone returns a copy of the model whose elements may be changed with Modify
-// and Switch; the model itself stays as it is. Both share their Diags: elements
+// Clone returns a copy of the model whose elements may be changed with ApplyModification
+// and SetActive; the model itself stays as it is. Both share their Diags: elements
 // that are not changed belong to both.
 func (m *Model) Clone() *Model {
 	n := *m
