@@ -54,55 +54,60 @@ type abaqusReader struct {
 	current int           // the matrix that is read, -1 for none
 	values  int           // that it has so far
 	fields  []field
+
+	inElement, inNodes bool // the block that is read
+	ofNodes            bool // the comment before the ids of the element's nodes has been read
 }
 
 // readSubstructure reads a file with a *USER ELEMENT and *MATRIX blocks.
 func (r *abaqusReader) readSubstructure(file string, text []byte) error {
 	r.mesh.Reduced = true
 	l := newLineReader(file, text)
-	inElement, inNodes, ofNodes := false, false, false
 	r.current = -1
 	for l.next() {
-		switch {
-		case bytes.HasPrefix(l.text, []byte("**")):
-			name := strings.ToUpper(strings.Join(strings.Fields(string(l.text[2:])), " "))
-			if name == "ELEMENT NODES" {
-				ofNodes = true
-			} else if ofNodes && inElement {
-				if err := r.readElementNodes(l); err != nil {
-					return err
-				}
-			}
-		case bytes.HasPrefix(l.text, []byte("*")):
-			if err := r.endMatrix(l); err != nil {
-				return err
-			}
-			keyword, parameters := inputKeyword(l.text)
-			inElement, inNodes = keyword == "USER ELEMENT", keyword == "NODE"
-			if inElement && r.nodes != nil {
-				return l.wrong(1, "a second *USER ELEMENT: one is read")
-			}
-			if keyword == "MATRIX" {
-				if err := r.beginMatrix(l, parameters["TYPE"]); err != nil {
-					return err
-				}
-			}
-		case inElement:
-			if err := r.readDirections(l); err != nil {
-				return err
-			}
-		case inNodes:
-			r.fields = l.splitFields(r.fields[:0], ",", false)
-			if err := r.mesh.readNodeLine(l, r.fields); err != nil {
-				return err
-			}
-		case r.current >= 0:
-			if err := r.readValues(l); err != nil {
-				return err
-			}
+		if err := r.readSubstructureLine(l); err != nil {
+			return err
 		}
 	}
 	return r.endMatrix(l)
+}
+
+// readSubstructureLine reads a comment, a keyword or data of the block in which it is.
+func (r *abaqusReader) readSubstructureLine(l *lineReader) error {
+	switch {
+	case bytes.HasPrefix(l.text, []byte("**")):
+		if strings.EqualFold(strings.Join(strings.Fields(string(l.text[2:])), " "), "ELEMENT NODES") {
+			r.ofNodes = true
+		} else if r.ofNodes && r.inElement {
+			return r.readElementNodes(l)
+		}
+	case bytes.HasPrefix(l.text, []byte("*")):
+		return r.readKeyword(l)
+	case r.inElement:
+		return r.readDirections(l)
+	case r.inNodes:
+		r.fields = l.splitFields(r.fields[:0], ",", false)
+		return r.mesh.readNodeLine(l, r.fields)
+	case r.current >= 0:
+		return r.readValues(l)
+	}
+	return nil
+}
+
+// readKeyword ends a block and begins another.
+func (r *abaqusReader) readKeyword(l *lineReader) error {
+	if err := r.endMatrix(l); err != nil {
+		return err
+	}
+	keyword, parameters := inputKeyword(l.text)
+	r.inElement, r.inNodes = keyword == "USER ELEMENT", keyword == "NODE"
+	if r.inElement && r.nodes != nil {
+		return l.wrong(1, "a second *USER ELEMENT: one is read")
+	}
+	if keyword == "MATRIX" {
+		return r.beginMatrix(l, parameters["TYPE"])
+	}
+	return nil
 }
 
 // readElementNodes reads ids of nodes from a comment.
