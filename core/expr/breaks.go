@@ -26,8 +26,8 @@ const Smooth = 99
 
 // Broken is an External whose derivatives with respect to its first argument jump.
 type Broken interface {
-	// Breaks returns where, in ascending order, and the order of the first derivative that does.
-	Breaks() (x []float64, order int)
+	// Breakpoints returns where, in ascending order, and the order of the first derivative that does.
+	Breakpoints() (x []float64, order int)
 }
 
 // crossing says which values of a condition are those where something switches.
@@ -117,7 +117,7 @@ func (b *Breaks) addConditions(pc int) {
 		b.addPieceEnds(in)
 	case opExternal:
 		if f, ok := p.Externals[in.b].boundFunction().(Broken); ok {
-			x, order := f.Breaks()
+			x, order := f.Breakpoints()
 			b.addCondition(condition{at: atPlace, a: p.args[in.a], place: x, order: order})
 		}
 	}

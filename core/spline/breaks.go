@@ -25,7 +25,7 @@ func (f *Interpolant) Breakpoints() (x []float64, order int) {
 	return f.corners.x, max(orders[f.method]-f.order, 0)
 }
 
-// corners are what Breaks returns.
+// corners are what Breakpoints returns.
 type corners struct {
 	sync.Once
 	x []float64

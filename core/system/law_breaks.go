@@ -9,7 +9,10 @@ import (
 	"github.com/trammel-mbd/trammel/core/expr"
 	"github.com/trammel-mbd/trammel/core/integrate"
 	"github.com/trammel-mbd/trammel/core/solve"
+	"github.com/trammel-mbd/trammel/core/spline"
 )
+
+var _ expr.Broken = (*spline.Interpolant)(nil) // package expr asks functions whether they are
 
 // Functions of TIME alone jump, bend or have poles at times that are known before a simulation
 // (expr.Breaks). Steps end on them, and within a step expressions are evaluated between two of them, so

@@ -27,7 +27,7 @@ type attribute struct {
 // answers.
 func (d *QueryCache) Unwrap() State { return d.State }
 
-func (d *QueryCache) findAttributeService() *attribute { return &d.last }
+func (d *QueryCache) attributeService() *attribute { return &d.last }
 
 var _ State = (*QueryCache)(nil)
 

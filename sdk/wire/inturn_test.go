@@ -18,7 +18,7 @@ type inTurn struct {
 	guest *pluginConversation
 }
 
-func (t *inTurn) receive() (*wirepb.Ask, int, error) {
+func (t *inTurn) receiveQueryOrEnd() (*wirepb.Ask, int, error) {
 	t.guest.handleUntilReply()
 	return t.frameHostConn.receiveQueryOrEnd()
 }
@@ -34,12 +34,12 @@ func (t *inTurn) beside(f func()) {
 	<-heard
 }
 
-func (t *inTurn) open(handle uint32, routine string, f *usersub.Frame) (refused *wirepb.Failure, err error) {
+func (t *inTurn) openElement(handle uint32, routine string, f *usersub.Frame) (refused *wirepb.Failure, err error) {
 	t.beside(func() { refused, err = t.frameHostConn.openElement(handle, routine, f) })
 	return refused, err
 }
 
-func (t *inTurn) slots(dst []int32, list []frame.Slot) (not []int32, err error) {
+func (t *inTurn) offerSlots(dst []int32, list []frame.Slot) (not []int32, err error) {
 	t.beside(func() { not, err = t.frameHostConn.offerSlots(dst, list) })
 	return not, err
 }

@@ -294,7 +294,7 @@ type faultyConn struct {
 	do atomic.Value
 }
 
-func (k *faultyConn) next() (inbound, error) {
+func (k *faultyConn) receiveInbound() (inbound, error) {
 	m, err := k.framePluginConn.receiveInbound()
 	do, _ := k.do.Load().(string)
 	if len(m.run) == 0 || err != nil {
@@ -307,7 +307,7 @@ func (k *faultyConn) next() (inbound, error) {
 		if err := k.framePluginConn.sendRunFailures(len(m.run), nil); err != nil {
 			return m, err
 		}
-		return k.next()
+		return k.receiveInbound()
 	case "DONE":
 		k.beginReply(len(m.run))
 		for _, h := range m.run {
@@ -315,12 +315,12 @@ func (k *faultyConn) next() (inbound, error) {
 				return m, err
 			}
 		}
-		return k.next()
+		return k.receiveInbound()
 	}
 	return m, nil
 }
 
-func (k *faultyConn) ran(n int, list []failedCall) error {
+func (k *faultyConn) sendRunFailures(n int, list []failedCall) error {
 	x := failedCall{failure: newUnusableFailure("x")}
 	switch do, _ := k.do.Load().(string); do {
 	case "too few":
