@@ -439,7 +439,11 @@ func TestMeetAllocatesNothing(t *testing.T) {
 			continue
 		}
 		pa, pb := randomPose(r, 0.5), randomPose(r, 0.5)
-		if n := testing.AllocsPerRun(1, func() { dst = m.Meet(dst[:0], a, &pa, b, &pb, 0.1) }); n > 0 {
+		meet := func() { dst = m.Meet(dst[:0], a, &pa, b, &pb, 0.1) }
+		if testing.AllocsPerRun(1, meet) == 0 {
+			continue
+		}
+		if n := testing.AllocsPerRun(20, meet); n > 0 { // the runtime may have allocated something in the one run
 			t.Fatalf("%#v %#v: %g allocations", a, b, n)
 		}
 	}
