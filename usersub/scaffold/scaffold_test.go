@@ -157,7 +157,7 @@ func TestGo(t *testing.T) {
 // are.
 func TestWhatTemplatesSay(t *testing.T) {
 	guard := map[string]string{"c": "if (*iflag)", "cpp": "if (*iflag)", "fortran": "if (iflag) return",
-		"python": "if iflag:", "go": "if c.Setup()"}
+		"python": "if iflag:", "go": "if c.IsSetup()"}
 	for _, sig := range usersub.Sigs() {
 		for _, language := range scaffold.Languages {
 			files, err := scaffold.NewRoutineFiles(sig, language)
