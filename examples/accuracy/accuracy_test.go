@@ -22,7 +22,7 @@ func TestBounds(t *testing.T) {
 				t.Error(err)
 				continue
 			}
-			for _, m := range w.failedBounds() {
+			for _, m := range w.listExceededBounds() {
 				t.Errorf("%s, %s (%s): %s", p.name, w.kindName(), w.settings, m)
 			}
 			if len(p.places) > 0 && !(w.place.extent > 0) {
@@ -52,13 +52,13 @@ func TestProblems(t *testing.T) {
 }
 
 func TestMisses(t *testing.T) {
-	p := &problem{places: sameColumns("1.X", "x"), def: 1e-3, fine: 1e-6, load: 1e-3, also: []check{{name: "drift", def: 1}}}
+	p := &problem{places: columnsOfSameNames("1.X", "x"), def: 1e-3, fine: 1e-6, load: 1e-3, also: []check{{name: "drift", def: 1}}}
 	w := &row{problem: p, place: deviation{abs: 2e-3}, load: math.NaN(), also: []float64{2}}
-	if m := w.failedBounds(); len(m) != 3 || !strings.HasPrefix(m[0], "positions") || !strings.HasPrefix(m[2], "drift") {
+	if m := w.listExceededBounds(); len(m) != 3 || !strings.HasPrefix(m[0], "positions") || !strings.HasPrefix(m[2], "drift") {
 		t.Errorf("misses %q", m)
 	}
 	w = &row{problem: p, tightly: true, place: deviation{abs: 2e-6}, also: []float64{2}}
-	if m := w.failedBounds(); len(m) != 1 || !strings.HasPrefix(m[0], "positions") {
+	if m := w.listExceededBounds(); len(m) != 1 || !strings.HasPrefix(m[0], "positions") {
 		t.Errorf("tight: misses %q", m)
 	}
 }
@@ -69,7 +69,7 @@ func TestBall(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	stiff, err := ref.column("height_law")
+	stiff, err := ref.columnValues("height_law")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -78,7 +78,7 @@ func TestBall(t *testing.T) {
 			t.Errorf("at %g: %.12g, want %.12g", r[0], stiff[i], h)
 		}
 	}
-	rigid, err := ref.column("height_rigid")
+	rigid, err := ref.columnValues("height_rigid")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -126,11 +126,11 @@ func TestSettings(t *testing.T) {
 	if s := settingsText(deck); s != "DSTIFF, 1e-7, interpolated" {
 		t.Errorf("settings %q", s)
 	}
-	got, err := withSettings(deck, map[string]string{"integr_tol": "1E-9"})
+	got, err := setTransientAttributes(deck, map[string]string{"integr_tol": "1E-9"})
 	if err != nil || settingsText(got) != "DSTIFF, 1e-9, interpolated" || strings.Count(got, "integr_tol") != 1 {
 		t.Errorf("%q: %v", got, err)
 	}
-	if _, err := withSettings("<Model/>", map[string]string{"integr_tol": "1E-9"}); err == nil {
+	if _, err := setTransientAttributes("<Model/>", map[string]string{"integr_tol": "1E-9"}); err == nil {
 		t.Error("settings of a deck without Param_Transient")
 	}
 }

@@ -4,9 +4,9 @@ package main
 
 import "syscall"
 
-// cpuTime is the processor time of this process in seconds, which other work on
+// cpuSeconds is the processor time of this process in seconds, which other work on
 // the machine changes less than the time that passes.
-func cpuTime() float64 {
+func cpuSeconds() float64 {
 	var u syscall.Rusage
 	if syscall.Getrusage(syscall.RUSAGE_SELF, &u) != nil {
 		return 0

@@ -104,7 +104,7 @@ func (m *mechanism) runToEnd(dir string, by *method, tolerance float64) (point, 
 	for name, value := range by.set {
 		set[name] = value
 	}
-	if text, err = withSettings(text, set); err != nil {
+	if text, err = setTransientAttributes(text, set); err != nil {
 		return point{}, err
 	}
 	r, err := runDeck(text)
@@ -122,13 +122,13 @@ func (m *mechanism) runToEnd(dir string, by *method, tolerance float64) (point, 
 // and the value (the measure that the published counts use), up to those of the
 // reference.
 func (m *mechanism) correctDigits(t *table) (float64, error) {
-	last, err := t.rowAt(m.end)
+	last, err := t.findRowAtTime(m.end)
 	if err != nil {
 		return 0, err
 	}
 	worst := 0.0
 	for i, name := range m.columns {
-		c, err := t.column(name)
+		c, err := t.columnValues(name)
 		if err != nil {
 			return 0, err
 		}
@@ -159,17 +159,17 @@ func writeCurves(dir string) error {
 			curves = append(curves, c)
 		}
 	}
-	if err := os.WriteFile(filepath.Join(dir, "accuracy", "curves.csv"), plainCurves(curves), 0o644); err != nil {
+	if err := os.WriteFile(filepath.Join(dir, "accuracy", "curves.csv"), formatCurvesCSV(curves), 0o644); err != nil {
 		return err
 	}
 	if err := os.WriteFile(filepath.Join(dir, "accuracy", "curves.svg"), drawCurves(curves), 0o644); err != nil {
 		return err
 	}
-	return replaceBlock(filepath.Join(dir, "accuracy", "README.md"), "counts", countTable(curves))
+	return replaceBlock(filepath.Join(dir, "accuracy", "README.md"), "counts", formatCountTable(curves))
 }
 
-// plainCurves is the CSV file.
-func plainCurves(curves []curve) []byte {
+// formatCurvesCSV returns the CSV file.
+func formatCurvesCSV(curves []curve) []byte {
 	var b bytes.Buffer
 	w := csv.NewWriter(&b)
 	_ = w.Write([]string{"problem", "method", "tolerance", "digits", "steps", "rejected", "evaluations", "jacobians", "factorizations", "ms"})
@@ -182,7 +182,7 @@ func plainCurves(curves []curve) []byte {
 	for i, c := range curves {
 		for _, p := range c.points {
 			_ = w.Write([]string{c.of.name, c.by.label, strconv.FormatFloat(p.tolerance, 'g', 3, 64), strconv.FormatFloat(p.digits, 'f', 2, 64),
-				number(p.steps), strconv.Itoa(p.rejected), number(p.evals), strconv.Itoa(p.jacs), strconv.Itoa(p.factored), milliseconds(p.seconds)})
+				number(p.steps), strconv.Itoa(p.rejected), number(p.evals), strconv.Itoa(p.jacs), strconv.Itoa(p.factored), formatMilliseconds(p.seconds)})
 		}
 		if i+1 < len(curves) && curves[i+1].of == c.of {
 			continue
@@ -196,9 +196,9 @@ func plainCurves(curves []curve) []byte {
 	return b.Bytes()
 }
 
-// countTable is a table for readers: for each point of another code, and for each full
+// formatCountTable returns a table for readers: for each point of another code, and for each full
 // number of digits, the cheapest of our runs in evaluations that has as many.
-func countTable(curves []curve) string {
+func formatCountTable(curves []curve) string {
 	var b bytes.Buffer
 	b.WriteString("| problem | code | digits | steps | evaluations | Jacobians | fact. | ours, fewest evaluations for as many digits | ours, fewest factorizations |\n|---|---|---|---|---|---|---|---|---|\n")
 	number := func(v float64) string {

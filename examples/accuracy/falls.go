@@ -42,7 +42,7 @@ func (p *problem) runProblem(dir, method, tolerance string) (*row, error) {
 	if err != nil {
 		return nil, err
 	}
-	text, err := withSettings(string(data), map[string]string{
+	text, err := setTransientAttributes(string(data), map[string]string{
 		"integrator_type": method, "integr_tol": tolerance, "h_max": "100", "dae_interpolation": "TRUE"})
 	if err != nil {
 		return nil, err

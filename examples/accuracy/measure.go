@@ -39,7 +39,7 @@ func readTable(path string) (*table, error) {
 	return t, nil
 }
 
-func (t *table) column(name string) ([]float64, error) {
+func (t *table) columnValues(name string) ([]float64, error) {
 	k := slices.Index(t.names, name)
 	if k < 0 {
 		return nil, fmt.Errorf("no column %q in %q", name, t.names)
@@ -51,8 +51,8 @@ func (t *table) column(name string) ([]float64, error) {
 	return c, nil
 }
 
-// rowAt is the row of a time.
-func (t *table) rowAt(time float64) (int, error) {
+// findRowAtTime returns the row of a time.
+func (t *table) findRowAtTime(time float64) (int, error) {
 	i := sort.Search(len(t.rows), func(i int) bool { return t.rows[i][0] >= time-1e-9 })
 	if i == len(t.rows) || t.rows[i][0] > time+1e-9 {
 		return 0, fmt.Errorf("no row at time %g", time)
@@ -67,14 +67,14 @@ type deviation struct {
 	extent float64 // largest value
 }
 
-// deviationFrom compares columns at all times of the reference up to one, or all for 0.
-func (r *result) deviationFrom(columns []column, until float64) (d deviation, err error) {
+// compareWithReference compares columns at all times of the reference up to one, or all for 0.
+func (r *result) compareWithReference(columns []column, until float64) (d deviation, err error) {
 	for _, c := range columns {
-		got, err := r.rows.column(c.got)
+		got, err := r.rows.columnValues(c.got)
 		if err != nil {
 			return d, err
 		}
-		want, err := r.want.column(c.want)
+		want, err := r.want.columnValues(c.want)
 		if err != nil {
 			return d, err
 		}
@@ -82,7 +82,7 @@ func (r *result) deviationFrom(columns []column, until float64) (d deviation, er
 			if until > 0 && row[0] > until+1e-9 {
 				break
 			}
-			j, err := r.rows.rowAt(row[0])
+			j, err := r.rows.findRowAtTime(row[0])
 			if err != nil {
 				return d, err
 			}
@@ -98,13 +98,13 @@ func (r *result) deviationFrom(columns []column, until float64) (d deviation, er
 	return d, nil
 }
 
-// energyDrift is the drift of m (vx² + vy²)/2 + w y, J, of the point that requests 1
+// newEnergyDriftCheck returns a function for the drift of m (vx² + vy²)/2 + w y, J, of the point that requests 1
 // and 2 report: m is the mass in kg that moves with it, w the weight in N that rises.
-func energyDrift(m, w float64) func(*result) (float64, error) {
+func newEnergyDriftCheck(m, w float64) func(*result) (float64, error) {
 	return func(r *result) (drift float64, err error) {
 		var c [3][]float64
 		for k, name := range []string{"2.VX", "2.VY", "1.Y"} {
-			if c[k], err = r.rows.column(name); err != nil {
+			if c[k], err = r.rows.columnValues(name); err != nil {
 				return 0, err
 			}
 		}
@@ -116,26 +116,26 @@ func energyDrift(m, w float64) func(*result) (float64, error) {
 	}
 }
 
-// largestError is the largest error of some columns, given as for same.
-func largestError(names ...string) func(*result) (float64, error) {
+// newLargestErrorCheck returns a function for the largest error of some columns, given as for columnsOfSameNames.
+func newLargestErrorCheck(names ...string) func(*result) (float64, error) {
 	return func(r *result) (float64, error) {
-		d, err := r.deviationFrom(sameColumns(names...), 0)
+		d, err := r.compareWithReference(columnsOfSameNames(names...), 0)
 		return d.abs, err
 	}
 }
 
-// columnDrift is how far a column has moved from one time to another.
-func columnDrift(name string, from, to float64) func(*result) (float64, error) {
+// newColumnDriftCheck returns a function for how far a column has moved from one time to another.
+func newColumnDriftCheck(name string, from, to float64) func(*result) (float64, error) {
 	return func(r *result) (float64, error) {
-		c, err := r.rows.column(name)
+		c, err := r.rows.columnValues(name)
 		if err != nil {
 			return 0, err
 		}
-		i, err := r.rows.rowAt(from)
+		i, err := r.rows.findRowAtTime(from)
 		if err != nil {
 			return 0, err
 		}
-		j, err := r.rows.rowAt(to)
+		j, err := r.rows.findRowAtTime(to)
 		return math.Abs(c[j] - c[i]), err
 	}
 }

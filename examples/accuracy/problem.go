@@ -26,7 +26,7 @@ type check struct {
 	of        func(r *result) (float64, error)
 }
 
-func sameColumns(names ...string) (c []column) {
+func columnsOfSameNames(names ...string) (c []column) {
 	for i := 0; i+1 < len(names); i += 2 {
 		c = append(c, column{names[i], names[i+1]})
 	}
@@ -35,71 +35,71 @@ func sameColumns(names ...string) (c []column) {
 
 func toleranceMap(t string) map[string]string { return map[string]string{"integr_tol": t} }
 
-var loads = sameColumns("4.F1", "fx", "4.F2", "fy", "4.F3", "fz")
+var loads = columnsOfSameNames("4.F1", "fx", "4.F2", "fy", "4.F3", "fz")
 
-// adamsCase is one of the cases with published Adams tables.
-func adamsCase(name, file string) problem {
+// newAdamsProblem returns one of the cases with published Adams tables.
+func newAdamsProblem(name, file string) problem {
 	return problem{name: "one body, " + name, source: "30 digits, Adams tables", deck: "one-body/" + file + ".xml",
-		reference: "one-body/" + file + ".csv", tight: toleranceMap("1E-8"), places: sameColumns("1.X", "x", "1.Y", "y", "1.Z", "z"),
+		reference: "one-body/" + file + ".csv", tight: toleranceMap("1E-8"), places: columnsOfSameNames("1.X", "x", "1.Y", "y", "1.Z", "z"),
 		loads: loads, def: 1e-4, fine: 1e-6, load: 1e-3}
 }
 
-func andrewsProblem(name string, until float64, tight map[string]string, also ...check) problem {
+func newAndrewsProblem(name string, until float64, tight map[string]string, also ...check) problem {
 	return problem{name: name, source: "30 digits, IVP test set", deck: "andrews/andrews.xml", reference: "andrews/expected.csv",
 		until: until, tight: tight, def: 1e-3, fine: 1e-6, also: also,
-		places: sameColumns("1.F1", "beta", "1.F2", "Theta", "1.F3", "gamma", "1.F4", "Phi", "1.F5", "delta", "1.F6", "Omega", "1.F7", "epsilon")}
+		places: columnsOfSameNames("1.F1", "beta", "1.F2", "Theta", "1.F3", "gamma", "1.F4", "Phi", "1.F5", "delta", "1.F6", "Omega", "1.F7", "epsilon")}
 }
 
 // problems are those of the benchmark page in its order, then others of the
 // examples.
 var problems = []problem{
 	{name: "A01 planar pendulum, 10 s", source: "closed form", deck: "pendulum/pendulum.xml", reference: "pendulum/expected.csv",
-		tight: toleranceMap("1E-8"), places: sameColumns("1.X", "x", "1.Y", "y"), loads: sameColumns("3.F1", "tension"), def: 1e-3, fine: 1e-6, load: 1e-3,
+		tight: toleranceMap("1E-8"), places: columnsOfSameNames("1.X", "x", "1.Y", "y"), loads: columnsOfSameNames("3.F1", "tension"), def: 1e-3, fine: 1e-6, load: 1e-3,
 		// the page's criterion of 5e-5 J goes with the finer of its two settings
-		also: []check{{"energy, J", 0, 5e-5, energyDrift(1, 9.81)}}},
+		also: []check{{"energy, J", 0, 5e-5, newEnergyDriftCheck(1, 9.81)}}},
 	{name: "A02 four-bars, N = 2, 10 s", source: "closed form", deck: "four-bar/four-bar.xml", reference: "four-bar/expected.csv",
-		tight: toleranceMap("1E-8"), places: sameColumns("1.X", "x", "1.Y", "y"), def: 1e-3, fine: 1e-5,
+		tight: toleranceMap("1E-8"), places: columnsOfSameNames("1.X", "x", "1.Y", "y"), def: 1e-3, fine: 1e-5,
 		// cranks and couplers on the parallelogram branch: 3·1/3 + 2 kg, 3·1/2 + 2 kg
-		also: []check{{"energy, J", 0.1, 0.1, energyDrift(3, 3.5*9.81)}}},
-	andrewsProblem("A03 Andrews' squeezer, 0.03 s", 0.03, toleranceMap("1E-8")),
-	andrewsProblem("A03, 0.05 s", 0.05, toleranceMap("1E-9"), check{"point F, m", 0, 0, largestError("3.X", "fx", "3.Y", "fy")}),
+		also: []check{{"energy, J", 0.1, 0.1, newEnergyDriftCheck(3, 3.5*9.81)}}},
+	newAndrewsProblem("A03 Andrews' squeezer, 0.03 s", 0.03, toleranceMap("1E-8")),
+	newAndrewsProblem("A03, 0.05 s", 0.05, toleranceMap("1E-9"), check{"point F, m", 0, 0, newLargestErrorCheck("3.X", "fx", "3.Y", "fy")}),
 	{name: "heavy top, 2 s", source: "30 digits", deck: "heavy-top/heavy-top.xml", reference: "heavy-top/expected.csv",
-		tight: toleranceMap("1E-8"), places: sameColumns("1.X", "x", "1.Y", "y", "1.Z", "z"), loads: sameColumns("3.F1", "fx", "3.F2", "fy", "3.F3", "fz"),
+		tight: toleranceMap("1E-8"), places: columnsOfSameNames("1.X", "x", "1.Y", "y", "1.Z", "z"), loads: columnsOfSameNames("3.F1", "fx", "3.F2", "fy", "3.F3", "fz"),
 		def: 1e-3, fine: 1e-6},
 	{name: "slider-crank of IDA, 10 s", source: "30 digits, IDA", deck: "slider-crank/slider-crank.xml", reference: "slider-crank/expected.csv",
-		tight: toleranceMap("1E-8"), places: sameColumns("1.F1", "q", "1.F2", "x", "1.F3", "p"), def: 1e-3, fine: 1e-6},
+		tight: toleranceMap("1E-8"), places: columnsOfSameNames("1.F1", "q", "1.F2", "x", "1.F3", "p"), def: 1e-3, fine: 1e-6},
 	{name: "LuGre stick-slip, 25 s", source: "16 digits, Exudyn", deck: "lugre-stick-slip/lugre-stick-slip.xml", reference: "lugre-stick-slip/expected.csv",
-		tight: toleranceMap("1E-8"), places: sameColumns("1.F1", "x"), loads: sameColumns("1.F4", "friction"), def: 1e-3, fine: 1e-6},
+		tight: toleranceMap("1E-8"), places: columnsOfSameNames("1.F1", "x"), loads: columnsOfSameNames("1.F4", "friction"), def: 1e-3, fine: 1e-6},
 	{name: "bead on a catenary, 5 s", source: "25 digits", deck: "catenary/catenary.xml", reference: "catenary/expected.csv",
-		tight: toleranceMap("1E-8"), places: sameColumns("1.X", "x", "1.Y", "y"), def: 1e-3, fine: 1e-6},
+		tight: toleranceMap("1E-8"), places: columnsOfSameNames("1.X", "x", "1.Y", "y"), def: 1e-3, fine: 1e-6},
 	{name: "damped oscillator, free and forced, 5 s", source: "closed form", deck: "spring-mass/spring-mass.xml", reference: "spring-mass/expected.csv",
-		tight: toleranceMap("1E-8"), places: sameColumns("1.F1", "x_free", "2.F1", "x_forced"), def: 1e-3, fine: 1e-6, ours: true},
+		tight: toleranceMap("1E-8"), places: columnsOfSameNames("1.F1", "x_free", "2.F1", "x_forced"), def: 1e-3, fine: 1e-6, ours: true},
 	{name: "chain of ten masses, frequencies", source: "closed form", deck: "accuracy/decks/chain-eigenvalues.xml",
 		also: []check{{"rad/s, relative", 1e-9, 0, frequencyError}}},
 	{name: "chain of ten masses, 5 s", source: "closed form", deck: "spring-mass/chain.xml", reference: "spring-mass/chain-expected.csv",
-		tight: toleranceMap("1E-8"), places: sameColumns("1.F1", "x1", "2.F1", "x5"), def: 1e-3, fine: 1e-6, ours: true},
+		tight: toleranceMap("1E-8"), places: columnsOfSameNames("1.F1", "x1", "2.F1", "x5"), def: 1e-3, fine: 1e-6, ours: true},
 	{name: "bouncing ball by a stiff contact, 8.4 s", source: "closed form of the law", deck: "accuracy/decks/bouncing-ball.xml",
-		reference: "accuracy/decks/bouncing-ball.csv", tight: toleranceMap("1E-10"), places: sameColumns("1.F1", "height_law"), def: 1e-3, fine: 1e-6, ours: true,
-		also: []check{{"from restitution, m", 1e-3, 1e-3, largestError("1.F1", "height_rigid")}}},
+		reference: "accuracy/decks/bouncing-ball.csv", tight: toleranceMap("1E-10"), places: columnsOfSameNames("1.F1", "height_law"), def: 1e-3, fine: 1e-6, ours: true,
+		also: []check{{"from restitution, m", 1e-3, 1e-3, newLargestErrorCheck("1.F1", "height_rigid")}}},
 	{name: "block on 20°, slides back, 2 s", source: "closed form, Coulomb", deck: "accuracy/decks/block-20.xml", reference: "accuracy/decks/block-20.csv",
-		tight: toleranceMap("1E-8"), places: sameColumns("1.F1", "x"), def: 1e-3, fine: 1e-3, ours: true},
+		tight: toleranceMap("1E-8"), places: columnsOfSameNames("1.F1", "x"), def: 1e-3, fine: 1e-3, ours: true},
 	{name: "block on 15°, stays, 10.5 s", source: "closed form, Coulomb", deck: "accuracy/decks/block-15.xml", reference: "accuracy/decks/block-15.csv",
-		tight: toleranceMap("1E-8"), places: sameColumns("1.F1", "x"), def: 1e-3, fine: 1e-3, ours: true,
-		also: []check{{"creep in 10 s, m", 1e-3, 1e-3, columnDrift("1.F1", 0.5, 10.5)}}},
+		tight: toleranceMap("1E-8"), places: columnsOfSameNames("1.F1", "x"), def: 1e-3, fine: 1e-3, ours: true,
+		also: []check{{"creep in 10 s, m", 1e-3, 1e-3, newColumnDriftCheck("1.F1", 0.5, 10.5)}}},
 	{name: "the same, friction by STEP", source: "closed form, Coulomb", deck: "accuracy/decks/block-15-step.xml", reference: "accuracy/decks/block-15.csv",
-		tight: toleranceMap("1E-8"), places: sameColumns("1.F1", "x"), def: 1e-3, fine: 1e-3, ours: true,
-		also: []check{{"creep in 10 s, m", 1e-3, 1e-3, columnDrift("1.F1", 0.5, 10.5)}}},
-	adamsCase("revolute, 5 s", "revolute"),
-	adamsCase("spherical", "spherical"),
-	adamsCase("universal", "universal"),
-	adamsCase("cylindrical", "cylindrical"),
-	adamsCase("distance", "distance"),
-	adamsCase("spring-damper", "spring"),
-	adamsCase("nonlinear spring", "springcb"),
+		tight: toleranceMap("1E-8"), places: columnsOfSameNames("1.F1", "x"), def: 1e-3, fine: 1e-3, ours: true,
+		also: []check{{"creep in 10 s, m", 1e-3, 1e-3, newColumnDriftCheck("1.F1", 0.5, 10.5)}}},
+	newAdamsProblem("revolute, 5 s", "revolute"),
+	newAdamsProblem("spherical", "spherical"),
+	newAdamsProblem("universal", "universal"),
+	newAdamsProblem("cylindrical", "cylindrical"),
+	newAdamsProblem("distance", "distance"),
+	newAdamsProblem("spring-damper", "spring"),
+	newAdamsProblem("nonlinear spring", "springcb"),
 	{name: "pendulum with LuGre friction, 5 s", source: "order 8 at 1e-12", deck: "lugre-pendulum/lugre-pendulum-expr.xml", reference: "lugre-pendulum/expected.csv",
-		tight: toleranceMap("1E-8"), places: sameColumns("1.F1", "angle"), loads: sameColumns("3.F2", "tz"), def: 1e-3, fine: 1e-5, ours: true, load: 1e-2},
+		tight: toleranceMap("1E-8"), places: columnsOfSameNames("1.F1", "angle"), loads: columnsOfSameNames("3.F2", "tz"), def: 1e-3, fine: 1e-5, ours: true, load: 1e-2},
 	{name: "bead on a one-sided line, 2 s", source: "order 8 at 3e-14", deck: "line/line.xml", reference: "line/expected.csv",
-		tight: toleranceMap("1E-8"), places: sameColumns("1.X", "x", "1.Y", "y"), def: 1e-3, fine: 1e-6, ours: true},
+		tight: toleranceMap("1E-8"), places: columnsOfSameNames("1.X", "x", "1.Y", "y"), def: 1e-3, fine: 1e-6, ours: true},
 	{name: "bead between two lines, 1 s, mm", source: "Radau at 1e-12", deck: "two-lines/two-lines.xml", reference: "two-lines/expected.csv",
-		tight: toleranceMap("1E-8"), places: sameColumns("1.X", "x", "1.Z", "z"), def: 5e-2, fine: 1e-3, ours: true},
+		tight: toleranceMap("1E-8"), places: columnsOfSameNames("1.X", "x", "1.Z", "z"), def: 5e-2, fine: 1e-3, ours: true},
 }

@@ -12,17 +12,17 @@ import (
 
 // writeTable renews table.csv and the tables in the README of this folder.
 func writeTable(dir string, rounds int) error {
-	rows, err := solveAll(dir, rounds)
+	rows, err := solveAllProblems(dir, rounds)
 	if err != nil {
 		return err
 	}
-	if err := os.WriteFile(filepath.Join(dir, "accuracy", "table.csv"), plainTable(rows), 0o644); err != nil {
+	if err := os.WriteFile(filepath.Join(dir, "accuracy", "table.csv"), formatTableCSV(rows), 0o644); err != nil {
 		return err
 	}
-	if err := replaceBlock(filepath.Join(dir, "accuracy", "README.md"), "table", fullTable(rows)); err != nil {
+	if err := replaceBlock(filepath.Join(dir, "accuracy", "README.md"), "table", formatFullTable(rows)); err != nil {
 		return err
 	}
-	if err := replaceBlock(filepath.Join(dir, "accuracy", "README.md"), "accuracy", briefTable(rows)); err != nil {
+	if err := replaceBlock(filepath.Join(dir, "accuracy", "README.md"), "accuracy", formatBriefTable(rows)); err != nil {
 		return err
 	}
 	text, err := fallTable(dir)
@@ -57,14 +57,14 @@ func (w *row) kindName() string {
 
 // verdictText says whether all bounds hold.
 func (w *row) verdictText() string {
-	if m := w.failedBounds(); m != nil {
+	if m := w.listExceededBounds(); m != nil {
 		return "**missed**: " + strings.Join(m, "; ")
 	}
 	return "yes"
 }
 
-// otherErrors are the errors that are not of places.
-func (w *row) otherErrors() string {
+// otherErrorsText are the errors that are not of places.
+func (w *row) otherErrorsText() string {
 	var s []string
 	if len(w.loads) > 0 {
 		s = append(s, "load "+errorText(w.load, w.problem.load))
@@ -76,8 +76,8 @@ func (w *row) otherErrors() string {
 	return strings.Join(s, "; ")
 }
 
-// fullTable has a line a run.
-func fullTable(rows []*row) string {
+// formatFullTable returns a table with a line a run.
+func formatFullTable(rows []*row) string {
 	var b strings.Builder
 	b.WriteString("| problem | settings | error (bound) | digits | also (bound) | met | steps | rej. | evaluations | Jacobians | fact. | ms |\n" +
 		"|---|---|---|---|---|---|---|---|---|---|---|---|\n")
@@ -92,14 +92,14 @@ func fullTable(rows []*row) string {
 				err += " ¹"
 			}
 		}
-		fmt.Fprintf(&b, "| %s | %s | %s | %s | %s | %s | %d | %d | %d | %d | %d | %s |\n", name, w.settings, err, digits, w.otherErrors(), w.verdictText(),
-			w.steps, w.rejected, w.evaluations, w.jacobians, w.factorizations, milliseconds(w.seconds))
+		fmt.Fprintf(&b, "| %s | %s | %s | %s | %s | %s | %d | %d | %d | %d | %d | %s |\n", name, w.settings, err, digits, w.otherErrorsText(), w.verdictText(),
+			w.steps, w.rejected, w.evaluations, w.jacobians, w.factorizations, formatMilliseconds(w.seconds))
 	}
 	return b.String()
 }
 
-// briefTable has a line a problem.
-func briefTable(rows []*row) string {
+// formatBriefTable returns a table with a line a problem.
+func formatBriefTable(rows []*row) string {
 	var b strings.Builder
 	b.WriteString("| problem | reference | deck's settings | error (bound) | steps | ms | tight | error (bound) | steps | ms |\n" +
 		"|---|---|---|---|---|---|---|---|---|---|\n")
@@ -122,16 +122,16 @@ func briefTable(rows []*row) string {
 func (w *row) briefColumns() string {
 	err := errorText(w.place.abs, w.positionBound())
 	if len(w.places) == 0 {
-		err = w.otherErrors()
+		err = w.otherErrorsText()
 	}
-	if w.failedBounds() != nil {
+	if w.listExceededBounds() != nil {
 		err += " **missed**"
 	}
-	return fmt.Sprintf(" %s | %d | %s |", err, w.steps, milliseconds(w.seconds))
+	return fmt.Sprintf(" %s | %d | %s |", err, w.steps, formatMilliseconds(w.seconds))
 }
 
-// plainTable is the CSV file.
-func plainTable(rows []*row) []byte {
+// formatTableCSV returns the CSV file.
+func formatTableCSV(rows []*row) []byte {
 	var b bytes.Buffer
 	c := csv.NewWriter(&b)
 	_ = c.Write([]string{"problem", "deck", "run", "settings", "error", "bound", "digits", "load_error", "load_bound", "other", "met", "missed",
@@ -148,13 +148,13 @@ func plainTable(rows []*row) []byte {
 			k := &w.problem.also[i]
 			other = append(other, fmt.Sprintf("%s: %.3g of %g", k.name, v, k.boundFor(w.tightly)))
 		}
-		missed := w.failedBounds()
+		missed := w.listExceededBounds()
 		_ = c.Write([]string{w.name, w.deck, w.kindName(), w.settings,
 			number(len(w.places) > 0, w.place.abs), number(w.positionBound() > 0, w.positionBound()), number(len(w.places) > 0, w.correctDigits()),
 			number(len(w.loads) > 0, w.load), number(w.problem.load > 0, w.problem.load),
 			strings.Join(other, "; "), strconv.FormatBool(missed == nil), strings.Join(missed, "; "),
 			strconv.Itoa(w.steps), strconv.Itoa(w.rejected), strconv.Itoa(w.evaluations), strconv.Itoa(w.jacobians),
-			strconv.Itoa(w.factorizations), milliseconds(w.seconds)})
+			strconv.Itoa(w.factorizations), formatMilliseconds(w.seconds)})
 	}
 	c.Flush() // into memory: no error
 	return b.Bytes()

@@ -29,8 +29,8 @@ func attributeRegexp(name string) *regexp.Regexp {
 	return regexp.MustCompile(`\s` + name + `="([^"]*)"`)
 }
 
-// withSettings sets attributes of the deck's Param_Transient.
-func withSettings(text string, set map[string]string) (string, error) {
+// setTransientAttributes sets attributes of the deck's Param_Transient.
+func setTransientAttributes(text string, set map[string]string) (string, error) {
 	m := parameters.FindStringSubmatchIndex(text)
 	if m == nil {
 		if len(set) > 0 {
@@ -90,9 +90,9 @@ func runDeck(text string) (*result, error) {
 		return nil, fmt.Errorf("%s", m.Deck.Diags.List[0].Msg)
 	}
 	r := new(result)
-	start := cpuTime()
+	start := cpuSeconds()
 	r.doc, err = core.Run(context.Background(), m, dir, run.Options{})
-	r.seconds = cpuTime() - start
+	r.seconds = cpuSeconds() - start
 	if err != nil {
 		return nil, err
 	}
@@ -101,7 +101,7 @@ func runDeck(text string) (*result, error) {
 		if err != nil {
 			return nil, err
 		}
-		r.frequency, err = modes.column("frequency_hz")
+		r.frequency, err = modes.columnValues("frequency_hz")
 		return r, err
 	}
 	r.rows, err = readTable(filepath.Join(dir, "requests.csv"))

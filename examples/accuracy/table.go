@@ -28,7 +28,7 @@ func (p *problem) runRounds(dir string, tightly bool, rounds int) (*row, error) 
 	}
 	text := string(data)
 	if tightly {
-		if text, err = withSettings(text, p.tight); err != nil {
+		if text, err = setTransientAttributes(text, p.tight); err != nil {
 			return nil, err
 		}
 	}
@@ -56,12 +56,12 @@ func (w *row) compareResult(dir string, r *result) (err error) {
 		}
 	}
 	if len(w.places) > 0 {
-		if w.place, err = r.deviationFrom(w.places, w.until); err != nil {
+		if w.place, err = r.compareWithReference(w.places, w.until); err != nil {
 			return err
 		}
 	}
 	if len(w.loads) > 0 {
-		d, err := r.deviationFrom(w.loads, w.until)
+		d, err := r.compareWithReference(w.loads, w.until)
 		if err != nil {
 			return err
 		}
@@ -96,8 +96,8 @@ func (c *check) boundFor(tightly bool) float64 {
 	return c.def
 }
 
-// failedBounds names what is beyond its bound.
-func (w *row) failedBounds() (all []string) {
+// listExceededBounds lists what is beyond its bound.
+func (w *row) listExceededBounds() (all []string) {
 	over := func(what string, v, bound float64) {
 		if bound > 0 && !(v <= bound) {
 			all = append(all, fmt.Sprintf("%s %.2g, bound %g", what, v, bound))
@@ -116,8 +116,8 @@ func (w *row) failedBounds() (all []string) {
 // value; references have no more than 13 that count.
 func (w *row) correctDigits() float64 { return math.Min(-math.Log10(w.place.mixed), 13) }
 
-// solveAll makes the table.
-func solveAll(dir string, rounds int) (rows []*row, err error) {
+// solveAllProblems makes the table.
+func solveAllProblems(dir string, rounds int) (rows []*row, err error) {
 	for i := range problems {
 		p := &problems[i]
 		for _, tightly := range []bool{false, true} {
@@ -157,8 +157,8 @@ func shortNumber(v float64) string {
 	return strings.TrimSuffix(m, ".0") + "e" + sign + strings.TrimLeft(e[1:], "0")
 }
 
-// milliseconds writes a time with two digits.
-func milliseconds(s float64) string {
+// formatMilliseconds writes a time with two digits.
+func formatMilliseconds(s float64) string {
 	ms := 1e3 * s
 	if ms >= 10 {
 		return fmt.Sprintf("%.0f", ms)

@@ -15,7 +15,7 @@ func (o *options) compareVersions(all []*result) error {
 	if o.against == "" {
 		return nil
 	}
-	before, err := o.otherRuns()
+	before, err := o.readOrMakeOtherRuns()
 	if err != nil {
 		return err
 	}
@@ -59,8 +59,8 @@ func quantile(v []float64, p float64) float64 {
 	return v[min(len(v)-1, int(p*float64(len(v))))]
 }
 
-// otherRuns are the runs of the other version, read or made.
-func (o *options) otherRuns() (list []*result, err error) {
+// readOrMakeOtherRuns returns the runs of the other version, read or made.
+func (o *options) readOrMakeOtherRuns() (list []*result, err error) {
 	file := o.against
 	if s, err := os.Stat(file); err != nil {
 		return nil, err

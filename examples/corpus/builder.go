@@ -29,8 +29,8 @@ var unitSystems = []unitSystem{
 	{"mm-t", "MILLIMETER", "MEGAGRAM", 1e-3, 1e3},
 }
 
-// builder writes a deck from quantities in SI. Families draw all random numbers from it.
-type builder struct {
+// deckBuilder writes a deck from quantities in SI. Families draw all random numbers from it.
+type deckBuilder struct {
 	*rand.Rand
 	unitSystem
 	m     *model
@@ -44,24 +44,26 @@ type builder struct {
 
 // quantityText writes a quantity in SI of dimension force^f length^l mass^m time^t (f and t do not matter) in
 // units of the deck.
-func (b *builder) quantityText(x float64, length, mass int) string {
+func (b *deckBuilder) quantityText(x float64, length, mass int) string {
 	return strconv.FormatFloat(x/math.Pow(b.L, float64(length))/math.Pow(b.M, float64(mass)), 'g', -1, 64)
 }
 
-func (b *builder) lengthText(x float64) string  { return b.quantityText(x, 1, 0) }  // also speeds, accelerations
-func (b *builder) forceText(x float64) string   { return b.quantityText(x, 0, 0) }  // also plain numbers
-func (b *builder) perTimeText(x float64) string { return b.quantityText(x, -1, 0) } // stiffness and damping along a line
-func (b *builder) scaledText(x float64) string  { return b.quantityText(x, 1, 0) }  // torques, stiffness in torsion
+func (b *deckBuilder) lengthText(x float64) string  { return b.quantityText(x, 1, 0) }  // also speeds, accelerations
+func (b *deckBuilder) forceText(x float64) string   { return b.quantityText(x, 0, 0) }  // also plain numbers
+func (b *deckBuilder) perTimeText(x float64) string { return b.quantityText(x, -1, 0) } // stiffness and damping along a line
+func (b *deckBuilder) scaledText(x float64) string  { return b.quantityText(x, 1, 0) }  // torques, stiffness in torsion
 
 // drawUniform draws from lo to hi, drawLogUniform by orders of magnitude.
-func (b *builder) drawUniform(lo, hi float64) float64 { return lo + (hi-lo)*b.Float64() }
+func (b *deckBuilder) drawUniform(lo, hi float64) float64 { return lo + (hi-lo)*b.Float64() }
 
-func (b *builder) drawLogUniform(lo, hi float64) float64 { return lo * math.Pow(hi/lo, b.Float64()) }
+func (b *deckBuilder) drawLogUniform(lo, hi float64) float64 {
+	return lo * math.Pow(hi/lo, b.Float64())
+}
 
-func (b *builder) drawBool(p float64) bool { return b.Float64() < p }
+func (b *deckBuilder) drawBool(p float64) bool { return b.Float64() < p }
 
 // drawDirection draws a direction.
-func (b *builder) drawDirection() vec {
+func (b *deckBuilder) drawDirection() vec {
 	for {
 		v := vec{X: b.drawUniform(-1, 1), Y: b.drawUniform(-1, 1), Z: b.drawUniform(-1, 1)}
 		if n := v.Norm(); n > 0.1 && n < 1 {
@@ -79,31 +81,31 @@ func axesWithZ(z vec) mat {
 	}
 	x = x.AddScaled(-x.Dot(z), z).Unit()
 	y := z.Cross(x)
-	return columnsOf(x, y, z)
+	return matrixFromColumns(x, y, z)
 }
 
-// columnsOf is the matrix with these columns.
-func columnsOf(x, y, z vec) mat {
+// matrixFromColumns returns the matrix with these columns.
+func matrixFromColumns(x, y, z vec) mat {
 	return mat{A: x, B: y, C: z}
 }
 
-var unit = columnsOf(vec{X: 1}, vec{Y: 1}, vec{Z: 1})
+var unit = matrixFromColumns(vec{X: 1}, vec{Y: 1}, vec{Z: 1})
 
 // nextNumber is the next number of a kind of element, from 1.
-func (b *builder) nextNumber(kind string) int {
+func (b *deckBuilder) nextNumber(kind string) int {
 	b.ids[kind]++
 	return b.ids[kind]
 }
 
 // writeElement writes an element with its next number, which it returns.
-func (b *builder) writeElement(kind, attrs string) int {
+func (b *deckBuilder) writeElement(kind, attrs string) int {
 	id := b.nextNumber(kind)
 	fmt.Fprintf(&b.text, "    <%s id=\"%d\" %s/>\n", kind, id, attrs)
 	return id
 }
 
 // addMarker puts a marker on a body at a global place; points have no turns.
-func (b *builder) addMarker(body *body, at vec, a mat) int {
+func (b *deckBuilder) addMarker(body *body, at vec, a mat) int {
 	attrs := fmt.Sprintf(`body_id="%d"`, body.id)
 	if body.point {
 		attrs += ` body_type="POINTBODY"`
@@ -142,7 +144,7 @@ type body struct {
 var ground = &body{id: 1, cg: 1}
 
 // tripleText writes three attributes.
-func (b *builder) tripleText(pattern string, v vec, length, mass int) string {
+func (b *deckBuilder) tripleText(pattern string, v vec, length, mass int) string {
 	s := ""
 	for i, c := range "xyz" {
 		if x := v.At(i); x != 0 {
@@ -152,18 +154,18 @@ func (b *builder) tripleText(pattern string, v vec, length, mass int) string {
 	return s
 }
 
-// directionOf is a direction that depends on the number of a body only.
-func directionOf(n int) vec {
+// directionOfBody returns a direction that depends on the number of a body only.
+func directionOfBody(n int) vec {
 	x := float64(n)
 	return vec{X: math.Sin(2.1*x + 0.3), Y: math.Sin(3.7*x + 1.1), Z: math.Sin(5.3*x + 2.3)}
 }
 
 // addRigidBody adds a body: mass in kg, principal moments of inertia in kg m² along the columns of a, velocity of its
 // mass centre along global axes and angular velocity along the columns of a.
-func (b *builder) addRigidBody(mass float64, j, at vec, a mat, v, w vec) *body {
+func (b *deckBuilder) addRigidBody(mass float64, j, at vec, a mat, v, w vec) *body {
 	id, cg := b.nextNumber("body"), b.ids["Reference_Marker"]+1
-	v = v.AddScaled(b.nudge*b.m.size/b.m.End, directionOf(id))
-	w = w.AddScaled(b.nudge/b.m.End, directionOf(id+100))
+	v = v.AddScaled(b.nudge*b.m.size/b.m.End, directionOfBody(id))
+	w = w.AddScaled(b.nudge/b.m.End, directionOfBody(id+100))
 	fmt.Fprintf(&b.text, "    <Body_Rigid id=\"%d\" cg_id=\"%d\" mass=\"%s\"%s%s%s/>\n", id, cg, b.quantityText(mass, 0, 1),
 		b.tripleText("inertia_%[1]c%[1]c", j, 2, 1), b.tripleText("v_ic_%c", v, 1, 0), b.tripleText("w_ic_%c", w, 0, 0))
 	p := &body{id: id, at: at, mass: mass, j: j, a: a, v: v, w: w}
@@ -173,9 +175,9 @@ func (b *builder) addRigidBody(mass float64, j, at vec, a mat, v, w vec) *body {
 }
 
 // addPointMass adds a point mass.
-func (b *builder) addPointMass(mass float64, at, v vec) *body {
+func (b *deckBuilder) addPointMass(mass float64, at, v vec) *body {
 	id, cg := b.nextNumber("body"), b.ids["Reference_Marker"]+1
-	v = v.AddScaled(b.nudge*b.m.size/b.m.End, directionOf(id))
+	v = v.AddScaled(b.nudge*b.m.size/b.m.End, directionOfBody(id))
 	fmt.Fprintf(&b.text, "    <Body_Point id=\"%d\" cg_id=\"%d\" mass=\"%s\"%s/>\n", id, cg, b.quantityText(mass, 0, 1), b.tripleText("v_ic_%c", v, 1, 0))
 	p := &body{id: id, point: true, at: at, mass: mass}
 	p.cg = b.addMarker(p, at, unit)
@@ -183,7 +185,7 @@ func (b *builder) addPointMass(mass float64, at, v vec) *body {
 }
 
 // addBar adds a slender body between two places; its sides across are thick times its length, of different size.
-func (b *builder) addBar(from, to vec, density, thick float64, v, w vec) *body {
+func (b *deckBuilder) addBar(from, to vec, density, thick float64, v, w vec) *body {
 	l := to.Sub(from).Norm()
 	p, q := thick*l, thick*l*b.drawUniform(0.5, 1)
 	mass := density * l * p * q
@@ -193,11 +195,11 @@ func (b *builder) addBar(from, to vec, density, thick float64, v, w vec) *body {
 
 // addJoint connects two bodies at a global place, with z of both markers along an axis; extra are
 // further attributes. UNIVERSAL joints have the axis of the second turned by a right angle.
-func (b *builder) addJoint(kind string, i, j *body, at, axis vec, extra string) joint {
+func (b *deckBuilder) addJoint(kind string, i, j *body, at, axis vec, extra string) joint {
 	a := axesWithZ(axis)
 	other := a
 	if kind == "UNIVERSAL" {
-		other = columnsOf(a.Col(1), a.Col(2), a.Col(0))
+		other = matrixFromColumns(a.Col(1), a.Col(2), a.Col(0))
 	}
 	mi, mj := b.addMarker(i, at, a), b.addMarker(j, at, other)
 	id := b.writeElement("Constraint_Joint", fmt.Sprintf(`type="%s" i_marker_id="%d" j_marker_id="%d"%s`, kind, mi, mj, extra))
@@ -216,7 +218,7 @@ type link struct {
 type joint struct{ id, i, j int }
 
 // setGravity pulls along -z, or not at all. The first call counts.
-func (b *builder) setGravity(g float64) {
+func (b *deckBuilder) setGravity(g float64) {
 	if g != 0 && b.g == 0 {
 		b.g = g
 		fmt.Fprintf(&b.text, "    <Force_Gravity grav_z=\"%s\"/>\n", b.lengthText(-g))
@@ -224,16 +226,16 @@ func (b *builder) setGravity(g float64) {
 }
 
 // addSpring puts a spring with damper between two markers.
-func (b *builder) addSpring(i, j int, k, c, length float64) int {
+func (b *deckBuilder) addSpring(i, j int, k, c, length float64) int {
 	return b.writeElement("Force_SpringDamper", fmt.Sprintf(`type="TRANSLATIONAL" i_marker_id="%d" j_marker_id="%d" stiffness="%s" damping="%s" length="%s"`,
 		i, j, b.perTimeText(k), b.perTimeText(c), b.lengthText(length)))
 }
 
 // addTorsionSpring puts a spring with damper about z between two markers.
-func (b *builder) addTorsionSpring(i, j int, k, c, angle float64) int {
+func (b *deckBuilder) addTorsionSpring(i, j int, k, c, angle float64) int {
 	return b.writeElement("Force_SpringDamper", fmt.Sprintf(`type="ROTATIONAL" i_marker_id="%d" j_marker_id="%d" stiffness="%s" damping="%s" length="%s"`,
 		i, j, b.scaledText(k), b.scaledText(c), b.forceText(angle)))
 }
 
-// alongColumns is a vector along the columns of a.
-func alongColumns(a mat, v vec) vec { return a.MulTransposed(v) }
+// transformToWorld returns in global axes the vector with components v along the columns of a.
+func transformToWorld(a mat, v vec) vec { return a.MulTransposed(v) }

@@ -12,7 +12,7 @@ func TestFamilies(t *testing.T) {
 	runtime.LockOSThread()
 	defer runtime.UnlockOSThread()
 	for seed := range int64(len(families)) {
-		m, again, disturbed := generate(seed, 0, 0), generate(seed, 0, 0), generate(seed, 0, disturbance)
+		m, again, disturbed := generateMotionModel(seed, 0, 0), generateMotionModel(seed, 0, 0), generateMotionModel(seed, 0, disturbance)
 		if m.deckXML("") != again.deckXML("") {
 			t.Errorf("seed %d: two decks", seed)
 		}
@@ -21,7 +21,7 @@ func TestFamilies(t *testing.T) {
 		}
 		o := runModel(m, m.tightSettings("RADAU"), dear)
 		for k := 1; k < 5 && o.Code == run.ExitConvergence; k++ { // a driven mechanism may not reach where it is driven to
-			m = generate(seed, k, 0)
+			m = generateMotionModel(seed, k, 0)
 			o = runModel(m, m.tightSettings("RADAU"), dear)
 		}
 		if o.Code != 0 {
@@ -38,7 +38,7 @@ func TestDefault(t *testing.T) {
 	}
 	runtime.LockOSThread()
 	defer runtime.UnlockOSThread()
-	refs := references{t.TempDir(), false}
+	refs := referenceFolder{t.TempDir(), false}
 	seeds, out := 20, 0
 	if long {
 		seeds = 40
@@ -69,7 +69,7 @@ func TestDefault(t *testing.T) {
 func TestSharedReactions(t *testing.T) {
 	runtime.LockOSThread()
 	defer runtime.UnlockOSThread()
-	refs := references{t.TempDir(), false}
+	refs := referenceFolder{t.TempDir(), false}
 	for _, seed := range []int64{1020, 1180} {
 		m, rec, err := refs.modelAndReference(seed)
 		if err != nil {
@@ -105,7 +105,7 @@ func TestJudge(t *testing.T) {
 func TestRest(t *testing.T) {
 	runtime.LockOSThread()
 	defer runtime.UnlockOSThread()
-	refs := references{t.TempDir(), true}
+	refs := referenceFolder{t.TempDir(), true}
 	for seed := range int64(2 * len(resting)) {
 		m, rec, err := refs.modelAndReference(seed)
 		if err != nil {

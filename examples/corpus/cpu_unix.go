@@ -4,9 +4,9 @@ package main
 
 import "syscall"
 
-// threadTime is the processor time of this process in seconds: where a thread's own
+// threadSeconds is the processor time of this process in seconds: where a thread's own
 // cannot be had, models run one at a time (-jobs 1) to be measured.
-func threadTime() float64 {
+func threadSeconds() float64 {
 	var u syscall.Rusage
 	if syscall.Getrusage(syscall.RUSAGE_SELF, &u) != nil {
 		return 0

@@ -17,7 +17,7 @@ type top struct {
 }
 
 // buildTumblingBody is a free body: near its unstable axis, in any turn, or in a fast one near the axis of symmetry.
-func buildTumblingBody(b *builder) {
+func buildTumblingBody(b *deckBuilder) {
 	s := b.drawLogUniform(0.02, 3)
 	p, q := b.drawUniform(0.2, 0.8), b.drawUniform(0.2, 0.8)
 	t := &top{mass: b.drawUniform(0.1, 10) * s * s * s * 100}
@@ -71,7 +71,7 @@ type string3d struct {
 }
 
 // buildRods are bodies held by constraints of distance: points in a net, or a body that tumbles on one to three rods.
-func buildRods(b *builder) {
+func buildRods(b *deckBuilder) {
 	s := b.drawLogUniform(0.05, 2)
 	rod := func(i, j int, d float64) {
 		b.writeElement("Constraint_General", fmt.Sprintf(`expr="DM(%d,%d)-%s"`, i, j, b.lengthText(d)))
@@ -95,7 +95,7 @@ func buildRods(b *builder) {
 			rod(x.cg, prev, next.Sub(at).Norm())
 			at, prev = next, x.cg
 			if k == 0 || k == n-1 {
-				b.watchMarker(x.cg)
+				b.addMarkerColumns(x.cg)
 			}
 		}
 		b.m.reference = held
@@ -115,9 +115,9 @@ func buildRods(b *builder) {
 		foot := b.addMarker(ground, from, unit)
 		rod(b.addMarker(x, on, unit), foot, from.Sub(on).Norm())
 	}
-	b.watchMarker(x.cg)
-	b.watchMarker(b.addMarker(x, at.Add(a.Col(0).Scale(0.4*s)), a))
-	b.watchSpin(x)
+	b.addMarkerColumns(x.cg)
+	b.addMarkerColumns(b.addMarker(x, at.Add(a.Col(0).Scale(0.4*s)), a))
+	b.addAngularVelocityColumn(x)
 }
 
 // central is a motion with the acceleration -k s (r/s)^power along the radius.
@@ -128,7 +128,7 @@ type central struct {
 }
 
 // buildOrbit is a point about a centre that draws it by a power of the distance, with a period of its own.
-func buildOrbit(b *builder) {
+func buildOrbit(b *deckBuilder) {
 	s := b.drawLogUniform(0.1, 10)
 	T := b.drawLogUniform(0.2, 20)
 	b.setScales(s, T*b.drawUniform(0.5, 2), T/2)
@@ -143,13 +143,13 @@ func buildOrbit(b *builder) {
 		return fmt.Sprintf("%s*D%c(%d)*(DM(%d)/%s)**%s", b.quantityText(-mass*k, -1, 0), c, x.cg, x.cg, b.lengthText(s), "("+b.forceText(power-1)+")")
 	}
 	b.writeElement("Force_Vector_OneBody", fmt.Sprintf(`type="FORCEONLY" marker_id="%d" ref_marker_id="1" fx_expression="%s" fy_expression="%s" fz_expression="%s"`, x.cg, f('X'), f('Y'), f('Z')))
-	b.watchMarker(x.cg)
+	b.addMarkerColumns(x.cg)
 	b.addColumn(length, fmt.Sprintf("DM(%d)", x.cg))
 	b.m.reference = &central{r: r.Scale(s), v: v, k: k, s: s, power: power, cg: x.cg}
 }
 
 // buildRotor is a shaft with a disc out of balance in bushings, that runs up or has run up.
-func buildRotor(b *builder) {
+func buildRotor(b *deckBuilder) {
 	s := b.drawLogUniform(0.1, 1)
 	f := b.drawLogUniform(5, 100) // Hz, of the disc in its bearings
 	w := 2 * math.Pi * f * b.drawUniform(0.3, 2.5)
@@ -165,7 +165,7 @@ func buildRotor(b *builder) {
 		c := k / (2 * math.Pi * f) * b.drawLogUniform(1e-3, 0.05)
 		b.writeElement("Force_Field", fmt.Sprintf(`i_marker_id="%d" j_marker_id="%d" K11="%s" K22="%s" K33="%s" C11="%s" C22="%s" C33="%s"`,
 			i, foot, b.perTimeText(k), b.perTimeText(k*b.drawUniform(0.5, 1)), b.perTimeText(k), b.perTimeText(c), b.perTimeText(c), b.perTimeText(c)))
-		b.watchMarker(i)
+		b.addMarkerColumns(i)
 	}
-	b.watchSpin(x)
+	b.addAngularVelocityColumn(x)
 }

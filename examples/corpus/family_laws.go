@@ -6,7 +6,7 @@ import (
 )
 
 // buildContact drops a ball onto a plane or another ball with a penalty force, or a bar onto stops.
-func buildContact(b *builder) {
+func buildContact(b *deckBuilder) {
 	r := b.drawLogUniform(0.01, 0.5)
 	h := r * b.drawUniform(0.2, 3)
 	f := b.drawLogUniform(20, 500)
@@ -31,18 +31,18 @@ func buildContact(b *builder) {
 	}
 	x, gx := ball(vec{Z: r + h}, vec{X: b.drawUniform(-1, 1) * math.Sqrt(g*h)}, b.drawDirection().Scale(b.drawUniform(0, 1)*math.Sqrt(g/r)))
 	id := b.writeElement("Force_Contact", fmt.Sprintf(`i_graphics_id="%d" j_graphics_id="%d" %s`, gx, floor, law))
-	b.watchMarker(x.cg)
-	b.watchSpin(x)
+	b.addMarkerColumns(x.cg)
+	b.addAngularVelocityColumn(x)
 	b.addColumn(load, fmt.Sprintf("CONTACT(%d,0,4,1)", id))
 	if b.drawBool(0.3) {
 		y, gy := ball(vec{Z: 3*r + 1.5*h, X: 0.3 * r}, vec{}, vec{})
 		b.writeElement("Force_Contact", fmt.Sprintf(`i_graphics_id="%d" j_graphics_id="%d" %s`, gy, gx, law))
-		b.watchMarker(y.cg)
+		b.addMarkerColumns(y.cg)
 	}
 }
 
 // buildFriction is a mass on a slide or a pendulum with friction by bristles, or by a smooth function of the slip.
-func buildFriction(b *builder) {
+func buildFriction(b *deckBuilder) {
 	s := b.drawLogUniform(0.05, 1)
 	period := b.drawLogUniform(0.2, 2)
 	b.setScales(s, period*b.drawUniform(1, 3), period/2)
@@ -64,8 +64,8 @@ func buildFriction(b *builder) {
 		} else {
 			b.writeElement("Force_JointFriction", fmt.Sprintf(`joint_id="%d" %s`, j.id, b.bristleParameters(mu, s, w)))
 		}
-		b.watchMarker(x.cg)
-		b.watchJoint(j)
+		b.addMarkerColumns(x.cg)
+		b.addJointForceColumn(j)
 		b.addColumn(length, fmt.Sprintf("DX(%d)", x.cg))
 		return
 	}
@@ -84,9 +84,9 @@ func buildFriction(b *builder) {
 	if h, ok := b.m.reference.(*hingedBar); ok {
 		h.tip = tip
 	}
-	b.watchMarker(tip)
-	b.watchSpin(x)
-	b.watchJoint(j)
+	b.addMarkerColumns(tip)
+	b.addAngularVelocityColumn(x)
+	b.addJointForceColumn(j)
 }
 
 // slip is a mass under a force push sin(w t) and friction limit tanh(v/slow).
@@ -102,7 +102,7 @@ type hingedBar struct {
 }
 
 // bristleParameters draws the numbers of a friction by bristles that carries a coefficient mu at travels of s and rates of w.
-func (b *builder) bristleParameters(mu, s, w float64) string {
+func (b *deckBuilder) bristleParameters(mu, s, w float64) string {
 	bend := s * b.drawLogUniform(1e-4, 1e-2)
 	sigma := mu / bend
 	return fmt.Sprintf(`mu_static="%s" mu_dynamic="%s" stiction_trans_vel="%s" bristle_stiffness="%s" damping_effects="%s" viscous_effects="%s"`,
@@ -110,7 +110,7 @@ func (b *builder) bristleParameters(mu, s, w float64) string {
 }
 
 // buildStops are masses between stops: BISTOP, IMPACT, or a one-sided penalty.
-func buildStops(b *builder) {
+func buildStops(b *deckBuilder) {
 	s := b.drawLogUniform(0.02, 1)
 	period := b.drawLogUniform(0.1, 2)
 	w := 2 * math.Pi / period
@@ -156,8 +156,8 @@ type massBetweenStops struct {
 	mass, push, w, soft, v, edge, k, c, depth, power float64
 }
 
-// buildControl is a mass or pendulum under a controller with states of its own.
-func buildControl(b *builder) {
+// buildControlledMass builds a mass or pendulum under a controller with states of its own.
+func buildControlledMass(b *deckBuilder) {
 	s := b.drawLogUniform(0.05, 1)
 	period := b.drawLogUniform(0.05, 3)
 	w := 2 * math.Pi / period
@@ -185,11 +185,11 @@ func buildControl(b *builder) {
 		b.addColumn(speed, fmt.Sprintf("VX(%d)", x.cg))
 		b.addColumn(variable, "DIF(1)")
 		b.addColumn(variable, "DIF(2)")
-		b.watchJoint(j)
+		b.addJointForceColumn(j)
 		return
 	}
 	if b.drawBool(0.35) {
-		transferred(b, s, w, mass)
+		buildTransferFunction(b, s, w, mass)
 		return
 	}
 	// a pendulum with a motor: current by an inductance, and states that oscillate by themselves (van der Pol)
@@ -203,8 +203,8 @@ func buildControl(b *builder) {
 	b.writeElement("Control_Diff", fmt.Sprintf(`ic="%s" expr="%s*(%s*(1-DIF(1)**2)*DIF(2)-DIF(1))"`, ic(b.drawUniform(-1, 1)), b.forceText(w), b.forceText(mu)))
 	b.writeElement("Control_Diff", fmt.Sprintf(`ic="%s" expr="%s*(DIF(1)-DIF(3)-%s*WZ(%d,%d,%d))"`, ic(0), b.forceText(w*b.drawLogUniform(1, 300)), b.forceText(0.3/w), j.i, j.j, j.j))
 	b.writeElement("Force_Scalar_TwoBody", fmt.Sprintf(`type="TORQUE" i_marker_id="%d" j_marker_id="%d" val_expression="%s*DIF(3)"`, j.i, j.j, b.scaledText(mass*g*l*b.drawUniform(0.1, 0.8))))
-	b.watchMarker(x.cg)
-	b.watchSpin(x)
+	b.addMarkerColumns(x.cg)
+	b.addAngularVelocityColumn(x)
 	b.addColumn(variable, "DIF(1)")
 	b.addColumn(variable, "DIF(3)")
 }
@@ -216,9 +216,9 @@ type followingSlide struct {
 	cg                                int
 }
 
-// transferred is a mass on a spring with a force through a transfer function of second order, and a linear
+// buildTransferFunction builds a mass on a spring with a force through a transfer function of second order, and a linear
 // equation of two states that only observes.
-func transferred(b *builder, s, w, mass float64) {
+func buildTransferFunction(b *deckBuilder, s, w, mass float64) {
 	v := 0.3 * s * w
 	x := b.addPointMass(mass, vec{}, vec{X: v})
 	b.writeElement("Force_Vector_OneBody", fmt.Sprintf(`type="FORCEONLY" marker_id="%d" fx_expression="-%s*DX(%d)" fy_expression="-%s*DY(%d)" fz_expression="-%s*DZ(%d)"`,
@@ -229,13 +229,13 @@ func transferred(b *builder, s, w, mass float64) {
 	b.writeElement("Control_SISO", fmt.Sprintf(`x_array_id="1" y_array_id="2" u_array_id="3" numerator_coef="%s" denominator_coef="%s %s 1"`, b.forceText(f*f), b.forceText(f*f), b.forceText(2*damp*f)))
 	gain := b.drawUniform(-0.6, 0.6)
 	b.writeElement("Force_Vector_OneBody", fmt.Sprintf(`type="FORCEONLY" marker_id="%d" fx_expression="%s*ARYVAL(2,1)"`, x.cg, b.forceText(gain*mass*w*w*s)))
-	b.watchMarker(x.cg)
+	b.addMarkerColumns(x.cg)
 	b.addColumn(variable, "ARYVAL(2,1)")
 	b.addColumn(variable, "ARYVAL(1,2)")
 }
 
 // buildGears are wheels on hinges coupled by a ratio, with springs of torsion.
-func buildGears(b *builder) {
+func buildGears(b *deckBuilder) {
 	r := b.drawLogUniform(0.02, 0.5)
 	f := b.drawLogUniform(1, 300)
 	w := 2 * math.Pi * f
@@ -252,7 +252,7 @@ func buildGears(b *builder) {
 		x := b.addRigidBody(b.drawUniform(0.5, 2)*J/(r*r), vec{X: J / 2, Y: J / 2, Z: J}.Scale(b.drawUniform(0.5, 2)), at, a, vec{}, vec{Z: amp * w * b.drawUniform(-0.5, 0.5)})
 		js = append(js, b.addJoint("REVOLUTE", x, ground, at, up, ""))
 		b.addColumn(angle, fmt.Sprintf("AZ(%d,%d)", js[k].i, js[k].j))
-		b.watchSpin(x)
+		b.addAngularVelocityColumn(x)
 	}
 	b.writeElement("Constraint_Coupler", fmt.Sprintf(`joint1_id="%d" freedom_1="R" joint2_id="%d" freedom_2="R" coefficients="1, %s"`, js[0].id, js[1].id, b.forceText(b.drawUniform(0.3, 3))))
 	b.addTorsionSpring(js[0].i, js[0].j, J*w*w, J*w*b.drawLogUniform(1e-4, 0.1), 0)
@@ -262,11 +262,11 @@ func buildGears(b *builder) {
 		b.writeElement("Force_Scalar_TwoBody", fmt.Sprintf(`type="TORQUE" i_marker_id="%d" j_marker_id="%d" val_expression="-%s*%s"`, js[k].i, js[k].j, b.scaledText(q), d))
 		b.writeElement("Force_Scalar_TwoBody", fmt.Sprintf(`type="TORQUE" i_marker_id="%d" j_marker_id="%d" val_expression="%s*%s"`, js[k-1].i, js[k-1].j, b.scaledText(q), d))
 	}
-	b.watchJoint(js[0])
+	b.addJointForceColumn(js[0])
 }
 
 // buildRareJoints are bodies on joints of the rarer types, held by springs.
-func buildRareJoints(b *builder) {
+func buildRareJoints(b *deckBuilder) {
 	s := b.drawLogUniform(0.05, 1)
 	f := b.drawLogUniform(1, 100)
 	w := 2 * math.Pi * f
@@ -290,7 +290,7 @@ func buildRareJoints(b *builder) {
 	switch kind {
 	case "PERPENDICULAR":
 		a := axesWithZ(axis)
-		j.i, j.j = b.addMarker(x, vec{}, a), b.addMarker(ground, vec{}, columnsOf(a.Col(1), a.Col(2), a.Col(0)))
+		j.i, j.j = b.addMarker(x, vec{}, a), b.addMarker(ground, vec{}, matrixFromColumns(a.Col(1), a.Col(2), a.Col(0)))
 		j.id = b.writeElement("Constraint_Joint", fmt.Sprintf(`type="%s" i_marker_id="%d" j_marker_id="%d"`, kind, j.i, j.j))
 	default:
 		j = mi(kind, x, ground, vec{}, axis, extra)
@@ -301,8 +301,8 @@ func buildRareJoints(b *builder) {
 		on := b.drawDirection().Scale(0.4 * s)
 		b.addSpring(b.addMarker(x, on, unit), b.addMarker(ground, on.AddScaled(s, b.drawDirection()), unit), k, c, s*b.drawUniform(0.9, 1))
 	}
-	b.watchMarker(x.cg)
-	b.watchMarker(b.addMarker(x, vec{X: 0.4 * s}, unit))
-	b.watchSpin(x)
-	b.watchJoint(j)
+	b.addMarkerColumns(x.cg)
+	b.addMarkerColumns(b.addMarker(x, vec{X: 0.4 * s}, unit))
+	b.addAngularVelocityColumn(x)
+	b.addJointForceColumn(j)
 }

@@ -18,7 +18,7 @@ func round3Digits(x float64) float64 {
 func pendulumPeriod(l float64) float64 { return 2 * math.Pi * math.Sqrt(l/g) }
 
 // drawGravity draws gravity: mostly the earth's.
-func (b *builder) drawGravity() float64 {
+func (b *deckBuilder) drawGravity() float64 {
 	if b.drawBool(0.8) {
 		b.setGravity(g)
 		return g
@@ -27,14 +27,14 @@ func (b *builder) drawGravity() float64 {
 }
 
 // drawPointNear draws a place at a distance from p.
-func (b *builder) drawPointNear(p vec, r float64) vec { return p.AddScaled(r, b.drawDirection()) }
+func (b *deckBuilder) drawPointNear(p vec, r float64) vec { return p.AddScaled(r, b.drawDirection()) }
 
 // buildFourLinkLoop is a loop of four links, the first of them ground: RSSR, RUSR, RSSP, and flat ones closed by a ball. The
 // crank has a speed of its own; assembly finds that of the others.
-func buildFourLinkLoop(b *builder) { b.buildLoop(false) }
+func buildFourLinkLoop(b *deckBuilder) { b.buildLoop(false) }
 
 // buildLoop builds the loop; driven by a motion at the crank, or free.
-func (b *builder) buildLoop(driven bool) {
+func (b *deckBuilder) buildLoop(driven bool) {
 	s := b.drawLogUniform(0.05, 2)
 	w := b.drawUniform(1, 6) * math.Sqrt(g/s) / 2
 	if b.drawBool(0.5) {
@@ -65,7 +65,7 @@ func (b *builder) buildLoop(driven bool) {
 		D = D.AddScaled(s*b.drawUniform(-0.4, 0.4), up)
 	}
 	b.m.End = math.Min(b.m.End, round3Digits(b.drawUniform(0.5, 1.5)*b.m.Period))
-	crank := b.addBar(A, B, 2700, 0.1, up.Scale(w).Cross(B).Scale(0.5), alongColumns(axesWithZ(B), up.Scale(w)))
+	crank := b.addBar(A, B, 2700, 0.1, up.Scale(w).Cross(B).Scale(0.5), transformToWorld(axesWithZ(B), up.Scale(w)))
 	coupler := b.addBar(B, C, 2700, 0.1, vec{}, vec{})
 	first := b.addJoint("REVOLUTE", crank, ground, A, up, "")
 	if driven {
@@ -83,20 +83,20 @@ func (b *builder) buildLoop(driven bool) {
 	if kind == 2 { // a slide
 		slide := b.addRigidBody(b.drawUniform(0.5, 2)*2700*0.01*s*s*s*0.3, vec{X: 1, Y: 1, Z: 1}.Scale(1*s*s*s*s*s), C, unit, vec{}, vec{})
 		b.addJoint("SPHERICAL", coupler, slide, C, up, "")
-		b.watchJoint(b.addJoint("TRANSLATIONAL", slide, ground, C, C.Sub(B).Add(b.drawDirection().Scale(0.3*s)), ""))
+		b.addJointForceColumn(b.addJoint("TRANSLATIONAL", slide, ground, C, C.Sub(B).Add(b.drawDirection().Scale(0.3*s)), ""))
 	} else {
 		rocker := b.addBar(D, C, 2700, 0.1, vec{}, vec{})
 		b.addJoint("SPHERICAL", coupler, rocker, C, up, "")
-		b.watchJoint(b.addJoint("REVOLUTE", rocker, ground, D, side, ""))
+		b.addJointForceColumn(b.addJoint("REVOLUTE", rocker, ground, D, side, ""))
 	}
-	b.watchMarker(b.addMarker(coupler, C.Add(B).Scale(0.5).AddScaled(0.1*s, f.Col(1)), unit))
-	b.watchMarker(b.addMarker(crank, B, unit))
-	b.watchSpin(crank)
-	b.watchJoint(second)
+	b.addMarkerColumns(b.addMarker(coupler, C.Add(B).Scale(0.5).AddScaled(0.1*s, f.Col(1)), unit))
+	b.addMarkerColumns(b.addMarker(crank, B, unit))
+	b.addAngularVelocityColumn(crank)
+	b.addJointForceColumn(second)
 }
 
 // addMotion puts a motion on a joint at a mean rate: even, swinging, or starting from rest. It returns which.
-func (b *builder) addMotion(j joint, of string, rate, end float64) (way int) {
+func (b *deckBuilder) addMotion(j joint, of string, rate, end float64) (way int) {
 	e := ""
 	way = b.IntN(3)
 	switch way {
@@ -113,7 +113,7 @@ func (b *builder) addMotion(j joint, of string, rate, end float64) (way int) {
 }
 
 // buildSevenHingeLoop is a closed chain of seven hinges in space: one freedom.
-func buildSevenHingeLoop(b *builder) {
+func buildSevenHingeLoop(b *deckBuilder) {
 	s := b.drawLogUniform(0.05, 2)
 	const n = 7
 	var p, axis [n]vec
@@ -131,20 +131,20 @@ func buildSevenHingeLoop(b *builder) {
 		js[k] = b.addJoint("REVOLUTE", v, prev, p[k], axis[k], "")
 		prev = v
 		if k == 2 || k == 4 {
-			b.watchMarker(b.addMarker(v, p[k+1], unit))
-			b.watchSpin(v)
+			b.addMarkerColumns(b.addMarker(v, p[k+1], unit))
+			b.addAngularVelocityColumn(v)
 		}
 	}
 	js[n-1] = b.addJoint("REVOLUTE", ground, prev, p[n-1], axis[n-1], "")
-	b.watchJoint(js[0])
-	b.watchJoint(js[3])
+	b.addJointForceColumn(js[0])
+	b.addJointForceColumn(js[3])
 }
 
 // buildChain is a chain or tree of bars that swing.
-func buildChain(b *builder) { b.addChain(ground, vec{}, 0) }
+func buildChain(b *deckBuilder) { b.addChain(ground, vec{}, 0) }
 
 // addChain hangs bars onto a body; s is the length of a bar, 0 to draw it and to set scale and gravity.
-func (b *builder) addChain(root *body, at vec, s float64) {
+func (b *deckBuilder) addChain(root *body, at vec, s float64) {
 	n := 1 + b.IntN(5)
 	if s == 0 {
 		s = b.drawLogUniform(0.02, 3)
@@ -174,15 +174,15 @@ func (b *builder) addChain(root *body, at vec, s float64) {
 		}
 		bodies, ends = append(bodies, v), append(ends, to)
 		if k == n-1 || k == 0 {
-			b.watchMarker(b.addMarker(v, to, unit))
-			b.watchSpin(v)
-			b.watchJoint(j)
+			b.addMarkerColumns(b.addMarker(v, to, unit))
+			b.addAngularVelocityColumn(v)
+			b.addJointForceColumn(j)
 		}
 	}
 }
 
 // buildDrivenChain is a chain on a carriage or shaker whose motion is prescribed.
-func buildDrivenChain(b *builder) {
+func buildDrivenChain(b *deckBuilder) {
 	s := b.drawLogUniform(0.02, 2)
 	period := b.drawUniform(0.2, 1.5) * pendulumPeriod(s)
 	b.setScales(2*s, b.drawUniform(0.4, 1)*pendulumPeriod(s), math.Min(period, pendulumPeriod(s)/2))
@@ -201,7 +201,7 @@ func buildDrivenChain(b *builder) {
 }
 
 // buildKinematic is a mechanism without a freedom.
-func buildKinematic(b *builder) {
+func buildKinematic(b *deckBuilder) {
 	if b.drawBool(0.7) {
 		b.buildLoop(true)
 		return
@@ -222,7 +222,7 @@ type crankData struct {
 }
 
 // buildSliderCrank is a flat slider-crank, turned in space.
-func buildSliderCrank(b *builder, driven bool) {
+func buildSliderCrank(b *deckBuilder, driven bool) {
 	r := b.drawLogUniform(0.02, 0.5)
 	l := r * b.drawUniform(1.3, 4)
 	w := b.drawUniform(2, 60)
@@ -238,8 +238,8 @@ func buildSliderCrank(b *builder, driven bool) {
 	turn := up.Scale(-w * r * cos / lean) // of the rod
 	tipSpeed := up.Scale(w).Cross(tip)
 	endSpeed := tipSpeed.Add(turn.Cross(end.Sub(tip)))
-	crank := b.addBar(vec{}, tip, 2700, 0.1, tipSpeed.Scale(0.5), alongColumns(axesWithZ(tip), up.Scale(w)))
-	rod := b.addBar(tip, end, 2700, 0.1, tipSpeed.Add(endSpeed).Scale(0.5), alongColumns(axesWithZ(end.Sub(tip)), turn))
+	crank := b.addBar(vec{}, tip, 2700, 0.1, tipSpeed.Scale(0.5), transformToWorld(axesWithZ(tip), up.Scale(w)))
+	rod := b.addBar(tip, end, 2700, 0.1, tipSpeed.Add(endSpeed).Scale(0.5), transformToWorld(axesWithZ(end.Sub(tip)), turn))
 	slide := b.addRigidBody(b.drawUniform(0.2, 2)*27*l*l*l, vec{X: 1, Y: 1, Z: 1}.Scale(l*l*l*l*l), end, f, endSpeed, vec{})
 	j := b.addJoint("REVOLUTE", crank, ground, vec{}, up, "")
 	b.addJoint("REVOLUTE", rod, crank, tip, up, "")
@@ -250,10 +250,10 @@ func buildSliderCrank(b *builder, driven bool) {
 		data.way = b.addMotion(j, "R", w, b.m.End)
 	}
 	b.m.reference = data
-	b.watchMarker(slide.cg)
+	b.addMarkerColumns(slide.cg)
 	data.mid = b.addMarker(rod, tip.Add(end).Scale(0.5), unit)
-	b.watchMarker(data.mid)
-	b.watchSpin(crank)
-	b.watchJoint(k)
-	b.watchJoint(j)
+	b.addMarkerColumns(data.mid)
+	b.addAngularVelocityColumn(crank)
+	b.addJointForceColumn(k)
+	b.addJointForceColumn(j)
 }

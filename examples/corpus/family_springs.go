@@ -15,7 +15,7 @@ type train struct {
 }
 
 // buildSpringLine is a row of points on springs from 1 Hz to 1 kHz with amplitudes from 1e-6 of the size to a part of it.
-func buildSpringLine(b *builder) {
+func buildSpringLine(b *deckBuilder) {
 	n := 1 + b.IntN(4)
 	f := b.drawLogUniform(1, 1000)
 	s := b.drawLogUniform(0.02, 2)
@@ -49,7 +49,7 @@ func buildSpringLine(b *builder) {
 			x := b.addPointMass(t.mass[i], at.AddScaled(t.x[i], t.axis), t.axis.Scale(t.v[i]))
 			cg = x.cg
 			t.cg = append(t.cg, cg)
-			b.watchMarker(cg)
+			b.addMarkerColumns(cg)
 		} else if t.k[i] > 0 {
 			cg = b.addMarker(ground, at, unit)
 		} else {
@@ -62,7 +62,7 @@ func buildSpringLine(b *builder) {
 }
 
 // buildSpringsInSpace is a body or point held by springs in all directions.
-func buildSpringsInSpace(b *builder) {
+func buildSpringsInSpace(b *deckBuilder) {
 	f := b.drawLogUniform(1, 1000)
 	s := b.drawLogUniform(0.02, 2)
 	amp := b.drawLogUniform(1e-6, 0.3)
@@ -95,15 +95,15 @@ func buildSpringsInSpace(b *builder) {
 		foot := b.drawPointNear(on, s)
 		b.addSpring(b.addMarker(x, on, unit), b.addMarker(ground, foot, unit), k*b.drawUniform(0.5, 1.5), c, s*b.drawUniform(0.8, 1))
 	}
-	b.watchMarker(x.cg)
+	b.addMarkerColumns(x.cg)
 	if rigid {
-		b.watchMarker(b.addMarker(x, vec{X: 0.3 * s}, unit))
-		b.watchSpin(x)
+		b.addMarkerColumns(b.addMarker(x, vec{X: 0.3 * s}, unit))
+		b.addAngularVelocityColumn(x)
 	}
 }
 
 // buildBushings hold a body by one to four bushings, with small turns.
-func buildBushings(b *builder) {
+func buildBushings(b *deckBuilder) {
 	f := b.drawLogUniform(1, 1000)
 	s := b.drawLogUniform(0.02, 2)
 	amp := b.drawLogUniform(1e-6, 0.1)
@@ -132,13 +132,13 @@ func buildBushings(b *builder) {
 		}
 		b.writeElement("Force_Bushing", fmt.Sprintf(`i_marker_id="%d" j_marker_id="%d"%s`, i, j, e))
 	}
-	b.watchMarker(x.cg)
-	b.watchMarker(b.addMarker(x, vec{Y: 0.4 * s}, unit))
-	b.watchSpin(x)
+	b.addMarkerColumns(x.cg)
+	b.addMarkerColumns(b.addMarker(x, vec{Y: 0.4 * s}, unit))
+	b.addAngularVelocityColumn(x)
 }
 
 // buildElasticPendulum is a body on a stiff spring that swings: fast along the spring, slow across it.
-func buildElasticPendulum(b *builder) {
+func buildElasticPendulum(b *deckBuilder) {
 	s := b.drawLogUniform(0.1, 2)
 	f := b.drawLogUniform(5, 1000)
 	T := pendulumPeriod(s)
@@ -170,13 +170,13 @@ func buildElasticPendulum(b *builder) {
 			stretch = b.drawUniform(0.95, 1.05)
 		}
 		b.addSpring(on, prev, k, c, stretch*next.Sub(at).Norm())
-		b.watchMarker(on)
+		b.addMarkerColumns(on)
 		at, prev = next, on
 	}
 }
 
 // buildBeam is a cantilever of Timoshenko beams with masses between.
-func buildBeam(b *builder) {
+func buildBeam(b *deckBuilder) {
 	n := 1 + b.IntN(4)
 	l := b.drawLogUniform(0.05, 0.5)
 	r := l * b.drawUniform(0.03, 0.1) * float64(n)
@@ -197,6 +197,6 @@ func buildBeam(b *builder) {
 		b.writeElement("Force_Beam", fmt.Sprintf(`i_marker_id="%d" j_marker_id="%d" length="%s" e="%s" g="%s" area="%s" ixx="%s" iyy="%s" izz="%s" asy="1.1" asz="1.1" cratio="%s"`,
 			x.cg, b.addMarker(prev, at, unit), b.lengthText(l), b.quantityText(E, -2, 0), b.quantityText(G, -2, 0), b.quantityText(math.Pi*r*r, 2, 0), b.quantityText(2*i, 4, 0), b.quantityText(i, 4, 0), b.quantityText(i, 4, 0), b.forceText(b.drawLogUniform(1e-5, 1e-2)/f)))
 		prev, at = x, next
-		b.watchMarker(x.cg)
+		b.addMarkerColumns(x.cg)
 	}
 }

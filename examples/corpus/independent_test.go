@@ -21,7 +21,7 @@ const started = 0.2
 func TestIndependent(t *testing.T) {
 	runtime.LockOSThread()
 	defer runtime.UnlockOSThread()
-	refs := references{dir: t.TempDir()}
+	refs := referenceFolder{dir: t.TempDir()}
 	done := map[string]int{}
 	most := func(kind string) int { // linkages are dear
 		if strings.HasPrefix(kind, "*") {
@@ -30,7 +30,7 @@ func TestIndependent(t *testing.T) {
 		return eachKind / 2
 	}
 	for seed := int64(0); seed < 200; seed++ {
-		m := generate(seed, 0, 0)
+		m := generateMotionModel(seed, 0, 0)
 		kind := fmt.Sprintf("%T", m.reference)
 		if m.plain && m.reference == nil {
 			kind = m.Family

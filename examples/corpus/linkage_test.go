@@ -183,7 +183,7 @@ func eliminate(a [][]float64) []float64 {
 func (l *linkage) motionOf(y []float64) (acc, lambda []float64, rows []row) {
 	rows = l.rows(y)
 	acc, lambda = l.solve(y, rows, func(b *body, p *pose) (f, t vec) {
-		w := alongColumns(p.a, p.w)
+		w := transformToWorld(p.a, p.w)
 		h := vec{X: b.j.X * w.X, Y: b.j.Y * w.Y, Z: b.j.Z * w.Z}
 		return vec{Z: -l.gravity * b.mass}, p.w.Cross(p.a.Mul(h)).Neg()
 	}, func(r *row) float64 { return r.gamma })
@@ -255,7 +255,7 @@ func (l *linkage) equations() *equations {
 		all := map[int]vec{}
 		for _, b := range l.bodies {
 			p := l.pose(y, b)
-			all[b.cg] = alongColumns(p.a, p.w)
+			all[b.cg] = transformToWorld(p.a, p.w)
 		}
 		return all
 	}

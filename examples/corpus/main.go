@@ -46,7 +46,7 @@ func main() {
 	flag.BoolVar(&o.walks, "walks", false, "lead the decks of the seeds, damaged and not, through check, run, convert and back")
 	flag.Parse()
 	if o.walks {
-		os.Exit(o.makeWalks())
+		os.Exit(o.makeRandomWalks())
 	}
 	if err := o.runAll(); err != nil {
 		fmt.Fprintln(os.Stderr, "corpus:", err)
@@ -54,13 +54,13 @@ func main() {
 	}
 }
 
-// makeWalks makes random walks and returns the exit code.
-func (o *options) makeWalks() int {
+// makeRandomWalks makes random walks and returns the exit code.
+func (o *options) makeRandomWalks() int {
 	from, to, err := seedRange(o.seeds)
 	var wrong []string
 	var came map[string]int
 	if err == nil {
-		wrong, came, err = runWalks("", from, to, o.jobs)
+		wrong, came, err = makeWalksOfSeeds("", from, to, o.jobs)
 	}
 	if err != nil {
 		fmt.Fprintln(os.Stderr, "corpus:", err)
@@ -187,7 +187,7 @@ func (o *options) runAll() error {
 		})
 	}
 	for seed := from; seed < to; seed++ {
-		if wanted.MatchString(references{rest: o.rest}.familyOf(seed)) {
+		if wanted.MatchString(referenceFolder{rest: o.rest}.familyName(seed)) {
 			seeds <- seed
 		}
 	}
@@ -204,7 +204,7 @@ func (o *options) runAll() error {
 
 // runSeed runs the model of a seed with every setting.
 func (o *options) runSeed(seed int64) (*model, []*result, error) {
-	m, rec, err := references{o.refs, o.rest}.modelAndReference(seed)
+	m, rec, err := referenceFolder{o.refs, o.rest}.modelAndReference(seed)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -247,9 +247,9 @@ func (o *options) writeDecks(models []*model, all []*result) error {
 		}
 		return nil
 	}
-	for _, r := range o.worstOf(all) {
+	for _, r := range o.listWorstResults(all) {
 		s := r.Setting
-		if err := write(references{rest: o.rest}.generate(r.Seed, r.Attempt), fmt.Sprintf("%d-%s-%s-%s", r.Seed, r.Family, s.Integrator, s.Tol), s.settingAttributes(o.rest)); err != nil {
+		if err := write(referenceFolder{rest: o.rest}.generate(r.Seed, r.Attempt), fmt.Sprintf("%d-%s-%s-%s", r.Seed, r.Family, s.Integrator, s.Tol), s.settingAttributes(o.rest)); err != nil {
 			return err
 		}
 	}

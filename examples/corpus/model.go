@@ -77,14 +77,14 @@ const toRest = "    <Simulate analysis_type=\"Assembly\"/>\n    <Simulate analys
 // family makes the models of one kind.
 type family struct {
 	name string
-	make func(b *builder)
+	make func(b *deckBuilder)
 }
 
 // families are taken in turn by the seed.
 var families = []family{
 	{"loop4", buildFourLinkLoop}, {"chain", buildChain}, {"tumble", buildTumblingBody}, {"rods", buildRods}, {"springs-line", buildSpringLine},
 	{"springs-space", buildSpringsInSpace}, {"bushings", buildBushings}, {"contact", buildContact}, {"friction", buildFriction}, {"kinematic", buildKinematic},
-	{"driven", buildDrivenChain}, {"control", buildControl}, {"elastic-pendulum", buildElasticPendulum}, {"geared", buildGears}, {"orbit", buildOrbit},
+	{"driven", buildDrivenChain}, {"control", buildControlledMass}, {"elastic-pendulum", buildElasticPendulum}, {"geared", buildGears}, {"orbit", buildOrbit},
 	{"loop7", buildSevenHingeLoop}, {"joints", buildRareJoints}, {"stops", buildStops}, {"rotor", buildRotor}, {"beam", buildBeam},
 }
 
@@ -92,18 +92,18 @@ var families = []family{
 var resting = []family{{"springs-space", buildSpringsInSpace}, {"bushings", buildBushings}, {"elastic-pendulum", buildElasticPendulum},
 	{"joints", buildRareJoints}, {"rotor", buildRotor}, {"beam", buildBeam}, {"geared", buildGears}, {"rods", buildRods}, {"loop4", buildFourLinkLoop}}
 
-// generate makes a model; nudge disturbs its start.
-func generate(seed int64, attempt int, nudge float64) *model {
+// generateMotionModel makes a model; nudge disturbs its start.
+func generateMotionModel(seed int64, attempt int, nudge float64) *model {
 	return families[int(seed%int64(len(families)))].generate(seed, attempt, nudge, false)
 }
 
-// generateRest makes a model whose equilibrium is wanted.
-func generateRest(seed int64, attempt int) *model {
+// generateEquilibriumModel makes a model whose equilibrium is wanted.
+func generateEquilibriumModel(seed int64, attempt int) *model {
 	return resting[int(seed%int64(len(resting)))].generate(seed, attempt, 0, true)
 }
 
 func (f *family) generate(seed int64, attempt int, nudge float64, rest bool) *model {
-	b := &builder{Rand: rand.New(rand.NewPCG(uint64(seed), uint64(attempt)*0x9e3779b97f4a7c15+1)), ids: map[string]int{}, nudge: nudge}
+	b := &deckBuilder{Rand: rand.New(rand.NewPCG(uint64(seed), uint64(attempt)*0x9e3779b97f4a7c15+1)), ids: map[string]int{}, nudge: nudge}
 	b.unitSystem = unitSystems[[]int{0, 0, 1, 2}[b.IntN(4)]]
 	b.m = &model{Seed: seed, Attempt: attempt, Family: f.name, Units: b.name, Amp: 1, Rows: 20 + b.IntN(41), Rest: rest, frames: map[int]frame{}}
 	if b.drawBool(0.15) {
@@ -122,13 +122,13 @@ func (f *family) generate(seed int64, attempt int, nudge float64, rest bool) *mo
 }
 
 // setScales sets size (m), length of the run (s) and shortest period (s); it comes before the first body.
-func (b *builder) setScales(size, end, period float64) {
+func (b *deckBuilder) setScales(size, end, period float64) {
 	b.m.size, b.m.Period = size, period
 	b.m.End = round3Digits(end)
 }
 
 // addColumn adds a column of results; rates are of no interest at rest.
-func (b *builder) addColumn(k kind, expr string) {
+func (b *deckBuilder) addColumn(k kind, expr string) {
 	if b.m.Rest && k != length && k != angle && k != load {
 		return
 	}
@@ -136,8 +136,8 @@ func (b *builder) addColumn(k kind, expr string) {
 	b.m.Columns = append(b.m.Columns, column{expr, k})
 }
 
-// watchMarker adds columns of a marker: two components of its place, of its velocity one and of its acceleration one.
-func (b *builder) watchMarker(marker int) {
+// addMarkerColumns adds columns of a marker: two components of its place, of its velocity one and of its acceleration one.
+func (b *deckBuilder) addMarkerColumns(marker int) {
 	k := b.IntN(3)
 	for _, n := range []int{k, (k + 1) % 3} {
 		b.addColumn(length, fmt.Sprintf("D%c(%d)", "XYZ"[n], marker))
@@ -146,18 +146,18 @@ func (b *builder) watchMarker(marker int) {
 	b.addColumn(accel, fmt.Sprintf("ACC%c(%d)", "XYZ"[k], marker))
 }
 
-// watchSpin adds a component of a body's angular velocity along its own axes.
-func (b *builder) watchSpin(p *body) {
+// addAngularVelocityColumn adds a component of a body's angular velocity along its own axes.
+func (b *deckBuilder) addAngularVelocityColumn(p *body) {
 	b.addColumn(turning, fmt.Sprintf("W%c(%d,1,%d)", "XYZ"[b.IntN(3)], p.cg, p.cg))
 }
 
-// watchJoint adds the force of a joint.
-func (b *builder) watchJoint(j joint) {
+// addJointForceColumn adds the force of a joint.
+func (b *deckBuilder) addJointForceColumn(j joint) {
 	b.addColumn(load, fmt.Sprintf("JOINT(%d,0,%d,1)", j.id, 1+b.IntN(4)))
 }
 
 // writeRequests writes the columns, eight to a request.
-func (b *builder) writeRequests() {
+func (b *deckBuilder) writeRequests() {
 	for i, e := range b.exprs {
 		if i%8 == 0 {
 			if i > 0 {

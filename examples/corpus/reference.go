@@ -43,8 +43,8 @@ func (m *model) tightSettings(method string) string {
 	return fmt.Sprintf(`integrator_type="%s" integr_tol="%.3g" h_max="%.3g" dae_interpolation="FALSE"`, method, tol, math.Min(0.01, m.Period/8))
 }
 
-// restReference computes the equilibrium of a model by both methods, and its modes.
-func restReference(m *model) (*record, error) {
+// computeRestReference computes the equilibrium of a model by both methods, and its modes.
+func computeRestReference(m *model) (*record, error) {
 	a, b := runModel(m, m.tightSettings("FIM_S"), dear), runModel(m, m.tightSettings("MKEAM"), dear)
 	if a.Code != 0 || b.Code != 0 {
 		return nil, fmt.Errorf("FIM_S: %s; MKEAM: %s", a.Message, b.Message)
@@ -56,8 +56,8 @@ func restReference(m *model) (*record, error) {
 	return &record{Hash: m.modelHash(), Attempt: m.Attempt, Agreement: v.Factor, Methods: "FIM_S, MKEAM", Rows: a.rows}, nil
 }
 
-// motionReference computes the reference of a model, or says why it does not serve.
-func motionReference(m *model) (*record, error) {
+// computeMotionReference computes the reference of a model, or says why it does not serve.
+func computeMotionReference(m *model) (*record, error) {
 	a := runModel(m, m.tightSettings(traits.RADAU), dear)
 	if a.Code != 0 {
 		return nil, fmt.Errorf("RADAU: %s", a.Message)
@@ -83,7 +83,7 @@ func motionReference(m *model) (*record, error) {
 	case v.Factor > agreed:
 		return nil, fmt.Errorf("%s differ by %.2g bounds in %s", methods, v.Factor, v.Column)
 	}
-	d := runModel(generate(m.Seed, m.Attempt, disturbance), m.tightSettings(traits.RADAU), dear)
+	d := runModel(generateMotionModel(m.Seed, m.Attempt, disturbance), m.tightSettings(traits.RADAU), dear)
 	if d.Code != 0 {
 		return nil, fmt.Errorf("disturbed: %s", d.Message)
 	}
@@ -96,17 +96,17 @@ func motionReference(m *model) (*record, error) {
 
 func (m *model) modelHash() [32]byte { return sha256.Sum256([]byte(m.deckXML(m.tightSettings("")))) }
 
-// references are kept in a folder, a file a seed: those of motions, or of equilibria.
-type references struct {
+// referenceFolder is a folder of references, a file a seed: those of motions, or of equilibria.
+type referenceFolder struct {
 	dir  string
 	rest bool
 }
 
-func (r references) generate(seed int64, attempt int) *model {
+func (r referenceFolder) generate(seed int64, attempt int) *model {
 	if r.rest {
-		return generateRest(seed, attempt)
+		return generateEquilibriumModel(seed, attempt)
 	}
-	return generate(seed, attempt, 0)
+	return generateMotionModel(seed, attempt, 0)
 }
 
 // cacheFolder is the folder of references that belongs to the user.
@@ -118,8 +118,8 @@ func cacheFolder() string {
 	return filepath.Join(dir, "trammel-corpus")
 }
 
-// familyOf is the name of the family of a seed.
-func (r references) familyOf(seed int64) string {
+// familyName is the name of the family of a seed.
+func (r referenceFolder) familyName(seed int64) string {
 	list := families
 	if r.rest {
 		list = resting
@@ -127,7 +127,7 @@ func (r references) familyOf(seed int64) string {
 	return list[int(seed%int64(len(list)))].name
 }
 
-func (r references) fileOf(seed int64) string {
+func (r referenceFolder) recordPath(seed int64) string {
 	if r.rest {
 		return filepath.Join(r.dir, fmt.Sprintf("rest-%d.gob", seed))
 	}
@@ -136,7 +136,7 @@ func (r references) fileOf(seed int64) string {
 
 // modelAndReference returns the model of a seed and its reference, which it computes where it is not in the folder
 // or was that of another deck.
-func (r references) modelAndReference(seed int64) (*model, *record, error) {
+func (r referenceFolder) modelAndReference(seed int64) (*model, *record, error) {
 	if rec, err := r.loadRecord(seed); err == nil {
 		if m := r.generate(seed, rec.Attempt); m.modelHash() == rec.Hash {
 			return m, rec, nil
@@ -144,9 +144,9 @@ func (r references) modelAndReference(seed int64) (*model, *record, error) {
 	}
 	var rejected []string
 	for k := range attempts {
-		m, find := r.generate(seed, k), motionReference
+		m, find := r.generate(seed, k), computeMotionReference
 		if r.rest {
-			find = restReference
+			find = computeRestReference
 		}
 		rec, err := find(m)
 		if err != nil {
@@ -159,8 +159,8 @@ func (r references) modelAndReference(seed int64) (*model, *record, error) {
 	return nil, nil, fmt.Errorf("seed %d: none of %d models serves: %q", seed, attempts, rejected)
 }
 
-func (r references) loadRecord(seed int64) (*record, error) {
-	f, err := os.Open(r.fileOf(seed))
+func (r referenceFolder) loadRecord(seed int64) (*record, error) {
+	f, err := os.Open(r.recordPath(seed))
 	if err != nil {
 		return nil, err
 	}
@@ -170,7 +170,7 @@ func (r references) loadRecord(seed int64) (*record, error) {
 }
 
 // saveRecord replaces the file in one go, as several runs may share the folder.
-func (r references) saveRecord(seed int64, rec *record) error {
+func (r referenceFolder) saveRecord(seed int64, rec *record) error {
 	if err := os.MkdirAll(r.dir, 0o777); err != nil {
 		return err
 	}
@@ -180,7 +180,7 @@ func (r references) saveRecord(seed int64, rec *record) error {
 	}
 	err = errors.Join(gob.NewEncoder(f).Encode(rec), f.Close())
 	if err == nil {
-		err = os.Rename(f.Name(), r.fileOf(seed))
+		err = os.Rename(f.Name(), r.recordPath(seed))
 	}
 	return err
 }

@@ -20,8 +20,8 @@ func (r *result) String() string {
 	return strings.TrimRight(fmt.Sprintf("%s  %s", s, r.Column), " ")
 }
 
-// share is what a setting comes to over all models.
-type share struct {
+// outcomeShare is what a setting comes to over all models.
+type outcomeShare struct {
 	Setting                    setting
 	Runs, In, In10, In100      int
 	Silent10, Silent100        int // beyond, without a code or a warning
@@ -30,7 +30,7 @@ type share struct {
 	Steps, Evals               int
 }
 
-func (s *share) addResult(r *result) {
+func (s *outcomeShare) addResult(r *result) {
 	s.Runs++
 	s.CPU += r.CPU
 	s.Steps += r.Steps
@@ -62,7 +62,7 @@ func (s *share) addResult(r *result) {
 	}
 }
 
-func (s *share) tableLine() string {
+func (s *outcomeShare) tableLine() string {
 	part := func(n int) string { return fmt.Sprintf("%.1f %%", 100*float64(n)/float64(s.Runs)) }
 	return fmt.Sprintf("| %s | %s | %d | %s | %s | %s | %d | %d | %d | %d | %d | %.1f | %d | %d |\n", s.Setting.Integrator, s.Setting.Tol, s.Runs,
 		part(s.In), part(s.In+s.In10), part(s.In+s.In10+s.In100), s.Silent10, s.Silent100, s.Failed, s.Dear, s.WarnedInside, s.CPU, s.Steps, s.Evals)
@@ -71,9 +71,9 @@ func (s *share) tableLine() string {
 const heading = "| integrator | integr_tol | runs | in the bound | 10 × | 100 × | silent > 10 × | silent > 100 × | code ≠ 0 | beyond the limit | warned inside | CPU s | steps | evaluations |\n|---|---|---|---|---|---|---|---|---|---|---|---|---|---|\n"
 
 // countBySetting counts results by setting, in the order of the settings.
-func (o *options) countBySetting(all []*result) (table []*share) {
+func (o *options) countBySetting(all []*result) (table []*outcomeShare) {
 	for _, s := range o.settings() {
-		x := &share{Setting: s}
+		x := &outcomeShare{Setting: s}
 		for _, r := range all {
 			if r.Setting == s {
 				x.addResult(r)
@@ -84,8 +84,8 @@ func (o *options) countBySetting(all []*result) (table []*share) {
 	return table
 }
 
-// worstOf lists the results beyond the bound of each setting, the worst first.
-func (o *options) worstOf(all []*result) (list []*result) {
+// listWorstResults lists the results beyond the bound of each setting, the worst first.
+func (o *options) listWorstResults(all []*result) (list []*result) {
 	for _, s := range o.settings() {
 		var own []*result
 		for _, r := range all {
@@ -116,7 +116,7 @@ func (o *options) printReport(all []*result) error {
 	for _, s := range o.countBySetting(all) {
 		fmt.Print(s.tableLine())
 	}
-	if list := o.worstOf(all); len(list) > 0 {
+	if list := o.listWorstResults(all); len(list) > 0 {
 		fmt.Println("\nworst, by units of the bound:")
 		for _, r := range list {
 			fmt.Println(r)

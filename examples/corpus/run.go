@@ -63,8 +63,8 @@ func runModel(m *model, settings string, limit float64) (o *outcome) {
 		o.Code, o.Message = run.ExitInternal, err.Error()
 		return o
 	}
-	start := threadTime()
-	defer func() { o.CPU = threadTime() - start }()
+	start := threadSeconds()
+	defer func() { o.CPU = threadSeconds() - start }()
 	built, err := core.Load(file)
 	if err != nil {
 		o.Code, o.Message = run.ExitUsage, err.Error()
@@ -78,7 +78,7 @@ func runModel(m *model, settings string, limit float64) (o *outcome) {
 	defer cancel(nil)
 	steps := 0
 	opt := run.Options{MaxWall: time.Duration(20 * limit * float64(time.Second)), Progress: func(run.Progress) {
-		if steps++; steps%64 == 0 && threadTime()-start > limit {
+		if steps++; steps%64 == 0 && threadSeconds()-start > limit {
 			cancel(errLimit)
 		}
 	}}

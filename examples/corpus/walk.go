@@ -32,8 +32,8 @@ type walk struct {
 // executableSuffix ends the names of programs on this system.
 var executableSuffix = map[string]string{"windows": ".exe"}[runtime.GOOS]
 
-// runWalks makes the walks of a range of seeds and returns what went wrong, and how often each command ended with each code.
-func runWalks(program string, from, to int64, jobs int) (wrong []string, came map[string]int, err error) {
+// makeWalksOfSeeds makes the walks of a range of seeds and returns what went wrong, and how often each command ended with each code.
+func makeWalksOfSeeds(program string, from, to int64, jobs int) (wrong []string, came map[string]int, err error) {
 	came = map[string]int{}
 	top, err := os.MkdirTemp("", "walks-")
 	if err != nil {
@@ -81,7 +81,7 @@ func (w *walk) noteFailure(format string, args ...any) {
 // makeWalk makes the walk: seeds that 3 divides leave the deck as it is, others damage it in XML or, by turns, as an Adams model.
 func (w *walk) makeWalk() {
 	r := rand.New(rand.NewPCG(uint64(w.seed), 29))
-	m := generate(w.seed/3, 0, 0)
+	m := generateMotionModel(w.seed/3, 0, 0)
 	w.end = m.End / 20
 	text, deck, back := m.deckXML(""), "deck.xml", "deck.adm"
 	way := w.seed % 3
@@ -116,7 +116,7 @@ func (w *walk) runCommands(deck, form string, valid bool) {
 	if valid && check != 0 {
 		w.noteFailure("check of a valid deck: code %d: %s", check, said)
 	}
-	code, rows := w.runShort(deck, "one")
+	code, rows := w.runDeckShortly(deck, "one")
 	if check == 0 && (code == run.ExitUsage || code == run.ExitDeck || code == run.ExitLoad) {
 		w.noteFailure("%s: check says 0, run %d", deck, code)
 	}
@@ -144,7 +144,7 @@ func (w *walk) runCommands(deck, form string, valid bool) {
 	} else if strings.Contains(said, "warning: ") {
 		lost = true
 	}
-	c, other := w.runShort(again, "two")
+	c, other := w.runDeckShortly(again, "two")
 	if lost {
 		return
 	}
@@ -155,8 +155,8 @@ func (w *walk) runCommands(deck, form string, valid bool) {
 	}
 }
 
-// runShort runs a deck for a short time and returns its rows.
-func (w *walk) runShort(deck, out string) (code int, rows [][]float64) {
+// runDeckShortly runs a deck for a short time and returns its rows.
+func (w *walk) runDeckShortly(deck, out string) (code int, rows [][]float64) {
 	code, said := w.runProgram("run", deck, "--out", out, "--quiet", "--max-wall", "60", "--end", strconv.FormatFloat(w.end, 'g', -1, 64), "--steps", "4")
 	w.checkExitCode("run", deck, code, said)
 	text, err := os.ReadFile(filepath.Join(w.dir, out, run.DocumentFile))

@@ -14,7 +14,7 @@ func TestWalks(t *testing.T) {
 	if long {
 		n = 60
 	}
-	wrong, came, err := runWalks("", 10000, 10000+n, 2)
+	wrong, came, err := makeWalksOfSeeds("", 10000, 10000+n, 2)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -58,7 +58,7 @@ func TestWalksJudge(t *testing.T) {
 
 // TestAlter: changes change, and leave XML that can be read as XML, so that decks are refused for what they say.
 func TestAlter(t *testing.T) {
-	text := generate(3, 0, 0).deckXML("")
+	text := generateMotionModel(3, 0, 0).deckXML("")
 	same := 0
 	for seed := range uint64(300) {
 		got := alterXML(text, rand.New(rand.NewPCG(seed, 0)))

@@ -34,7 +34,7 @@ func alterXML(text string, r *rand.Rand) string {
 		case 0: // removed
 			to = element[:a[0]] + element[a[1]:]
 		case 1: // misspelt
-			to = element[:a[2]] + misspell(element[a[2]:a[3]], r) + element[a[3]:]
+			to = element[:a[2]] + misspellName(element[a[2]:a[3]], r) + element[a[3]:]
 		case 2, 3: // another value
 			to = element[:a[4]] + pickString(r, odd) + element[a[5]:]
 		case 4: // given twice
@@ -47,7 +47,7 @@ func alterXML(text string, r *rand.Rand) string {
 			to = ""
 		case 8: // misspelt element
 			name := strings.Fields(element[1:])[0]
-			to = "<" + misspell(name, r) + element[1+len(name):]
+			to = "<" + misspellName(name, r) + element[1+len(name):]
 		}
 	}
 	return text[:at[0]] + to + text[at[1]:]
@@ -66,7 +66,7 @@ func alterStatement(text string, r *rand.Rand) string {
 		case 0:
 			line = line[:a[0]] + line[a[1]:]
 		case 1:
-			line = line[:a[2]] + misspell(line[a[2]:a[3]], r) + line[a[3]:]
+			line = line[:a[2]] + misspellName(line[a[2]:a[3]], r) + line[a[3]:]
 		case 2:
 			line = line[:a[4]] + pickString(r, odd) + line[a[5]:]
 		case 3:
@@ -83,8 +83,8 @@ func alterStatement(text string, r *rand.Rand) string {
 	return strings.Join(lines, "")
 }
 
-// misspell changes a letter of a name, or leaves one out.
-func misspell(name string, r *rand.Rand) string {
+// misspellName changes a letter of a name, or leaves one out.
+func misspellName(name string, r *rand.Rand) string {
 	if name == "" {
 		return "x"
 	}

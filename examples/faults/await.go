@@ -8,9 +8,9 @@ import (
 	"time"
 )
 
-// await reports whether a run ends. A run hangs that writes nothing for as long as the limit, or that has not ended after ten limits:
+// awaitRunEnd waits for the end of a run and reports whether it came. A run hangs that writes nothing for as long as the limit, or that has not ended after ten limits:
 // an isolated routine takes part in hundreds of thousands of calls, and each waits for a processor where many programs run.
-func await(done <-chan error, limit time.Duration, written func() int64) bool {
+func awaitRunEnd(done <-chan error, limit time.Duration, written func() int64) bool {
 	before := written()
 	for range 10 {
 		select {
@@ -27,8 +27,8 @@ func await(done <-chan error, limit time.Duration, written func() int64) bool {
 	return false
 }
 
-// written is the size of all files in the folder of the results.
-func written(dir string) (bytes int64) {
+// sizeOfResults is the size of all files in the folder of the results.
+func sizeOfResults(dir string) (bytes int64) {
 	files, _ := os.ReadDir(dir)
 	for _, f := range files {
 		if info, err := f.Info(); err == nil && info.Mode().IsRegular() {

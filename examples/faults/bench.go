@@ -19,8 +19,8 @@ import (
 //go:embed sources
 var sources embed.FS
 
-// bench is what all trials use: the program, the libraries that were built, and what undisturbed runs gave.
-type bench struct {
+// trialBench is what all trials use: the program, the libraries that were built, and what undisturbed runs gave.
+type trialBench struct {
 	dir, self, program string
 	keep               string
 	faults             map[string][]fault
@@ -60,8 +60,8 @@ func parseFaults(text string) (list []fault) {
 }
 
 // newBench builds the program and the libraries. Libraries stay in the user's cache.
-func newBench(o *options) (b *bench, err error) {
-	b = &bench{program: o.program, keep: o.keep, rows: map[string]*referenceRun{}, faults: map[string][]fault{}}
+func newBench(o *options) (b *trialBench, err error) {
+	b = &trialBench{program: o.program, keep: o.keep, rows: map[string]*referenceRun{}, faults: map[string][]fault{}}
 	module, err := moduleRoot()
 	if err != nil {
 		return nil, err
@@ -128,10 +128,10 @@ func runTool(dir, name string, args ...string) error {
 	return nil
 }
 
-func (b *bench) close() { os.RemoveAll(b.dir) }
+func (b *trialBench) close() { os.RemoveAll(b.dir) }
 
-// referenceOf returns what a trial comes to in which nothing happens.
-func (b *bench) referenceOf(t *trial) *referenceRun {
+// referenceRunOf returns what a trial comes to in which nothing happens.
+func (b *trialBench) referenceRunOf(t *trial) *referenceRun {
 	c := &trial{deck: t.calm, files: t.files}
 	c.args = slices.DeleteFunc(slices.Clone(t.args), func(a string) bool { return a == "--locked" || a == "--json" })
 	key := c.deck + strings.Join(c.args, " ")
@@ -164,7 +164,7 @@ func (b *bench) referenceOf(t *trial) *referenceRun {
 }
 
 // newTrialFolder makes the folder of a trial, with links to what was built.
-func (b *bench) newTrialFolder(t *trial) (string, error) {
+func (b *trialBench) newTrialFolder(t *trial) (string, error) {
 	dir, err := os.MkdirTemp(b.dir, "run-")
 	if err != nil {
 		return "", err

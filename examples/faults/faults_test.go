@@ -79,7 +79,7 @@ func TestHung(t *testing.T) {
 	if err != nil {
 		t.Skip(err)
 	}
-	b := &bench{dir: t.TempDir(), program: sleep, rows: map[string]*referenceRun{}}
+	b := &trialBench{dir: t.TempDir(), program: sleep, rows: map[string]*referenceRun{}}
 	r := b.runTrial(&trial{args: []string{"1000"}, admit: "0"}, 50*time.Millisecond)
 	if r.Verdict != hung || !r.isBad() {
 		t.Errorf("%+v", r)
@@ -93,7 +93,7 @@ func TestSaid(t *testing.T) {
 		t.Skip(err)
 	}
 	for _, script := range []string{"ulimit -f 0; echo heard >&2; exit 5", "sleep 30 & echo heard; exit 5"} {
-		b := &bench{dir: t.TempDir(), program: shell, rows: map[string]*referenceRun{}}
+		b := &trialBench{dir: t.TempDir(), program: shell, rows: map[string]*referenceRun{}}
 		dir, err := b.newTrialFolder(&trial{})
 		if err != nil {
 			t.Fatal(err)
@@ -121,7 +121,7 @@ func TestHangs(t *testing.T) {
 		done := make(chan error, 1)
 		var size int64
 		looks := 0
-		ended := await(done, time.Millisecond, func() int64 {
+		ended := awaitRunEnd(done, time.Millisecond, func() int64 {
 			if looks++; looks == c.ends {
 				done <- nil
 			}

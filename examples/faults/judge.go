@@ -34,7 +34,7 @@ const (
 func (r *result) isBad() bool { return r.Verdict != reported && r.Verdict != same }
 
 // runTrial runs a trial and judges it.
-func (b *bench) runTrial(t *trial, limit time.Duration) *result {
+func (b *trialBench) runTrial(t *trial, limit time.Duration) *result {
 	r := &result{Seed: t.seed, Class: t.class, Name: t.name, Verdict: reported}
 	begun := time.Now()
 	err := b.executeTrial(t, r, limit)
@@ -55,10 +55,10 @@ type outcome struct {
 	begun  bool // the folder of the results has rows
 }
 
-func (b *bench) executeTrial(t *trial, r *result, limit time.Duration) error {
+func (b *trialBench) executeTrial(t *trial, r *result, limit time.Duration) error {
 	var want *referenceRun
 	if t.calm != "" {
-		if want = b.referenceOf(t); want.err != nil {
+		if want = b.referenceRunOf(t); want.err != nil {
 			return want.err
 		}
 	}
@@ -106,7 +106,7 @@ func (b *bench) executeTrial(t *trial, r *result, limit time.Duration) error {
 }
 
 // prepareFolder makes what a trial wants in its folder: results of runs before, damaged files, a small disk.
-func (b *bench) prepareFolder(t *trial, dir string) error {
+func (b *trialBench) prepareFolder(t *trial, dir string) error {
 	for _, args := range t.before {
 		if err := runTool(dir, b.program, args...); err != nil {
 			return err
@@ -120,12 +120,12 @@ func (b *bench) prepareFolder(t *trial, dir string) error {
 	if t.disk == 0 {
 		return nil
 	}
-	return firstOf(os.MkdirAll(filepath.Join(dir, "out"), 0o755),
+	return firstError(os.MkdirAll(filepath.Join(dir, "out"), 0o755),
 		unix.Mount("none", filepath.Join(dir, "out"), "tmpfs", 0, fmt.Sprintf("size=%dk", t.disk)))
 }
 
 // startProgram starts the program; ended is false if it had to be killed.
-func (b *bench) startProgram(t *trial, dir string, limit time.Duration) (o *outcome, ended bool) {
+func (b *trialBench) startProgram(t *trial, dir string, limit time.Duration) (o *outcome, ended bool) {
 	o = new(outcome)
 	line := append([]string{b.program}, t.args...)
 	if len(t.room) > 0 {
@@ -166,7 +166,7 @@ func (b *bench) startProgram(t *trial, dir string, limit time.Duration) (o *outc
 			}
 		}()
 	}
-	if ended = await(done, limit, func() int64 { return written(filepath.Join(dir, "out")) }); !ended {
+	if ended = awaitRunEnd(done, limit, func() int64 { return sizeOfResults(filepath.Join(dir, "out")) }); !ended {
 		_ = syscall.Kill(-c.Process.Pid, syscall.SIGKILL)
 		<-done
 	}

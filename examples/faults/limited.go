@@ -15,8 +15,8 @@ import (
 // limitedCommand is the first argument by which this program becomes another one, with limits.
 const limitedCommand = "limited"
 
-// runLimited sets limits and becomes the program behind "--".
-func runLimited(args []string) int {
+// execWithLimits sets limits and becomes the program behind "--".
+func execWithLimits(args []string) int {
 	for k, a := range args {
 		name, value, _ := strings.Cut(a, "=")
 		n, _ := strconv.ParseUint(value, 10, 64)
@@ -57,5 +57,5 @@ func redirectDescriptor(fd int, how string) error {
 	if err := unix.Pipe(ends[:]); err != nil {
 		return err
 	}
-	return firstOf(unix.Dup2(ends[1], fd), unix.Close(ends[0]), unix.Close(ends[1]))
+	return firstError(unix.Dup2(ends[1], fd), unix.Close(ends[0]), unix.Close(ends[1]))
 }

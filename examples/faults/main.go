@@ -29,7 +29,7 @@ type options struct {
 
 func main() {
 	if len(os.Args) > 1 && os.Args[1] == limitedCommand {
-		os.Exit(runLimited(os.Args[2:]))
+		os.Exit(execWithLimits(os.Args[2:]))
 	}
 	o := new(options)
 	flag.IntVar(&o.n, "n", 1000, "number of faults, where -seeds does not give it")

@@ -11,7 +11,7 @@ import (
 )
 
 // damageDeck draws a deck that was damaged, in one of three languages.
-func damageDeck(b *bench, t *trial) {
+func damageDeck(b *trialBench, t *trial) {
 	t.setOrdinaryDeck("0.2")
 	t.calm, t.admit = "", "0 2 3 4 5 6 7"
 	t.args = append(t.args, "--max-wall=5")
@@ -125,9 +125,9 @@ Request(type="DISPLACEMENT", i=cm)
 `
 
 // damageModule damages a module of WebAssembly.
-func damageModule(b *bench, t *trial) {
+func damageModule(b *trialBench, t *trial) {
 	file, library := "m.wasm", "m.wasm"
-	t.deck = faultyLaw(fmt.Sprintf(`usrsub_dll_name=%q usrsub_fnc_name="PFOSUB"`, library), 0, 9, 0)
+	t.deck = formatFaultDeck(fmt.Sprintf(`usrsub_dll_name=%q usrsub_fnc_name="PFOSUB"`, library), 0, 9, 0)
 	t.files[file] = copyOf + "module.wasm"
 	t.args = []string{"run", "deck.xml", "--out", "out", "--quiet", "--call-timeout=2s", "--max-wall=8"}
 	t.admit = "0 4 5 6 7" // a module that calculates something else is a module
@@ -137,7 +137,7 @@ func damageModule(b *bench, t *trial) {
 }
 
 // breakLock replaces what a lock covers between the lock and the run.
-func breakLock(b *bench, t *trial) {
+func breakLock(b *trialBench, t *trial) {
 	library := t.rng.IntN(2) == 0
 	attrs := `script_name="law.py" usrsub_fnc_name="PFOSUB"`
 	t.files["law.py"] = "import helper\n\n\ndef PFOSUB(id, time, par, npar, dflag, iflag):\n    return helper.k() * py_sysfnc(\"DX\", [9])[0]\n"
@@ -146,7 +146,7 @@ func breakLock(b *bench, t *trial) {
 		attrs = `usrsub_dll_name="l.so" usrsub_fnc_name="PFOSUB"`
 		t.files["l.so"] = copyOf + "law.so"
 	}
-	t.deck = faultyLaw(attrs, 0, 9, 0)
+	t.deck = formatFaultDeck(attrs, 0, 9, 0)
 	t.calm = t.deck
 	t.args = []string{"run", "deck.xml", "--out", "out", "--quiet", "--locked", "--max-wall=20"}
 	t.before = [][]string{{"lock", "deck.xml"}}
@@ -160,7 +160,7 @@ func breakLock(b *bench, t *trial) {
 	evil := "def k():\n    return 2.0\n"
 	write := func(name, text string) func(string, *rand.Rand) error {
 		return func(dir string, _ *rand.Rand) error {
-			return firstOf(os.MkdirAll(filepath.Dir(filepath.Join(dir, name)), 0o755), os.WriteFile(filepath.Join(dir, name), []byte(text), 0o755))
+			return firstError(os.MkdirAll(filepath.Dir(filepath.Join(dir, name)), 0o755), os.WriteFile(filepath.Join(dir, name), []byte(text), 0o755))
 		}
 	}
 	ways := []struct {
@@ -172,13 +172,13 @@ func breakLock(b *bench, t *trial) {
 		{"no lock", "4", func(dir string, _ *rand.Rand) error { return os.Remove(filepath.Join(dir, "deck.lock")) }},
 		{"empty lock", "4", write("deck.lock", "")},
 		{"lock is a folder", "4 1", func(dir string, _ *rand.Rand) error {
-			return firstOf(os.Remove(filepath.Join(dir, "deck.lock")), os.Mkdir(filepath.Join(dir, "deck.lock"), 0o755))
+			return firstError(os.Remove(filepath.Join(dir, "deck.lock")), os.Mkdir(filepath.Join(dir, "deck.lock"), 0o755))
 		}},
 		{"code removed", "4", func(dir string, _ *rand.Rand) error { return os.Remove(filepath.Join(dir, main)) }},
 		{"code empty", "4", write(main, "")},
 		{"code replaced", "4", write(main, evil)},
 		{"code is a link to another", "4", func(dir string, _ *rand.Rand) error {
-			return firstOf(os.WriteFile(filepath.Join(dir, "evil"), []byte(evil), 0o644), os.Remove(filepath.Join(dir, main)), os.Symlink("evil", filepath.Join(dir, main)))
+			return firstError(os.WriteFile(filepath.Join(dir, "evil"), []byte(evil), 0o644), os.Remove(filepath.Join(dir, main)), os.Symlink("evil", filepath.Join(dir, main)))
 		}},
 		{"a package before the helper", "4 same", write("helper/__init__.py", evil)},
 		{"an extension before the helper", "4 same", write("helper.abi3.so", "junk")},
@@ -186,7 +186,7 @@ func breakLock(b *bench, t *trial) {
 		{"sitecustomize", "4 same", write("sitecustomize.py", "raise SystemExit(0)\n")},
 		{"touched", "same", func(dir string, r *rand.Rand) error {
 			b, err := os.ReadFile(filepath.Join(dir, main))
-			return firstOf(err, os.WriteFile(filepath.Join(dir, main), b, 0o644))
+			return firstError(err, os.WriteFile(filepath.Join(dir, main), b, 0o644))
 		}},
 		{"world-writable code", "4 same", func(dir string, r *rand.Rand) error { return os.Chmod(filepath.Join(dir, main), 0o777) }},
 	}

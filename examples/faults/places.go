@@ -24,7 +24,7 @@ func (t *trial) setOrdinaryDeck(end string) {
 		t.files["law.py"] = "def PFOSUB(id, time, par, npar, dflag, iflag):\n    return py_sysfnc(\"DX\", [9])[0]\n"
 		spring = `<Force_Penalty id="7" type="USERSUB" penalty="10." script_name="law.py" usrsub_fnc_name="PFOSUB" usrsub_param_string="USER(0)"/>`
 	}
-	t.deck = springDeck(end, spring, "")
+	t.deck = formatSpringDeck(end, spring, "")
 	t.calm = t.deck
 	t.args = []string{"run", "deck.xml", "--out", "out", "--quiet"}
 	if kind == 2 {
@@ -33,7 +33,7 @@ func (t *trial) setOrdinaryDeck(end string) {
 }
 
 // useSmallDisk lets the results lie on a small disk.
-func useSmallDisk(b *bench, t *trial) {
+func useSmallDisk(b *trialBench, t *trial) {
 	if os.Getuid() != 0 {
 		limitFileSize(b, t) // only root mounts
 		return
@@ -47,7 +47,7 @@ func useSmallDisk(b *bench, t *trial) {
 }
 
 // limitFileSize limits the size of each file.
-func limitFileSize(b *bench, t *trial) {
+func limitFileSize(b *trialBench, t *trial) {
 	t.setOrdinaryDeck([]string{"0.2", "20", "60"}[t.rng.IntN(3)])
 	size := []int{t.rng.IntN(100), t.rng.IntN(4000), t.rng.IntN(200000)}[t.rng.IntN(3)]
 	t.room = []string{fmt.Sprintf("fsize=%d", size)}
@@ -58,7 +58,7 @@ func limitFileSize(b *bench, t *trial) {
 }
 
 // closeOutput closes the standard output or leads it to a place that takes nothing.
-func closeOutput(b *bench, t *trial) {
+func closeOutput(b *trialBench, t *trial) {
 	t.setOrdinaryDeck("0.2")
 	how := []string{"closed", "full", "pipe"}[t.rng.IntN(3)]
 	t.room = []string{"stdout=" + how}
@@ -85,7 +85,7 @@ func closeOutput(b *bench, t *trial) {
 }
 
 // limitDescriptors limits their number.
-func limitDescriptors(b *bench, t *trial) {
+func limitDescriptors(b *trialBench, t *trial) {
 	t.setOrdinaryDeck("0.2")
 	n := 4 + t.rng.IntN(40) // with 3 the dynamic linker finds no library
 	t.room = []string{fmt.Sprintf("nofile=%d", n)}
@@ -93,7 +93,7 @@ func limitDescriptors(b *bench, t *trial) {
 }
 
 // spoilFolder makes a folder of results that does not serve, or lets it vanish.
-func spoilFolder(b *bench, t *trial) {
+func spoilFolder(b *trialBench, t *trial) {
 	t.setOrdinaryDeck("0.2")
 	ways := []struct {
 		name, admit string
@@ -107,27 +107,29 @@ func spoilFolder(b *bench, t *trial) {
 		{"a link to nowhere", "1 2", func(dir string) error { return os.Symlink("/no/such/folder", dir+"/out") }},
 		{"a link to itself", "1 2", func(dir string) error { return os.Symlink("out", dir+"/out") }},
 		{"requests.csv is a link outside", "1 2 same", func(dir string) error {
-			return firstOf(os.MkdirAll(dir+"/out", 0o755), os.Symlink("../elsewhere.csv", dir+"/out/requests.csv"))
+			return firstError(os.MkdirAll(dir+"/out", 0o755), os.Symlink("../elsewhere.csv", dir+"/out/requests.csv"))
 		}},
 		{"requests.csv is a device", "1 2 8", func(dir string) error {
-			return firstOf(os.MkdirAll(dir+"/out", 0o755), os.Symlink("/dev/full", dir+"/out/requests.csv"))
+			return firstError(os.MkdirAll(dir+"/out", 0o755), os.Symlink("/dev/full", dir+"/out/requests.csv"))
 		}},
 		{"run.json is a FIFO", "same 1 2", func(dir string) error {
-			return firstOf(os.MkdirAll(dir+"/out", 0o755), syscall.Mkfifo(dir+"/out/run.json", 0o644))
+			return firstError(os.MkdirAll(dir+"/out", 0o755), syscall.Mkfifo(dir+"/out/run.json", 0o644))
 		}},
 		{"requests.csv is a FIFO", "1 2", func(dir string) error {
-			return firstOf(os.MkdirAll(dir+"/out", 0o755), syscall.Mkfifo(dir+"/out/requests.csv", 0o644))
+			return firstError(os.MkdirAll(dir+"/out", 0o755), syscall.Mkfifo(dir+"/out/requests.csv", 0o644))
 		}},
 		{"run.log is a FIFO", "1 2", func(dir string) error {
-			return firstOf(os.MkdirAll(dir+"/out", 0o755), syscall.Mkfifo(dir+"/out/run.log", 0o644))
+			return firstError(os.MkdirAll(dir+"/out", 0o755), syscall.Mkfifo(dir+"/out/run.log", 0o644))
 		}},
 		{"the deck is a FIFO", "2 3 7", func(dir string) error {
-			return firstOf(os.Remove(dir+"/deck.xml"), syscall.Mkfifo(dir+"/deck.xml", 0o644))
+			return firstError(os.Remove(dir+"/deck.xml"), syscall.Mkfifo(dir+"/deck.xml", 0o644))
 		}},
-		{"the deck is a folder", "2 3", func(dir string) error { return firstOf(os.Remove(dir+"/deck.xml"), os.Mkdir(dir+"/deck.xml", 0o755)) }},
+		{"the deck is a folder", "2 3", func(dir string) error {
+			return firstError(os.Remove(dir+"/deck.xml"), os.Mkdir(dir+"/deck.xml", 0o755))
+		}},
 		{"the deck is missing", "2 3", func(dir string) error { return os.Remove(dir + "/deck.xml") }},
 		{"old results", "same", func(dir string) error {
-			return firstOf(os.MkdirAll(dir+"/out", 0o755), os.WriteFile(dir+"/out/requests.csv", []byte(strings.Repeat("1,2,3\n", 9999)), 0o644),
+			return firstError(os.MkdirAll(dir+"/out", 0o755), os.WriteFile(dir+"/out/requests.csv", []byte(strings.Repeat("1,2,3\n", 9999)), 0o644),
 				os.WriteFile(dir+"/out/run.json", []byte(`{"status":"running"`), 0o644))
 		}},
 	}
@@ -137,7 +139,7 @@ func spoilFolder(b *bench, t *trial) {
 	t.args = append(t.args, "--max-wall=5")
 }
 
-func firstOf(list ...error) error {
+func firstError(list ...error) error {
 	for _, err := range list {
 		if err != nil {
 			return err
@@ -147,7 +149,7 @@ func firstOf(list ...error) error {
 }
 
 // saveOverFiles lets Save write over results, decks and other files.
-func saveOverFiles(b *bench, t *trial) {
+func saveOverFiles(b *trialBench, t *trial) {
 	targets := []struct{ file, admit string }{
 		{"requests.csv", "2"}, {"run.json", "2"}, {"run.log", "2"}, {"run.lock", "2"}, {"./requests.csv", "2"}, {"x/../run.json", "2"},
 		{"../deck.xml", "2"}, {"../other.xml", "2"}, {"/tmp/faults-saved.xml", "2"}, {"run.json.reserve", "2"}, {"REQUESTS.CSV", "2"},
@@ -168,7 +170,7 @@ func saveOverFiles(b *bench, t *trial) {
 	}
 	if w.file == "link.xml" {
 		t.change = func(dir string, _ *rand.Rand) error {
-			return firstOf(os.MkdirAll(dir+"/out", 0o755), os.Symlink("../deck.xml", dir+"/out/link.xml"))
+			return firstError(os.MkdirAll(dir+"/out", 0o755), os.Symlink("../deck.xml", dir+"/out/link.xml"))
 		}
 	}
 	deck := t.deck
@@ -181,7 +183,7 @@ func saveOverFiles(b *bench, t *trial) {
 }
 
 // sendSignals reach one of the processes from outside.
-func sendSignals(b *bench, t *trial) {
+func sendSignals(b *trialBench, t *trial) {
 	t.setOrdinaryDeck("2000")
 	t.calm = ""
 	can := []syscall.Signal{syscall.SIGINT, syscall.SIGTERM, syscall.SIGQUIT, syscall.SIGHUP, syscall.SIGKILL, syscall.SIGSTOP, syscall.SIGSEGV, syscall.SIGABRT}

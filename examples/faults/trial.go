@@ -41,19 +41,19 @@ type kill struct {
 type class struct {
 	name   string
 	weight int
-	draw   func(b *bench, t *trial)
+	draw   func(b *trialBench, t *trial)
 }
 
 var classes = []class{
-	{"C in process", 6, nativeClass("law.c", "law", 0, "")},
-	{"C isolated", 5, nativeClass("law.c", "law", 1, "")},
-	{"Fortran in process", 3, nativeClass("law.f90", "lawf", 0, "")},
-	{"Fortran isolated", 2, nativeClass("law.f90", "lawf", 1, "")},
-	{"gpython", 3, scriptClass(0, "--python-engine=gpython", "--interpret-python")},
-	{"CPython in process", 2, scriptClass(1, "--python-engine=cpython")},
-	{"Python isolated", 1, scriptClass(2, "--python-engine=cpython", "--isolate=all")},
-	{"WebAssembly", 2, nativeClass("module.c", "module", 0, "")},
-	{"plugin", 1, pluginClass},
+	{"C in process", 6, newNativeClass("law.c", "law", 0, "")},
+	{"C isolated", 5, newNativeClass("law.c", "law", 1, "")},
+	{"Fortran in process", 3, newNativeClass("law.f90", "lawf", 0, "")},
+	{"Fortran isolated", 2, newNativeClass("law.f90", "lawf", 1, "")},
+	{"gpython", 3, newScriptClass(0, "--python-engine=gpython", "--interpret-python")},
+	{"CPython in process", 2, newScriptClass(1, "--python-engine=cpython")},
+	{"Python isolated", 1, newScriptClass(2, "--python-engine=cpython", "--isolate=all")},
+	{"WebAssembly", 2, newNativeClass("module.c", "module", 0, "")},
+	{"plugin", 1, setPluginTrial},
 	{"full disk", 4, useSmallDisk},
 	{"limit of a file", 4, limitFileSize},
 	{"standard output", 3, closeOutput},
@@ -67,7 +67,7 @@ var classes = []class{
 }
 
 // drawTrial makes the trial of a seed.
-func (b *bench) drawTrial(seed uint64, only string) *trial {
+func (b *trialBench) drawTrial(seed uint64, only string) *trial {
 	r := rand.New(rand.NewPCG(seed, 17))
 	t := &trial{seed: seed, rng: r, files: map[string]string{}}
 	sum := 0
@@ -85,8 +85,8 @@ func (b *bench) drawTrial(seed uint64, only string) *trial {
 	panic("faults: no class " + only)
 }
 
-// springDeck is a deck of a mass on a spring.
-func springDeck(end, spring, more string) string {
+// formatSpringDeck returns a deck of a mass on a spring.
+func formatSpringDeck(end, spring, more string) string {
 	return `<MotionSolve><Model>
 <Param_Transient integrator_type="` + traits.DSTIFF + `" integr_tol="0.01" h0_max="0.01"/>
 <Body_Point id="1" cg_id="9" mass="1."/>
@@ -99,9 +99,9 @@ func springDeck(end, spring, more string) string {
 
 const plain = `<Force_Penalty id="7" type="EXPRESSION" expr="DX(9)" penalty="10."/>`
 
-// faultyLaw is the deck whose spring does a fault.
-func faultyLaw(attrs string, kind int, at float64, once int) string {
-	return springDeck("0.2", fmt.Sprintf(`<Force_Penalty id="7" type="USERSUB" penalty="10." %s usrsub_param_string="USER(%d,%g,%d)"/>`, attrs, kind, at, once), "")
+// formatFaultDeck returns the deck whose spring does a fault.
+func formatFaultDeck(attrs string, kind int, at float64, once int) string {
+	return formatSpringDeck("0.2", fmt.Sprintf(`<Force_Penalty id="7" type="USERSUB" penalty="10." %s usrsub_param_string="USER(%d,%g,%d)"/>`, attrs, kind, at, once), "")
 }
 
 // setFaultDeck sets the deck of a fault of a routine.
@@ -122,23 +122,23 @@ func (t *trial) setFaultDeck(list []fault, way int, attrs string) *fault {
 	if slices.ContainsFunc([]string{"SIGSTOP", "SIGTSTP", "fork", "child", "thread"}, func(s string) bool { return strings.Contains(f.name, s) }) {
 		once = 1 // each takes a second, or leaves a process
 	}
-	t.deck, t.calm = faultyLaw(attrs, f.kind, max(0, at), once), faultyLaw(attrs, 0, 9, 0)
+	t.deck, t.calm = formatFaultDeck(attrs, f.kind, max(0, at), once), formatFaultDeck(attrs, 0, 9, 0)
 	t.args = []string{"run", "deck.xml", "--out", "out", "--quiet"}
 	return &f
 }
 
-// nativeClass is a class of faults in compiled code.
-func nativeClass(source, library string, way int, _ string) func(*bench, *trial) {
-	return func(b *bench, t *trial) {
+// newNativeClass returns a class of faults in compiled code.
+func newNativeClass(source, library string, way int, _ string) func(*trialBench, *trial) {
+	return func(b *trialBench, t *trial) {
 		f := t.setFaultDeck(b.faults[source], way, fmt.Sprintf(`usrsub_dll_name="../%s" usrsub_fnc_name="PFOSUB"`, library))
 		if way == 1 {
-			t.setIsolated()
+			t.setIsolatedFlag()
 		}
-		t.limitHang(f, way == 1)
+		t.setHangLimit(f, way == 1)
 	}
 }
 
-func (t *trial) setIsolated() {
+func (t *trial) setIsolatedFlag() {
 	t.args = append(t.args, "--isolate=all", "--memory-limit=512M")
 	if t.rng.IntN(4) == 0 {
 		t.args = append(t.args, "--plugin-transport="+[]string{"pipe", "grpc"}[t.rng.IntN(2)])
@@ -148,16 +148,16 @@ func (t *trial) setIsolated() {
 // hangs are faults of which only a limit of time makes an end.
 var hangs = []string{"loop", "waits", "SIGSTOP", "SIGTSTP", "pthread_exit", "a child with", "exit that does not", "fork, both", "a pause", "waits", "overwritten", "closed", "junk"}
 
-// limitHang gives faults that do not return a limit.
-func (t *trial) limitHang(f *fault, apart bool) {
+// setHangLimit gives faults that do not return a limit.
+func (t *trial) setHangLimit(f *fault, apart bool) {
 	if slices.ContainsFunc(hangs, func(s string) bool { return strings.Contains(f.name, s) }) {
 		t.args = append(t.args, "--call-timeout=2s")
 	}
 }
 
-// scriptClass is a class of faults in Python.
-func scriptClass(way int, flags ...string) func(*bench, *trial) {
-	return func(b *bench, t *trial) {
+// newScriptClass returns a class of faults in Python.
+func newScriptClass(way int, flags ...string) func(*trialBench, *trial) {
+	return func(b *trialBench, t *trial) {
 		t.files["law.py"] = copyOf + "law.py"
 		if way == 0 { // without what the embedded interpreter does not have
 			text, _ := sources.ReadFile("sources/law.py")
@@ -167,14 +167,14 @@ func scriptClass(way int, flags ...string) func(*bench, *trial) {
 		}
 		f := t.setFaultDeck(b.faults["law.py"], way, `script_name="law.py" usrsub_fnc_name="PFOSUB"`)
 		t.args = append(t.args, flags...)
-		t.limitHang(f, way == 2)
+		t.setHangLimit(f, way == 2)
 	}
 }
 
-// pluginClass is the class of faults in plugins.
-func pluginClass(b *bench, t *trial) {
+// setPluginTrial draws a trial of the class of faults in plugins.
+func setPluginTrial(b *trialBench, t *trial) {
 	f := t.setFaultDeck(b.faults["plugin"], 0, `usrsub_plugin_name="../law-plugin" usrsub_fnc_name="law"`)
-	t.limitHang(f, true)
+	t.setHangLimit(f, true)
 	if t.rng.IntN(3) == 0 {
 		t.args = append(t.args, "--plugin-transport="+[]string{"pipe", "grpc"}[t.rng.IntN(2)])
 	}

@@ -163,7 +163,7 @@ func (o *options) drawMutants() ([]*result, error) {
 	}
 	var all []*result
 	for _, p := range splitList(o.packages) {
-		m, err := o.mutantsOf(p)
+		m, err := o.findMutantsOfPackage(p)
 		if err != nil {
 			return nil, err
 		}
@@ -218,8 +218,8 @@ func (o *options) readSurvivors() ([]*result, error) {
 	return all, nil
 }
 
-// mutantsOf returns all mutants of a package.
-func (o *options) mutantsOf(pkg string) ([]*mutant, error) {
+// findMutantsOfPackage returns all mutants of a package.
+func (o *options) findMutantsOfPackage(pkg string) ([]*mutant, error) {
 	out, err := exec.Command("go", "list", "-f", "{{.Module.Dir}}\n{{.Dir}}\n{{join .GoFiles \"\\n\"}}", pkg).Output()
 	if err != nil {
 		return nil, fmt.Errorf("go list %s: %w", pkg, err)
@@ -231,7 +231,7 @@ func (o *options) mutantsOf(pkg string) ([]*mutant, error) {
 			files = append(files, filepath.Join(lines[1], name))
 		}
 	}
-	return mutants(lines[0], pkg, files)
+	return findMutants(lines[0], pkg, files)
 }
 
 // tryMutant runs the tests on a mutant, those of its own package first.

@@ -62,7 +62,7 @@ func module(t *testing.T) string {
 
 func TestMutants(t *testing.T) {
 	dir := module(t)
-	all, err := mutants(dir, ".", []string{filepath.Join(dir, "sum.go")})
+	all, err := findMutants(dir, ".", []string{filepath.Join(dir, "sum.go")})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -93,7 +93,7 @@ func TestEnds(t *testing.T) {
 	}
 	dir := module(t)
 	o := &options{packages: ".", results: filepath.Join(dir, "results"), limit: time.Minute}
-	all, err := o.mutantsOf(".")
+	all, err := o.findMutantsOfPackage(".")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -43,16 +43,16 @@ var swaps = map[token.Token][]token.Token{
 // tolerance is not a defect.
 const smallest = 1e-5
 
-// finder lists the mutants of a file.
-type finder struct {
+// mutantFinder lists the mutants of a file.
+type mutantFinder struct {
 	fset  *token.FileSet
 	src   []byte
 	of    mutant // what all have in common
 	found []*mutant
 }
 
-// mutants returns all mutants of the files of a package, in the order of the files and their text.
-func mutants(root, pkg string, files []string) ([]*mutant, error) {
+// findMutants returns all mutants of the files of a package, in the order of the files and their text.
+func findMutants(root, pkg string, files []string) ([]*mutant, error) {
 	var all []*mutant
 	for _, name := range files {
 		src, err := os.ReadFile(name)
@@ -68,7 +68,7 @@ func mutants(root, pkg string, files []string) ([]*mutant, error) {
 		if err != nil {
 			return nil, err
 		}
-		f := &finder{fset: fset, src: src, of: mutant{Package: pkg, File: filepath.ToSlash(rel), path: name}}
+		f := &mutantFinder{fset: fset, src: src, of: mutant{Package: pkg, File: filepath.ToSlash(rel), path: name}}
 		for _, d := range tree.Decls {
 			f.of.Func = ""
 			if fn, ok := d.(*ast.FuncDecl); ok {
@@ -82,7 +82,7 @@ func mutants(root, pkg string, files []string) ([]*mutant, error) {
 }
 
 // addMutant adds the mutant that replaces from..to by text.
-func (f *finder) addMutant(kind string, from, to token.Pos, text string) {
+func (f *mutantFinder) addMutant(kind string, from, to token.Pos, text string) {
 	m, p := f.of, f.fset.Position(from)
 	m.Kind, m.Line, m.Col = kind, p.Line, p.Column
 	m.from, m.to = p.Offset, f.fset.Position(to).Offset
@@ -90,22 +90,22 @@ func (f *finder) addMutant(kind string, from, to token.Pos, text string) {
 	f.found = append(f.found, &m)
 }
 
-func (f *finder) addOperator(at token.Pos, op token.Token) {
+func (f *mutantFinder) addOperator(at token.Pos, op token.Token) {
 	for _, s := range swaps[op] {
 		f.addMutant("operator", at, at+token.Pos(len(op.String())), s.String())
 	}
 }
 
-func (f *finder) visitNode(n ast.Node) bool {
+func (f *mutantFinder) visitNode(n ast.Node) bool {
 	switch n := n.(type) {
 	case *ast.ImportSpec, *ast.StructType, *ast.InterfaceType, *ast.FuncType:
 		return false // no code
 	case *ast.ArrayType:
 		return false // nor in its length
 	case *ast.FuncDecl:
-		f.dropErrors(n.Type, n.Body)
+		f.replaceErrorsByNil(n.Type, n.Body)
 	case *ast.FuncLit:
-		f.dropErrors(n.Type, n.Body)
+		f.replaceErrorsByNil(n.Type, n.Body)
 	case *ast.CaseClause:
 		f.removeStatements(n.Body)
 	case *ast.BlockStmt:
@@ -127,7 +127,7 @@ func (f *finder) visitNode(n ast.Node) bool {
 	case *ast.IfStmt:
 		f.addMutant("condition", n.Cond.Pos(), n.Cond.End(), "!("+string(f.src[f.fset.Position(n.Cond.Pos()).Offset:f.fset.Position(n.Cond.End()).Offset])+")")
 	case *ast.BasicLit:
-		for _, v := range changedConstants(n) {
+		for _, v := range alternativeConstants(n) {
 			f.addMutant("constant", n.Pos(), n.End(), v)
 		}
 	}
@@ -145,8 +145,8 @@ func isTextExpr(e ast.Expr) bool {
 	return false
 }
 
-// changedConstants returns what a number is changed to.
-func changedConstants(n *ast.BasicLit) []string {
+// alternativeConstants returns what a number is changed to.
+func alternativeConstants(n *ast.BasicLit) []string {
 	switch n.Kind {
 	case token.INT:
 		switch n.Value {
@@ -166,7 +166,7 @@ func changedConstants(n *ast.BasicLit) []string {
 }
 
 // removeStatements removes each assignment, call, jump and return that can be missing.
-func (f *finder) removeStatements(list []ast.Stmt) {
+func (f *mutantFinder) removeStatements(list []ast.Stmt) {
 	for i, s := range list {
 		switch s := s.(type) {
 		case *ast.AssignStmt:
@@ -185,8 +185,8 @@ func (f *finder) removeStatements(list []ast.Stmt) {
 	}
 }
 
-// dropErrors gives nil in place of each error that a function returns.
-func (f *finder) dropErrors(t *ast.FuncType, body *ast.BlockStmt) {
+// replaceErrorsByNil gives nil in place of each error that a function returns.
+func (f *mutantFinder) replaceErrorsByNil(t *ast.FuncType, body *ast.BlockStmt) {
 	if t.Results == nil || body == nil {
 		return
 	}

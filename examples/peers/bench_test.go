@@ -9,10 +9,10 @@ import (
 
 // Solver time of the chain per link and step of the method.
 func BenchmarkChain(b *testing.B) {
-	for _, m := range []side{adaptiveSides("DSTIFF", 1e-3)[0], adaptiveSides("DOP853", 1)[0], fixedStepSide(1e-4)} {
+	for _, m := range []side{newAdaptiveSides("DSTIFF", 1e-3)[0], newAdaptiveSides("DOP853", 1)[0], newFixedStepSide(1e-4)} {
 		for _, n := range []int{100, 1000} {
 			b.Run(fmt.Sprintf("%s/%d", m.method, n), func(b *testing.B) {
-				sys, err := loadDeck(deckOf("", planarChain(n)))
+				sys, err := loadDeck(assembleDeck("", planarChainModel(n)))
 				if err != nil {
 					b.Fatal(err)
 				}

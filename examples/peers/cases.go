@@ -33,12 +33,12 @@ type comparison struct {
 	big   bool // takes long
 }
 
-// fixedStepSide has steps of 1 ms; the tolerance is that of Newton's iteration here.
-func fixedStepSide(tol float64) side {
+// newFixedStepSide returns a side with steps of 1 ms; the tolerance is that of Newton's iteration here.
+func newFixedStepSide(tol float64) side {
 	return side{"HHT, 1 ms", traits.HHT, integrate.Options{FixedStep: 1e-3, HMax: 1e-3, Tol: tol}, 0, 0}
 }
 
-func adaptiveSides(method string, tols ...float64) (s []side) {
+func newAdaptiveSides(method string, tols ...float64) (s []side) {
 	for _, tol := range tols {
 		s = append(s, side{fmt.Sprintf("%s, tolerance %g", method, tol), method,
 			integrate.Options{Tol: tol, HMax: 1, ConstrTol: 1e-8}, 0, 0})
@@ -46,8 +46,8 @@ func adaptiveSides(method string, tols ...float64) (s []side) {
 	return s
 }
 
-// explicitSides are those of a second of an explicit method.
-func explicitSides(method string, n ...int) (s []side) {
+// newExplicitSides returns those of a second of an explicit method.
+func newExplicitSides(method string, n ...int) (s []side) {
 	for _, n := range n {
 		h := 1 / float64(n)
 		s = append(s, side{fmt.Sprintf("%s, %d steps", method, n), method, integrate.Options{FixedStep: h, HMax: h, ConstrTol: 1e-8}, 0, 0})
@@ -55,7 +55,7 @@ func explicitSides(method string, n ...int) (s []side) {
 	return s
 }
 
-func peerSides(name string, steps ...int) (s []side) {
+func newPeerSides(name string, steps ...int) (s []side) {
 	for _, n := range steps {
 		s = append(s, side{name: fmt.Sprintf("%s, %d steps", name, n), method: name, steps: n})
 	}
@@ -77,10 +77,10 @@ const (
 	double   = "Cost to an error of 1e-6 m at 2 s"
 )
 
-// comparisons are all lines of the table.
-func comparisons() (all []comparison) {
+// listComparisons returns all lines of the table.
+func listComparisons() (all []comparison) {
 	one := comparison{group: perStep, model: "single", n: 1, text: single, body: 2, end: 100,
-		ours: []side{fixedStepSide(1e-4)}, peers: joinSides(peerSides("single/-/modified", 100000), peerSides("single/-/full", 100000))}
+		ours: []side{newFixedStepSide(1e-4)}, peers: joinSides(newPeerSides("single/-/modified", 100000), newPeerSides("single/-/full", 100000))}
 	all = append(all, one)
 	one.group = explicit
 	for _, m := range []struct {
@@ -88,41 +88,41 @@ func comparisons() (all []comparison) {
 		opt   integrate.Options
 		peers []side
 	}{
-		{traits.VERLET, integrate.Options{HMax: 1e-3}, joinSides(peerSides("single/-/verlet", 100000), peerSides("single/-/euler", 100000))},
-		{traits.RK4, integrate.Options{HMax: 1e-3}, peerSides("single/-/rk44", 100000)},
-		{traits.ABAM, integrate.Options{HMax: 1e-3, Tol: 1e-3}, peerSides("single/-/rk44", 100000)},
+		{traits.VERLET, integrate.Options{HMax: 1e-3}, joinSides(newPeerSides("single/-/verlet", 100000), newPeerSides("single/-/euler", 100000))},
+		{traits.RK4, integrate.Options{HMax: 1e-3}, newPeerSides("single/-/rk44", 100000)},
+		{traits.ABAM, integrate.Options{HMax: 1e-3, Tol: 1e-3}, newPeerSides("single/-/rk44", 100000)},
 	} {
 		one.ours, one.peers = []side{{m.name + ", 1 ms", m.name, m.opt, 0, 0}}, m.peers
 		all = append(all, one)
 	}
 	for _, n := range []int{10, 100, 1000, 10000} {
-		c := comparison{group: perStep, model: "string", n: n, text: stretchedString(n), body: 100 * n, end: 1,
-			ours: []side{fixedStepSide(1e-4)}, peers: peerSides("string/-/modified", 1000), big: n > 1000}
+		c := comparison{group: perStep, model: "string", n: n, text: stretchedStringModel(n), body: 100 * n, end: 1,
+			ours: []side{newFixedStepSide(1e-4)}, peers: newPeerSides("string/-/modified", 1000), big: n > 1000}
 		if n > 1000 { // no tight state of this one
-			c.end, c.peers = 0.05, peerSides("string/-/modified", 50)
+			c.end, c.peers = 0.05, newPeerSides("string/-/modified", 50)
 		}
 		all = append(all, c)
 	}
 	for _, n := range []int{1, 10, 100, 300, 1000} {
-		all = append(all, comparison{group: perStep, model: "chain", n: n, text: planarChain(n), body: 10 * n, local: linkLength / 2, end: 1,
-			ours: []side{fixedStepSide(1e-4)}, peers: joinSides(peerSides("chain/EP/modified", 1000), peerSides("chain/LG/modified", 1000)), big: n > 300})
+		all = append(all, comparison{group: perStep, model: "chain", n: n, text: planarChainModel(n), body: 10 * n, local: linkLength / 2, end: 1,
+			ours: []side{newFixedStepSide(1e-4)}, peers: joinSides(newPeerSides("chain/EP/modified", 1000), newPeerSides("chain/LG/modified", 1000)), big: n > 300})
 	}
 	for _, n := range []int{10, 100, 300, 1000} {
 		theirs := map[int][]int{10: {4300}, 100: {405}, 300: {270, 310}, 1000: {300}}[n]
-		all = append(all, comparison{group: toError, model: "chain", n: n, text: planarChain(n), body: 10 * n, local: linkLength / 2, end: 1,
-			total: true, error: 1e-5, ours: joinSides(adaptiveSides(traits.DSTIFF, 2e-3, 1e-3, 1e-4, 3e-5), adaptiveSides(traits.ABAM, 1e-3, 1e-4), adaptiveSides(traits.DOP853, 1, 0.3, 0.1, 1e-2, 1e-3), explicitSides(traits.RK4, 75, 80)),
-			peers: joinSides(peerSides("chain/EP/modified", theirs...), peerSides("chain/LG/modified", theirs...)), big: n > 100})
+		all = append(all, comparison{group: toError, model: "chain", n: n, text: planarChainModel(n), body: 10 * n, local: linkLength / 2, end: 1,
+			total: true, error: 1e-5, ours: joinSides(newAdaptiveSides(traits.DSTIFF, 2e-3, 1e-3, 1e-4, 3e-5), newAdaptiveSides(traits.ABAM, 1e-3, 1e-4), newAdaptiveSides(traits.DOP853, 1, 0.3, 0.1, 1e-2, 1e-3), newExplicitSides(traits.RK4, 75, 80)),
+			peers: joinSides(newPeerSides("chain/EP/modified", theirs...), newPeerSides("chain/LG/modified", theirs...)), big: n > 100})
 	}
 	for i, n := range []int{1, 10, 100, 300} {
 		cost := []float64{0.001636, 0.014183, 0.099512, 0.23825}[i]
-		all = append(all, comparison{group: toRods, model: "rods", n: n, text: rodChain(n), body: 10 * n, local: 0.1, end: 1,
-			total: true, error: 1e-5, ours: joinSides(adaptiveSides(traits.DSTIFF, 1e-3, 1e-4, 3e-5, 1e-5), adaptiveSides(traits.ABAM, 1e-3, 1e-4, 1e-5), adaptiveSides(traits.DOP853, 1e-2, 1e-3, 1e-4)),
+		all = append(all, comparison{group: toRods, model: "rods", n: n, text: rodChainModel(n), body: 10 * n, local: 0.1, end: 1,
+			total: true, error: 1e-5, ours: joinSides(newAdaptiveSides(traits.DSTIFF, 1e-3, 1e-4, 3e-5, 1e-5), newAdaptiveSides(traits.ABAM, 1e-3, 1e-4, 1e-5), newAdaptiveSides(traits.DOP853, 1e-2, 1e-3, 1e-4)),
 			peers: []side{{name: "Simbody, Runge-Kutta-Merson at 1e-5", cost: cost}}, big: n > 100})
 	}
-	two := comparison{group: double, model: "double", n: 2, text: planarChain(2), body: 20, local: linkLength / 2, end: 2,
-		total: true, error: 1e-6, ours: joinSides(adaptiveSides(traits.DOP853, 2e-4, 1e-4, 1e-5), adaptiveSides(traits.ABAM, 2e-6, 1e-6)),
-		peers: peerSides("chain/EP/modified", 21000, 22000)}
+	two := comparison{group: double, model: "double", n: 2, text: planarChainModel(2), body: 20, local: linkLength / 2, end: 2,
+		total: true, error: 1e-6, ours: joinSides(newAdaptiveSides(traits.DOP853, 2e-4, 1e-4, 1e-5), newAdaptiveSides(traits.ABAM, 2e-6, 1e-6)),
+		peers: newPeerSides("chain/EP/modified", 21000, 22000)}
 	all = append(all, two)
-	two.peers = peerSides("tree/-/rk67", 178, 190)
+	two.peers = newPeerSides("tree/-/rk67", 178, 190)
 	return append(all, two)
 }

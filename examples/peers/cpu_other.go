@@ -6,5 +6,5 @@ import "time"
 
 var begun = time.Now()
 
-// cpuTime is the time that passed, in seconds.
-func cpuTime() float64 { return time.Since(begun).Seconds() }
+// cpuSeconds is the time that passed, in seconds.
+func cpuSeconds() float64 { return time.Since(begun).Seconds() }

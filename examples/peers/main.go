@@ -22,7 +22,7 @@ func main() {
 	flag.Parse()
 	var tables bytes.Buffer
 	out = io.MultiWriter(os.Stdout, &tables)
-	err := measure(*python, *rounds, *quick, *only)
+	err := measureComparisons(*python, *rounds, *quick, *only)
 	if err == nil && *readme != "" {
 		err = replaceMarked(*readme, tables.String())
 	}
@@ -50,7 +50,7 @@ func replaceMarked(path, tables string) error {
 	return os.WriteFile(path, []byte(before+begin+tables+"\n"+end+after), 0o644)
 }
 
-func measure(python string, rounds int, quick bool, only string) error {
+func measureComparisons(python string, rounds int, quick bool, only string) error {
 	choose, err := regexp.Compile(only)
 	if err != nil {
 		return err
@@ -63,7 +63,7 @@ func measure(python string, rounds int, quick bool, only string) error {
 		defer p.stopPeer()
 	}
 	group := ""
-	for _, c := range comparisons() {
+	for _, c := range listComparisons() {
 		if quick && c.big || !choose.MatchString(fmt.Sprint(c.group, " ", c.model, " ", c.n)) {
 			continue
 		}
@@ -80,18 +80,18 @@ func measure(python string, rounds int, quick bool, only string) error {
 
 // measureRow measures both sides in turns and prints the best settings of each.
 func (c *comparison) measureRow(p *peer, rounds int) error {
-	sys, err := loadDeck(deckOf("", c.text))
+	sys, err := loadDeck(assembleDeck("", c.text))
 	if err != nil {
 		return err
 	}
 	ours, theirs := make([]outcome, len(c.ours)), make([]outcome, len(c.peers))
 	for range rounds {
 		for i, s := range c.ours {
-			keepFaster(&ours[i], solveFromRest(sys, s.method, s.opt, c.end, c.body, c.local))
+			keepFasterOutcome(&ours[i], solveFromRest(sys, s.method, s.opt, c.end, c.body, c.local))
 		}
 		for i, s := range c.peers {
 			if p != nil && s.cost == 0 {
-				keepFaster(&theirs[i], p.solveCase(s.method, c.n, s.steps, c.end))
+				keepFasterOutcome(&theirs[i], p.solveCase(s.method, c.n, s.steps, c.end))
 			}
 		}
 	}
@@ -108,8 +108,8 @@ func (c *comparison) measureRow(p *peer, rounds int) error {
 	return nil
 }
 
-// keepFaster takes over an outcome of less time.
-func keepFaster(best *outcome, o outcome) {
+// keepFasterOutcome takes over an outcome of less time.
+func keepFasterOutcome(best *outcome, o outcome) {
 	if best.steps == 0 && best.failed == nil || o.failed == nil && o.cpu < best.cpu {
 		*best = o
 	}
@@ -119,7 +119,7 @@ func keepFaster(best *outcome, o outcome) {
 // that counts, as three columns of the table, and what it cost.
 func (c *comparison) cheapestSetting(sides []side, all []outcome) (text string, cost float64) {
 	text, cost = "none | - | -", math.NaN()
-	ref, known := referenceEnd(c.model, c.n)
+	ref, known := referenceEndPoint(c.model, c.n)
 	var failures []string
 	for i, o := range all {
 		if o.failed != nil {

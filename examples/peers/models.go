@@ -14,16 +14,16 @@ const (
 	linkRoll   = linkMass * (linkWidth*linkWidth + linkWidth*linkWidth) / 12   // about x
 )
 
-// deckOf puts a model between the settings and the end of a deck.
-func deckOf(settings, model string) string {
+// assembleDeck puts a model between the settings and the end of a deck.
+func assembleDeck(settings, model string) string {
 	return "<MotionSolve>\n<Model>\n" +
 		`<Param_Unit force_unit="Newton" mass_unit="Kilogram" length_unit="Meter" time_unit="Second"/>` + "\n" +
 		"<Param_Transient " + settings + "/>\n" + `<Body_Rigid id="1" IsGround="TRUE"/>` + "\n" + model + "</Model>\n</MotionSolve>\n"
 }
 
-// planarChain is a chain of n links: the model of d_pendulum_chain.py, planar. Body i
+// planarChainModel returns a chain of n links: the model of d_pendulum_chain.py, planar. Body i
 // has id 10 i, its ends the markers 100 i + 1 and 100 i + 2.
-func planarChain(n int) string {
+func planarChainModel(n int) string {
 	var b strings.Builder
 	b.WriteString(`<Force_Gravity grav_x="0." grav_y="-9.81" grav_z="0."/>` + "\n")
 	for i := 1; i <= n; i++ {
@@ -43,9 +43,9 @@ func planarChain(n int) string {
 	return b.String()
 }
 
-// rodChain is the chain of n links that Simbody was measured with: round
+// rodChainModel returns the chain of n links that Simbody was measured with: round
 // rods with joint axes turned by 60° from one to the next about the chain.
-func rodChain(n int) string {
+func rodChainModel(n int) string {
 	const l, m = 0.2, 0.2
 	var b strings.Builder
 	b.WriteString(`<Force_Gravity grav_x="0." grav_y="0." grav_z="-9.81"/>` + "\n")
@@ -74,9 +74,9 @@ func rodChain(n int) string {
 	return b.String()
 }
 
-// stretchedString is the stretched string of n mass points of c_masspoint_chain.py.
-func stretchedString(n int) string {
-	return stretchedStringWith(n, springAttrs(`stiffness="1e4" damping="1."`))
+// stretchedStringModel returns the stretched string of n mass points of c_masspoint_chain.py.
+func stretchedStringModel(n int) string {
+	return stretchedStringWith(n, springDamperElement(`stiffness="1e4" damping="1."`))
 }
 
 // stretchedStringWith is the same with other elements for the springs, given by the

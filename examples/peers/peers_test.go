@@ -19,8 +19,8 @@ func TestReferences(t *testing.T) {
 		n, steps int
 		end      float64
 	}{{"chain", 1, 1000, 1}, {"chain", 2, 2000, 1}, {"double", 2, 8000, 2}, {"chain", 10, 4000, 1}} {
-		x, y, change := newPlanar(c.n).tipAt(c.end, c.steps)
-		ref, ok := referenceEnd(c.model, c.n)
+		x, y, change := newPlanarPendulum(c.n).tipPositionAt(c.end, c.steps)
+		ref, ok := referenceEndPoint(c.model, c.n)
 		if off := distanceBetween(place{x, y, 0}, ref); !ok || off > 1e-10 || change > 1e-9 {
 			t.Errorf("%s of %d: %.12g %.12g, off by %.2g, extrapolation %.2g", c.model, c.n, x, y, off, change)
 		}
@@ -31,12 +31,12 @@ func TestReferences(t *testing.T) {
 // the second order of 1 ms, or within the error that it is a line about by one of the
 // settings at least.
 func TestAccuracy(t *testing.T) {
-	for _, c := range comparisons() {
-		ref, known := referenceEnd(c.model, c.n)
+	for _, c := range listComparisons() {
+		ref, known := referenceEndPoint(c.model, c.n)
 		if c.big || !known || testing.Short() && c.n > 10 || c.n > 100 {
 			continue
 		}
-		sys, err := loadDeck(deckOf("", c.text))
+		sys, err := loadDeck(assembleDeck("", c.text))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -61,13 +61,13 @@ func TestAccuracy(t *testing.T) {
 // x(t) = 1 + 0.05 exp(-t/2) (cos wt + sin(wt)/(2w)), w² = 99.75: the mass stays on
 // the positive x axis.
 func TestSingle(t *testing.T) {
-	sys, err := loadDeck(deckOf("", single))
+	sys, err := loadDeck(assembleDeck("", single))
 	if err != nil {
 		t.Fatal(err)
 	}
 	w := math.Sqrt(99.75)
 	want := place{1 + 0.05*math.Exp(-0.5)*(math.Cos(w)+math.Sin(w)/(2*w)), 0, 0}
-	for _, s := range []side{fixedStepSide(1e-6), {"RK4", "RK4", integrate.Options{HMax: 1e-3}, 0, 0},
+	for _, s := range []side{newFixedStepSide(1e-6), {"RK4", "RK4", integrate.Options{HMax: 1e-3}, 0, 0},
 		{"VERLET", "VERLET", integrate.Options{HMax: 2e-4}, 0, 0}, {"ABAM", "ABAM", integrate.Options{Tol: 1e-6, HMax: 0.01}, 0, 0}} {
 		o := solveFromRest(sys, s.method, s.opt, 1, 2, 0)
 		if off := distanceBetween(o.at, want); o.failed != nil || off > 2e-6 { // HHT at 1 ms: 1.3e-6

@@ -2,7 +2,7 @@ package main
 
 import "math"
 
-// planar is an independent solution of the planar chain: absolute angles of the
+// planarPendulum is an independent solution of the planar chain: absolute angles of the
 // links and the forces in their joints, of which link i gets f[i] at its near end
 // and -f[i+1] at its far end. It shares nothing with the solver.
 //
@@ -13,7 +13,7 @@ import "math"
 //	c" - (L/2)(φ" n - φ'² u)  =  (c" + (L/2)(φ" n - φ'² u)) of link i-1,
 //
 // which is a system with 2×2 blocks next to the diagonal.
-type planar struct {
+type planarPendulum struct {
 	n              int
 	diag, up, down []block
 	rhs            []pair
@@ -24,12 +24,12 @@ type (
 	pair  [2]float64
 )
 
-func newPlanar(n int) *planar {
-	return &planar{n: n, diag: make([]block, n), up: make([]block, n), down: make([]block, n), rhs: make([]pair, n+1)}
+func newPlanarPendulum(n int) *planarPendulum {
+	return &planarPendulum{n: n, diag: make([]block, n), up: make([]block, n), down: make([]block, n), rhs: make([]pair, n+1)}
 }
 
 // setRates sets dst to the rates of y, the angles and their rates.
-func (p *planar) setRates(dst, y []float64) {
+func (p *planarPendulum) setRates(dst, y []float64) {
 	n := p.n
 	const g = 9.81
 	k := linkLength * linkLength / (4 * linkTurn)
@@ -68,7 +68,7 @@ func (p *planar) setRates(dst, y []float64) {
 
 // eliminateLinks eliminates from the last link to the first. The block left of the
 // diagonal is that right of it, in the row before.
-func (p *planar) eliminateLinks() {
+func (p *planarPendulum) eliminateLinks() {
 	n := p.n
 	p.rhs[n] = pair{}
 	for i := n - 1; i >= 0; i-- {
@@ -105,16 +105,16 @@ func multiplyBlocks(a, b block) block {
 
 func applyBlock(a block, v pair) pair { return pair{a[0]*v[0] + a[1]*v[1], a[2]*v[0] + a[3]*v[1]} }
 
-// tipAt returns the far end of the last link after a time, by the classical
+// tipPositionAt returns the far end of the last link after a time, by the classical
 // Runge-Kutta method of order 4 with a number of steps and with twice as many,
 // extrapolated; and how far the extrapolation went.
-func (p *planar) tipAt(end float64, steps int) (x, y, change float64) {
-	x1, y1 := p.runTo(end, steps)
-	x2, y2 := p.runTo(end, 2*steps)
+func (p *planarPendulum) tipPositionAt(end float64, steps int) (x, y, change float64) {
+	x1, y1 := p.integrateTo(end, steps)
+	x2, y2 := p.integrateTo(end, 2*steps)
 	return x2 + (x2-x1)/15, y2 + (y2-y1)/15, math.Hypot(x2-x1, y2-y1) / 15
 }
 
-func (p *planar) runTo(end float64, steps int) (x, y float64) {
+func (p *planarPendulum) integrateTo(end float64, steps int) (x, y float64) {
 	n := 2 * p.n
 	z, t := make([]float64, n), make([]float64, n)
 	var k [4][]float64

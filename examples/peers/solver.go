@@ -66,7 +66,7 @@ func solveFromRest(sys *system.System, method string, opt integrate.Options, end
 		return outcome{failed: err}
 	}
 	runtime.GC() // what building leaves behind would be collected in the time of the steps
-	start := cpuTime()
+	start := cpuSeconds()
 	opt.Work = integrate.NewLinearSolver(s)
 	if err := integrate.SolveAccelerations(s, p, opt.Work); err != nil {
 		return outcome{failed: err}
@@ -78,7 +78,7 @@ func solveFromRest(sys *system.System, method string, opt integrate.Options, end
 	for err == nil && m.Now().T < end*(1-1e-12) {
 		err = m.Step(end)
 	}
-	o.cpu = cpuTime() - start
+	o.cpu = cpuSeconds() - start
 	if err != nil {
 		o.failed = err
 		return o

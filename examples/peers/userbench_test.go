@@ -25,7 +25,7 @@ func BenchmarkUserFunction(b *testing.B) {
 					if err != nil {
 						b.Fatal(err)
 					}
-					keepFaster(&least, o)
+					keepFasterOutcome(&least, o)
 				}
 				b.ReportMetric(1e9*least.costPerStep()/float64(n+1), "ns/spring/step")
 			})

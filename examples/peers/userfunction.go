@@ -29,14 +29,14 @@ type law struct {
 // called in the embedded interpreter and in CPython, and in C. The peer's C functions would go
 // through Python.
 var laws = []law{
-	{"built in", springAttrs(`stiffness="1e4" damping="1."`), "", "", nil, "string", pysub.Options{}},
+	{"built in", springDamperElement(`stiffness="1e4" damping="1."`), "", "", nil, "string", pysub.Options{}},
 	{"expression", func(id, i, j int) string {
 		return fmt.Sprintf(`<Force_Scalar_TwoBody id="%d" type="FORCE" i_marker_id="%d" j_marker_id="%d" val_expression="-1e4*(DM(%[2]d,%[3]d)-0.09)-VR(%[2]d,%[3]d)"/>`, id, i, j)
 	}, "", "", nil, "string-symbolic", pysub.Options{}},
-	{"Python, compiled", springAttrs(pythonSpring), "spring.py", pythonLaw, nil, "string-python", pysub.Options{}},
-	{"Python, called (gpython)", springAttrs(pythonSpring), "spring.py", pythonLaw, nil, "string-python", pysub.Options{Interpret: true}},
-	{"Python, called (CPython)", springAttrs(pythonSpring), "spring.py", pythonLaw, nil, "string-python", pysub.Options{Engine: pysub.CPython, OneThread: true}},
-	{"C", springAttrs(`usrsub_dll_name="spring" usrsub_param_string="USER(1e4,1.)"`), "spring.c", `void SPDSUB(int *id, double *time, double *par, int *npar, double *disp, double *velo, int *dflag, int *iflag, double *force)
+	{"Python, compiled", springDamperElement(pythonSpring), "spring.py", pythonLaw, nil, "string-python", pysub.Options{}},
+	{"Python, called (gpython)", springDamperElement(pythonSpring), "spring.py", pythonLaw, nil, "string-python", pysub.Options{Interpret: true}},
+	{"Python, called (CPython)", springDamperElement(pythonSpring), "spring.py", pythonLaw, nil, "string-python", pysub.Options{Engine: pysub.CPython, OneThread: true}},
+	{"C", springDamperElement(`usrsub_dll_name="spring" usrsub_param_string="USER(1e4,1.)"`), "spring.c", `void SPDSUB(int *id, double *time, double *par, int *npar, double *disp, double *velo, int *dflag, int *iflag, double *force)
 {
     *force = par[0] * *disp + par[1] * *velo;
 }
@@ -50,7 +50,7 @@ const (
 `
 )
 
-func springAttrs(more string) func(id, i, j int) string {
+func springDamperElement(more string) func(id, i, j int) string {
 	return func(id, i, j int) string {
 		return fmt.Sprintf(`<Force_SpringDamper id="%d" i_marker_id="%d" j_marker_id="%d" length="0.09" %s/>`, id, i, j, more)
 	}
@@ -88,12 +88,12 @@ func (l *law) solveString(n, rounds int, tol float64) (o outcome, err error) {
 			_ = x.Close()
 		}
 	}()
-	sys, err := loadDeckIn(dir, deckOf("", stretchedStringWith(n, l.spring)), loaders...)
+	sys, err := loadDeckIn(dir, assembleDeck("", stretchedStringWith(n, l.spring)), loaders...)
 	if err != nil {
 		return o, err
 	}
 	for range rounds * max(1, 300/n) { // short runs are disturbed more
-		keepFaster(&o, solveFromRest(sys, traits.HHT, fixedStepSide(tol).opt, 1, 100*n, 0))
+		keepFasterOutcome(&o, solveFromRest(sys, traits.HHT, newFixedStepSide(tol).opt, 1, 100*n, 0))
 	}
 	return o, o.failed
 }
@@ -137,7 +137,7 @@ func compareLaws(p *peer, choose *regexp.Regexp, rounds int) error {
 				ours, theirs = &o, &q
 			}
 			off := ""
-			if ref, ok := referenceEnd("string", n); ok {
+			if ref, ok := referenceEndPoint("string", n); ok {
 				off = fmt.Sprintf("%.1e", distanceBetween(o.at, ref))
 			}
 			fmt.Fprintf(out, "| %d | %s | %s | %s |", n, l.name, costText(&o, ours, l.evaluationCount(&o, n)), off)
@@ -157,7 +157,7 @@ func (l *law) solvePeer(p *peer, n, rounds int) (best outcome, calls int) {
 		return best, 0
 	}
 	for range rounds {
-		keepFaster(&best, p.solveCase(l.peer+"/-/modified", n, 1000, 1))
+		keepFasterOutcome(&best, p.solveCase(l.peer+"/-/modified", n, 1000, 1))
 	}
 	return best, p.solveCase("string-counted/-/modified", n, 1000, 1).calls
 }

@@ -4,9 +4,9 @@ import "syscall"
 
 const ofThread = 1 // RUSAGE_THREAD
 
-// threadTime is the processor time of the calling thread in seconds. The caller holds
+// threadSeconds is the processor time of the calling thread in seconds. The caller holds
 // its thread (runtime.LockOSThread).
-func threadTime() float64 {
+func threadSeconds() float64 {
 	var u syscall.Rusage
 	if syscall.Getrusage(ofThread, &u) != nil {
 		return 0

@@ -6,5 +6,5 @@ import "time"
 
 var begun = time.Now()
 
-// threadTime is the time that passed, in seconds.
-func threadTime() float64 { return time.Since(begun).Seconds() }
+// threadSeconds is the time that passed, in seconds.
+func threadSeconds() float64 { return time.Since(begun).Seconds() }

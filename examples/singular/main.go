@@ -38,16 +38,16 @@ func main() {
 	wrong := false
 	for _, kind := range strings.Split(*kinds, ",") {
 		for seed := range uint64(*seeds) {
-			m := sliderCrank(seed, *end)
+			m := newSliderCrank(seed, *end)
 			if kind != "slider-crank" {
 				n, err := strconv.Atoi(kind)
 				if err != nil || n < 1 {
 					fmt.Fprintf(os.Stderr, "singular: no model %q\n", kind)
 					os.Exit(2)
 				}
-				m = parallelogramRow(n, seed, *end)
+				m = newParallelogramRow(n, seed, *end)
 			}
-			wrong = m.printTable() || wrong
+			wrong = m.runAndPrintTable() || wrong
 		}
 	}
 	if wrong {
@@ -74,8 +74,8 @@ func toleranceGrid(integrator string) []string {
 	return all
 }
 
-// printTable runs a model and prints what came out; wrong reports that a run with code 0 was.
-func (m *model) printTable() (wrong bool) {
+// runAndPrintTable runs a model and prints what came out; wrong reports that a run with code 0 was.
+func (m *model) runAndPrintTable() (wrong bool) {
 	fmt.Printf("%s\n\n| integrator | runs | right | exit 6 | other codes | too long | wrong | largest error / bound | longest, s |\n|---|---|---|---|---|---|---|---|---|\n", m.name)
 	var all tally
 	for _, integrator := range strings.Split(*integrators, ",") {
@@ -185,8 +185,8 @@ func (m *model) solveModel(integrator, tol string) *outcome {
 	if err := os.WriteFile(file, []byte(fmt.Sprintf(head, settings)+m.deck), 0o600); err != nil {
 		return stop(err)
 	}
-	began := threadTime()
-	defer func() { o.cpu = threadTime() - began }()
+	began := threadSeconds()
+	defer func() { o.cpu = threadSeconds() - began }()
 	built, err := core.Load(file)
 	if err != nil {
 		return stop(err)
@@ -195,7 +195,7 @@ func (m *model) solveModel(integrator, tol string) *outcome {
 	defer cancel(nil)
 	steps := 0
 	opt := run.Options{MaxWall: time.Duration(20 * *limit * float64(time.Second)), Progress: func(run.Progress) {
-		if steps++; steps%64 == 0 && threadTime()-began > *limit {
+		if steps++; steps%64 == 0 && threadSeconds()-began > *limit {
 			cancel(errLimit)
 		}
 	}}

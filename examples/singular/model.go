@@ -49,16 +49,16 @@ func writeJoint(b *strings.Builder, id int, kind string, i, j int) {
 	fmt.Fprintf(b, "<Constraint_Joint id=\"%d\" type=\"%s\" i_marker_id=\"%d\" j_marker_id=\"%d\"/>\n", id, kind, i, j)
 }
 
-// endDeck ends a deck whose results are the X of a marker and how far the mechanism is off its branch.
-func endDeck(b *strings.Builder, marker int, branch string, end float64) string {
+// formatDeckEnd returns the end of a deck whose results are the X of a marker and how far the mechanism is off its branch.
+func formatDeckEnd(b *strings.Builder, marker int, branch string, end float64) string {
 	fmt.Fprintf(b, `<Post_Request id="1" type="EXPRESSION" expr1="DX(%d)" expr2="%s"/>
 </Model><Command><Simulate analysis_type="Transient" end_time="%g" print_interval="0.01"/><Stop/></Command></MotionSolve>`, marker, branch, end)
 	return b.String()
 }
 
-// parallelogramRow is a row of n parallelograms: n+1 cranks with their feet at (i, 0), n couplers along the tips. All
+// newParallelogramRow returns a row of n parallelograms: n+1 cranks with their feet at (i, 0), n couplers along the tips. All
 // bars line up twice a turn.
-func parallelogramRow(n int, seed uint64, end float64) *model {
+func newParallelogramRow(n int, seed uint64, end float64) *model {
 	angle, rate := drawStart(seed)
 	c, s := math.Cos(angle), math.Sin(angle)
 	var b strings.Builder
@@ -85,14 +85,14 @@ func parallelogramRow(n int, seed uint64, end float64) *model {
 	m := float64(n+1)/3 + float64(n)
 	p := (float64(n+1)/2 + float64(n)) * gravity
 	return &model{
-		name: fmt.Sprintf("four-bar N = %d, seed %d", n, seed), deck: endDeck(&b, 1002, branch, end), angle: angle, rate: rate,
+		name: fmt.Sprintf("four-bar N = %d, seed %d", n, seed), deck: formatDeckEnd(&b, 1002, branch, end), angle: angle, rate: rate,
 		mass: func(float64) float64 { return m }, slope: func(float64) float64 { return 0 },
 		moment: func(a float64) float64 { return -p * math.Cos(a) }, tip: math.Cos,
 	}
 }
 
-// sliderCrank has a crank and a rod of equal length; when both are upright the slider lies on the crank's foot.
-func sliderCrank(seed uint64, end float64) *model {
+// newSliderCrank returns a mechanism of a crank and a rod of equal length; when both are upright the slider lies on the crank's foot.
+func newSliderCrank(seed uint64, end float64) *model {
 	angle, rate := drawStart(seed)
 	if seed == 0 {
 		angle, rate = 1, -2
@@ -110,7 +110,7 @@ func sliderCrank(seed uint64, end float64) *model {
 	writeJoint(&b, 3, "SPHERICAL", 1012, 1020)
 	writeJoint(&b, 4, "TRANSLATIONAL", 1021, 100001)
 	return &model{
-		name: fmt.Sprintf("slider-crank, seed %d", seed), deck: endDeck(&b, 1020, "ABS(DX(1020)-2*DX(1002))", end), angle: angle, rate: rate,
+		name: fmt.Sprintf("slider-crank, seed %d", seed), deck: formatDeckEnd(&b, 1020, "ABS(DX(1020)-2*DX(1002))", end), angle: angle, rate: rate,
 		// crank 1/3, rod 1/12 + |(-3/2 sin φ, 1/2 cos φ)|², slider 4 sin² φ
 		mass: func(a float64) float64 {
 			return 1./3 + 1./12 + 0.25*square(math.Cos(a)) + (2.25+4)*square(math.Sin(a))

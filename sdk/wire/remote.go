@@ -28,7 +28,7 @@ type remoteElement struct {
 	frame    *usersub.Frame // the last frame that used it
 	layout   *layout
 	of       *Remote
-	nth      int // place in of.openRemoteElement
+	nth      int // index in of.open
 	handle   uint32
 	inFlight bool // its call is in a message with others, which is under way
 	kept     earlyEnd
