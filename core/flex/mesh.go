@@ -155,10 +155,10 @@ func directionName(d int) string {
 	return []string{"along x", "along y", "along z", "about x", "about y", "about z"}[d]
 }
 
-// checkMesh checks that each node with rows has a position and that there is mass.
+// checkMesh checks that each node with degrees of freedom has coordinates, and that both matrices are finite and symmetric without a negative diagonal value.
 func (m *Mesh) checkMesh() error {
 	if len(m.dofs) == 0 {
-		return fmt.Errorf("the matrices have no rows")
+		return fmt.Errorf("the matrices have no degrees of freedom")
 	}
 	for _, d := range m.dofs {
 		if n := &m.Nodes[d.node]; d.direction >= 0 && !n.placed {

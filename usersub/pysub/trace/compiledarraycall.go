@@ -197,33 +197,6 @@ func evalDiagonal(c *functionCompiler, x []tracedValue) (tracedValue, bool) {
 	return c.newArrayOf(all, a.n, a.n, a.whole), true
 }
 
-// norm is the root of the sum of the squares r, with the derivatives x/r and (1 - x xᵀ/r²)/r, which are 0 at the origin.
-type norm struct{}
-
-// Eval returns the Euclidean norm of x and sets its first and second derivatives, unless d is nil.
-func (norm) Eval(x []float64, d, dd []float64) float64 {
-	r := python.Norm(x)
-	clear(d)
-	clear(dd)
-	if r == 0 {
-		return r
-	}
-	for i, v := range x {
-		if d != nil {
-			d[i] = v / r
-		}
-		for j, w := range x {
-			if dd == nil {
-				break
-			}
-			if dd[i*len(x)+j] = -(v / r) * (w / r) / r; i == j {
-				dd[i*len(x)+j] += 1 / r
-			}
-		}
-	}
-	return r
-}
-
 func evalNorm(c *functionCompiler, x []tracedValue) (tracedValue, bool) {
 	a, ok := parseOneArray(c, x)
 	if !ok {
