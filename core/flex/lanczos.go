@@ -1,6 +1,7 @@
 package flex
 
 import (
+	"cmp"
 	"math"
 	"math/rand/v2"
 	"slices"
@@ -60,12 +61,7 @@ func (l *lanczos) sort() {
 	for i := range order {
 		order[i] = i
 	}
-	slices.SortStableFunc(order, func(a, b int) int {
-		if l.value[a] < l.value[b] {
-			return -1
-		}
-		return 1
-	})
+	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(l.value[a], l.value[b]) })
 	value, vector, weighted := slices.Clone(l.value), slices.Clone(l.vector), slices.Clone(l.weighted)
 	for i, o := range order {
 		l.value[i], l.vector[i], l.weighted[i] = value[o], vector[o], weighted[o]
