@@ -177,6 +177,9 @@ func (r *sidReader) beginBlock(name string, col int) error {
 	if len(r.blocks) > 6 {
 		return r.l.wrong(col, "blocks are nested too deeply")
 	}
+	if name == "node" {
+		return r.l.wrong(col, "a node begins with new node = and its id")
+	}
 	parent := ""
 	if len(r.blocks) > 0 {
 		parent = r.blocks[len(r.blocks)-1]

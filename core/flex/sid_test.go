@@ -113,6 +113,7 @@ func TestBrokenSID(t *testing.T) {
 		{"  1  1 :", "  2  1 :", "a.SID_FEM:158: the first line has 2 nodes, the file 1"},
 		{"  1  1 :", "  one  1 :", "a.SID_FEM:1:3: the number of nodes is needed here, an integer, not \"one\""},
 		{"new node = 7", "new node = x", "a.SID_FEM:10:12: the id of a node is needed here, an integer, not \"x\""},
+		{"new node = 7", "node", "a.SID_FEM:10:1: a node begins with new node = and its id"},
 		{"end phi", "end psi", "a.SID_FEM:36:1: end psi does not end a block of that name"},
 		{"end part\n", "", "a.SID_FEM:157: the file ends within the block part"},
 		{"mass = 2.000000000000000D+00", "mass = two", "a.SID_FEM:5:8: a number is needed here, not \"two\""},
