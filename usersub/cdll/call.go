@@ -7,6 +7,7 @@ import (
 
 	"github.com/ebitengine/purego"
 	"github.com/trammel-mbd/trammel/usersub"
+	"github.com/trammel-mbd/trammel/usersub/loading"
 )
 
 // maxName is the longest name that is searched for without entering Go, maxArgs
@@ -52,9 +53,8 @@ type binding struct {
 	asked   []query
 	learned []usersub.Query // what the table was made from
 	sub     *Sub
-	record  []uint64    // the struct of the struct dialect
+	record  []uint64    // the struct of the struct dialect, and what it points to
 	inputs  inputCopy   // what the routine must leave as it was
-	keep    []any       // what it points to
 	reals   [8]float64  // scalars by value
 	scalars []scalarArg // where they come from
 	stop    string      // why a routine wants to end the run
@@ -117,29 +117,13 @@ func entryAddress[T any](s []T, index, size int) uintptr {
 // again only when the list changed.
 func (b *binding) copyAnswersToLibrary() {
 	a := &b.cache.Frame.QueryAnswers
-	if !b.hasSameQueries(a.Asked) {
+	if !loading.EqualQueries(a.Asked, b.learned) {
 		b.storeQueryTable(a.Asked)
 	}
 	b.c.asked, b.c.nasked = unsafe.SliceData(b.asked), len(a.Asked)
 	b.c.at = unsafe.SliceData(a.At)
 	b.c.value = unsafe.SliceData(a.Value)
 	b.c.flag = unsafe.SliceData(a.Flag)
-}
-
-// hasSameQueries reports whether the table was made from this list.
-func (b *binding) hasSameQueries(list []usersub.Query) bool {
-	if len(list) != len(b.learned) {
-		return false
-	}
-	for i := range list {
-		q, k := &list[i], &b.learned[i]
-		if unsafe.StringData(q.Name) != unsafe.StringData(k.Name) ||
-			unsafe.SliceData(q.Par) != unsafe.SliceData(k.Par) ||
-			len(q.Name) != len(k.Name) || len(q.Par) != len(k.Par) || q.Ary != k.Ary {
-			return false
-		}
-	}
-	return true
 }
 
 func (b *binding) storeQueryTable(list []usersub.Query) {

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/trammel-mbd/trammel/usersub"
+	"github.com/trammel-mbd/trammel/usersub/loading"
 )
 
 // Utilities that one family of solvers has and the other has not, by their documentations and headers. A library that
@@ -31,24 +32,24 @@ func (im *libraryImage) findCalledUtility(list []string) string {
 // struct first. Nothing in a library reports how its routines take arguments, and the wrong guess reads and writes other
 // memory. So it is refused where the library calls what the solvers of the guessed family do not have, and a
 // warning where the symbol alone speaks for the other form.
-func (l *Loader) checkDialect(im *libraryImage, ref *usersub.Ref, sig *usersub.Sig, symbol string, wanted Dialect) *loadProblem {
+func (l *Loader) checkDialect(im *libraryImage, ref *usersub.Ref, sig *usersub.Sig, symbol string, wanted Dialect) *usersub.LoadError {
 	if ref.Dialect != "" || l.Dialect != Auto || sig.Struct == nil || !isMixedCase(symbol) {
 		return nil
 	}
 	if s := im.findCalledUtility(onlyMotionSolve); wanted == Adams && s != "" {
-		return &loadProblem{
-			reason: fmt.Sprintf("it is not known how %s takes its arguments: in a deck of this kind its name means a struct first, but %s calls %s, which only MotionSolve has",
+		return &usersub.LoadError{
+			Reason: fmt.Sprintf("it is not known how %s takes its arguments: in a deck of this kind its name means a struct first, but %s calls %s, which only MotionSolve has",
 				symbol, im.path, s),
-			hint: "say usrsub_dialect (DIALECT= in Adams decks): ms if it takes pointers, adams if a struct"}
+			Hint: "say usrsub_dialect (DIALECT= in Adams decks): ms if it takes pointers, adams if a struct"}
 	}
 	if wanted != Auto || symbol != sig.Name[:1]+strings.ToLower(sig.Name[1:]) {
 		return nil
 	}
 	if s := im.findCalledUtility(onlyAdams); s != "" {
-		return &loadProblem{
-			reason: fmt.Sprintf("it is not known how %s takes its arguments: in a deck of this kind they are pointers, but it has the name of a routine with a struct, and %s calls %s, which only Adams has",
+		return &usersub.LoadError{
+			Reason: fmt.Sprintf("it is not known how %s takes its arguments: in a deck of this kind they are pointers, but it has the name of a routine with a struct, and %s calls %s, which only Adams has",
 				symbol, im.path, s),
-			hint: "say usrsub_dialect: adams if it takes a struct, ms if pointers"}
+			Hint: "say usrsub_dialect: adams if it takes a struct, ms if pointers"}
 	}
 	l.logger().Warn("the symbol resembles that of a routine with a struct; it is called with pointers",
 		"symbol", symbol, "element", ref.Element, "hint", "usrsub_dialect=\"adams\" or \"ms\"")
@@ -57,18 +58,14 @@ func (l *Loader) checkDialect(im *libraryImage, ref *usersub.Ref, sig *usersub.S
 
 // SymbolAndDialect reports how a routine would be called, and which symbol, without opening its library.
 func (l *Loader) SymbolAndDialect(ref *usersub.Ref, sig *usersub.Sig) (symbol string, d Dialect, err error) {
-	named := *ref
-	if named.Function == "" || strings.EqualFold(named.Function, "NULL") {
-		named.Function = sig.Name
-	}
-	symbol, d, p := l.symbolAndDialect(&named, sig)
-	if p != nil {
-		return "", Auto, &usersub.LoadError{Ref: named, Routine: sig.Name, Reason: p.reason, Searched: p.searched, Hint: p.hint, Detail: p.detail}
-	}
-	return symbol, d, nil
+	_, err = loading.Load(ref, sig, func(named *usersub.Ref) (_ *usersub.Routine, p *usersub.LoadError) {
+		symbol, d, p = l.symbolAndDialect(named, sig)
+		return nil, p
+	})
+	return symbol, d, err
 }
 
-func (l *Loader) symbolAndDialect(ref *usersub.Ref, sig *usersub.Sig) (symbol string, d Dialect, p *loadProblem) {
+func (l *Loader) symbolAndDialect(ref *usersub.Ref, sig *usersub.Sig) (symbol string, d Dialect, p *usersub.LoadError) {
 	wanted, p := l.requestedDialect(ref)
 	if p != nil {
 		return "", Auto, p

@@ -182,7 +182,7 @@ func TestLibraryWithoutLibm(t *testing.T) {
 	lib := build(t, "suite.so", "testdata/c/suite.c")
 	im, p := readLibrary(lib)
 	if p != nil {
-		t.Fatal(p.reason)
+		t.Fatal(p.Reason)
 	}
 	if !slices.Contains(im.wanted, "cosh") || slices.Contains(im.needed, "libm.so.6") {
 		t.Fatalf("the library is not what this test is about: wants %v, needs %v", im.wanted, im.needed)

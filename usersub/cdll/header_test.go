@@ -10,6 +10,7 @@ import (
 
 	"github.com/trammel-mbd/trammel/sdk/usersub/subtest"
 	"github.com/trammel-mbd/trammel/usersub"
+	"github.com/trammel-mbd/trammel/usersub/loading"
 )
 
 var headers = []string{"msolve.h", "slv_c_utils.h", "slv_cbksub.h", "slv_cbksub_util.h", "trammel_fortran.h", "trammel_usersub.h",
@@ -62,7 +63,7 @@ func TestStructsMatchHeader(t *testing.T) {
 		}
 		name := s.Struct.Name
 		structs[name] = true
-		at, size := layOutStruct(s.Struct.Members)
+		at, size := loading.MemberOffsets(s.Struct.Members, 8)
 		fmt.Fprintf(&b, "_Static_assert(sizeof(struct %s) == %d, \"size of %s\");\n", name, size, name)
 		for i, m := range s.Struct.Members {
 			in := m.Name

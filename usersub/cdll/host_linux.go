@@ -11,6 +11,8 @@ import (
 
 	"github.com/ebitengine/purego"
 	"golang.org/x/sys/unix"
+
+	"github.com/trammel-mbd/trammel/usersub"
 )
 
 // host is what the process has once: the forwarding library and its hooks.
@@ -39,7 +41,7 @@ const realsApart = true
 func threadID() int32 { return int32(unix.Gettid()) }
 
 // checkSupportedSystem refuses systems without support; this is not one.
-func checkSupportedSystem() *loadProblem { return nil }
+func checkSupportedSystem() *usersub.LoadError { return nil }
 
 // ensureForwardingLibrary opens the mathematical library and the forwarding library, in this
 // order, so that both are visible to all libraries that follow.

@@ -15,6 +15,7 @@ import (
 	"github.com/ebitengine/purego"
 	"golang.org/x/sys/windows"
 
+	"github.com/trammel-mbd/trammel/usersub"
 	"github.com/trammel-mbd/trammel/usersub/loading"
 )
 
@@ -48,7 +49,7 @@ const realsApart = false
 func threadID() int32 { return int32(windows.GetCurrentThreadId()) }
 
 // checkSupportedSystem refuses systems without support; this is not one.
-func checkSupportedSystem() *loadProblem { return nil }
+func checkSupportedSystem() *usersub.LoadError { return nil }
 
 // ensureForwardingLibrary opens the forwarding library.
 func ensureForwardingLibrary() error {

@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"fmt"
 	"io"
+
+	"github.com/trammel-mbd/trammel/usersub"
 )
 
 // libraryImage is what the file of a library says about itself.
@@ -20,7 +22,7 @@ type libraryImage struct {
 type other struct{ magic, what, hint string }
 
 // wrongFormatProblem reports what a file is that does not begin with magic.
-func wrongFormatProblem(path string, file io.ReaderAt, magic string, others []other) *loadProblem {
+func wrongFormatProblem(path string, file io.ReaderAt, magic string, others []other) *usersub.LoadError {
 	head := make([]byte, 16)
 	n, _ := file.ReadAt(head, 0)
 	head = head[:n]
@@ -29,13 +31,13 @@ func wrongFormatProblem(path string, file io.ReaderAt, magic string, others []ot
 	}
 	for _, o := range others {
 		if bytes.HasPrefix(head, []byte(o.magic)) {
-			return &loadProblem{reason: fmt.Sprintf("%s is %s", path, o.what), hint: o.hint}
+			return &usersub.LoadError{Reason: fmt.Sprintf("%s is %s", path, o.what), Hint: o.hint}
 		}
 	}
 	what := "is not a shared library"
 	if n == 0 {
 		what = "is empty"
 	}
-	return &loadProblem{reason: path + " " + what,
-		hint: "name the built library (" + suffix + "), not its source or a text file"}
+	return &usersub.LoadError{Reason: path + " " + what,
+		Hint: "name the built library (" + suffix + "), not its source or a text file"}
 }

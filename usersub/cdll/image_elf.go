@@ -8,6 +8,8 @@ import (
 	"os"
 	"runtime"
 	"strings"
+
+	"github.com/trammel-mbd/trammel/usersub"
 )
 
 // machines are the architectures that this program runs on, as ELF names them.
@@ -22,10 +24,10 @@ var others = []other{
 }
 
 // readLibrary reads the file at path and refuses what the system could not load.
-func readLibrary(path string) (*libraryImage, *loadProblem) {
+func readLibrary(path string) (*libraryImage, *usersub.LoadError) {
 	file, err := os.Open(path)
 	if err != nil {
-		return nil, &loadProblem{reason: err.Error(), hint: "the file must be readable"}
+		return nil, &usersub.LoadError{Reason: err.Error(), Hint: "the file must be readable"}
 	}
 	defer file.Close()
 	if p := wrongFormatProblem(path, file, elf.ELFMAG, others); p != nil {
@@ -33,8 +35,8 @@ func readLibrary(path string) (*libraryImage, *loadProblem) {
 	}
 	f, err := elf.NewFile(file)
 	if err != nil {
-		return nil, &loadProblem{reason: path + " is a damaged shared library", detail: err.Error(),
-			hint: "copy or build it again"}
+		return nil, &usersub.LoadError{Reason: path + " is a damaged shared library", Detail: err.Error(),
+			Hint: "copy or build it again"}
 	}
 	defer f.Close()
 	if p := checkLoadableELF(path, f); p != nil {
@@ -44,22 +46,22 @@ func readLibrary(path string) (*libraryImage, *loadProblem) {
 }
 
 // checkLoadableELF refuses what is ELF but not a library for this machine.
-func checkLoadableELF(path string, f *elf.File) *loadProblem {
+func checkLoadableELF(path string, f *elf.File) *usersub.LoadError {
 	want := machines[runtime.GOARCH]
 	switch {
 	case f.Class != elf.ELFCLASS64:
-		return &loadProblem{reason: path + " is a 32-bit library; this program has 64 bits",
-			hint: "build it without -m32"}
+		return &usersub.LoadError{Reason: path + " is a 32-bit library; this program has 64 bits",
+			Hint: "build it without -m32"}
 	case f.Machine != want:
-		return &loadProblem{reason: fmt.Sprintf("%s is built for %s; this program runs on %s",
+		return &usersub.LoadError{Reason: fmt.Sprintf("%s is built for %s; this program runs on %s",
 			path, machineName(f.Machine), machineName(want)),
-			hint: "build it on this machine"}
+			Hint: "build it on this machine"}
 	case f.Type == elf.ET_REL:
-		return &loadProblem{reason: path + " is an object file that was not linked",
-			hint: "link it: gcc -shared -o NAME.so NAME.o"}
+		return &usersub.LoadError{Reason: path + " is an object file that was not linked",
+			Hint: "link it: gcc -shared -o NAME.so NAME.o"}
 	case f.Type != elf.ET_DYN:
-		return &loadProblem{reason: path + " is a program or a core file, not a shared library",
-			hint: "link it with -shared"}
+		return &usersub.LoadError{Reason: path + " is a program or a core file, not a shared library",
+			Hint: "link it with -shared"}
 	}
 	return nil
 }
@@ -68,12 +70,12 @@ func machineName(m elf.Machine) string {
 	return strings.ToLower(strings.TrimPrefix(m.String(), "EM_"))
 }
 
-func readELFImage(path string, f *elf.File) (*libraryImage, *loadProblem) {
+func readELFImage(path string, f *elf.File) (*libraryImage, *usersub.LoadError) {
 	im := &libraryImage{path: path, file: path}
 	symbols, err := f.DynamicSymbols()
 	if err != nil && len(symbols) == 0 {
-		return nil, &loadProblem{reason: path + " exports nothing", detail: err.Error(),
-			hint: "link it with -shared and without -static"}
+		return nil, &usersub.LoadError{Reason: path + " exports nothing", Detail: err.Error(),
+			Hint: "link it with -shared and without -static"}
 	}
 	for _, s := range symbols {
 		bind, typ := elf.ST_BIND(s.Info), elf.ST_TYPE(s.Info)

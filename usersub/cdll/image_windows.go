@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 
+	"github.com/trammel-mbd/trammel/usersub"
 	"github.com/trammel-mbd/trammel/usersub/dll"
 )
 
@@ -20,10 +21,10 @@ var others = []other{
 }
 
 // readLibrary reads the file at path and refuses what the system could not load.
-func readLibrary(path string) (*libraryImage, *loadProblem) {
+func readLibrary(path string) (*libraryImage, *usersub.LoadError) {
 	file, err := os.Open(path)
 	if err != nil {
-		return nil, &loadProblem{reason: err.Error(), hint: "the file must be readable"}
+		return nil, &usersub.LoadError{Reason: err.Error(), Hint: "the file must be readable"}
 	}
 	p := wrongFormatProblem(path, file, "MZ", others)
 	file.Close()
@@ -32,18 +33,18 @@ func readLibrary(path string) (*libraryImage, *loadProblem) {
 	}
 	f, err := dll.ReadFile(path)
 	if err != nil {
-		return nil, &loadProblem{reason: path + " is a damaged library, or a program for DOS", detail: err.Error(),
-			hint: "copy or build it again"}
+		return nil, &usersub.LoadError{Reason: path + " is a damaged library, or a program for DOS", Detail: err.Error(),
+			Hint: "copy or build it again"}
 	}
 	switch {
 	case f.Bits == 32:
-		return nil, &loadProblem{reason: path + " is a 32-bit library; this program has 64 bits",
-			hint: "build it for x64: no process can load libraries of both kinds"}
+		return nil, &usersub.LoadError{Reason: path + " is a 32-bit library; this program has 64 bits",
+			Hint: "build it for x64: no process can load libraries of both kinds"}
 	case f.Arch != "x86-64":
-		return nil, &loadProblem{reason: fmt.Sprintf("%s is built for %s; this program runs on x86-64", path, f.Arch),
-			hint: "build it for x64"}
+		return nil, &usersub.LoadError{Reason: fmt.Sprintf("%s is built for %s; this program runs on x86-64", path, f.Arch),
+			Hint: "build it for x64"}
 	case f.Program:
-		return nil, &loadProblem{reason: path + " is a program, not a library", hint: "link it as a library: gcc -shared or link /DLL"}
+		return nil, &usersub.LoadError{Reason: path + " is a program, not a library", Hint: "link it as a library: gcc -shared or link /DLL"}
 	}
 	im := &libraryImage{path: path, file: path, defined: f.Exports}
 	for i := range f.Imports {
@@ -59,14 +60,14 @@ func readLibrary(path string) (*libraryImage, *loadProblem) {
 
 // findLibraries finds everything that the library leads to, and refuses what would fail when it is opened: Windows itself reports
 // no names.
-func (im *libraryImage) findLibraries() (*dll.Closure, *loadProblem) {
+func (im *libraryImage) findLibraries() (*dll.Closure, *usersub.LoadError) {
 	c, err := dll.NewLibrarySearch().ReadClosure(im.file)
 	if err != nil {
-		return nil, &loadProblem{reason: err.Error()}
+		return nil, &usersub.LoadError{Reason: err.Error()}
 	}
 	for i := range c.Ordinals {
 		if o := &c.Ordinals[i]; dll.MissingLibraryHint(o.Library) == "" {
-			return nil, &loadProblem{reason: o.String(), hint: dll.OrdinalHint}
+			return nil, &usersub.LoadError{Reason: o.String(), Hint: dll.OrdinalHint}
 		}
 	}
 	for i := range c.Needs {
@@ -75,22 +76,22 @@ func (im *libraryImage) findLibraries() (*dll.Closure, *loadProblem) {
 		}
 	}
 	if len(c.Undefined) > 0 {
-		return nil, &loadProblem{reason: fmt.Sprintf("%s calls %s, which is not there", im.path, c.Undefined[0]),
-			hint: "link the object or library that defines it; of the solver's library only utilities are known"}
+		return nil, &usersub.LoadError{Reason: fmt.Sprintf("%s calls %s, which is not there", im.path, c.Undefined[0]),
+			Hint: "link the object or library that defines it; of the solver's library only utilities are known"}
 	}
 	return c, nil
 }
 
-func missingLibraryProblem(n *dll.Need) *loadProblem {
-	p := &loadProblem{reason: fmt.Sprintf("%s needs the library %s, which was not found", n.By, n.Name), hint: dll.MissingLibraryHint(n.Name)}
+func missingLibraryProblem(n *dll.Need) *usersub.LoadError {
+	p := &usersub.LoadError{Reason: fmt.Sprintf("%s needs the library %s, which was not found", n.By, n.Name), Hint: dll.MissingLibraryHint(n.Name)}
 	if n.Why != "" {
-		p.reason = fmt.Sprintf("%s needs the library %s, but %s", n.By, n.Name, n.Why)
+		p.Reason = fmt.Sprintf("%s needs the library %s, but %s", n.By, n.Name, n.Why)
 	}
-	if p.hint == "" {
-		p.hint = "copy it beside the library, or add its folder to PATH before the run starts"
+	if p.Hint == "" {
+		p.Hint = "copy it beside the library, or add its folder to PATH before the run starts"
 	}
 	for _, dir := range append([]string{filepath.Dir(n.By)}, dll.NewLibrarySearch().Folders...) {
-		p.searched = append(p.searched, filepath.Join(dir, n.Name))
+		p.Searched = append(p.Searched, filepath.Join(dir, n.Name))
 	}
 	return p
 }

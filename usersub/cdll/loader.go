@@ -81,19 +81,10 @@ func (l *Loader) Takes(ref *usersub.Ref) bool {
 // taken. It is not for several goroutines at once. Libraries are opened once in a process and
 // shared by all elements and loaders.
 func (l *Loader) Load(ref *usersub.Ref, sig *usersub.Sig) (*usersub.Routine, error) {
-	named := *ref
-	if named.Function == "" || strings.EqualFold(named.Function, "NULL") {
-		named.Function = sig.Name
-	}
-	r, p := l.loadRoutine(&named, sig)
-	if p != nil {
-		return nil, &usersub.LoadError{Ref: named, Routine: sig.Name, Reason: p.reason,
-			Searched: p.searched, Hint: p.hint, Detail: p.detail, Lacks: p.lacks}
-	}
-	return r, nil
+	return loading.Load(ref, sig, func(named *usersub.Ref) (*usersub.Routine, *usersub.LoadError) { return l.loadRoutine(named, sig) })
 }
 
-func (l *Loader) loadRoutine(ref *usersub.Ref, sig *usersub.Sig) (*usersub.Routine, *loadProblem) {
+func (l *Loader) loadRoutine(ref *usersub.Ref, sig *usersub.Sig) (*usersub.Routine, *usersub.LoadError) {
 	wanted, p := l.requestedDialect(ref)
 	if p != nil {
 		return nil, p
@@ -115,7 +106,7 @@ func (l *Loader) loadRoutine(ref *usersub.Ref, sig *usersub.Sig) (*usersub.Routi
 	}
 	if l.Allow != nil {
 		if err := l.Allow(path, sum); err != nil {
-			return nil, &loadProblem{reason: err.Error()}
+			return nil, &usersub.LoadError{Reason: err.Error()}
 		}
 	}
 	symbol, p := im.findSymbol(ref.Function, wanted)
@@ -139,11 +130,11 @@ func (l *Loader) loadRoutine(ref *usersub.Ref, sig *usersub.Sig) (*usersub.Routi
 
 // requestedDialect returns what is requested: by the element, else by the loader, else by
 // the kind of deck.
-func (l *Loader) requestedDialect(ref *usersub.Ref) (Dialect, *loadProblem) {
+func (l *Loader) requestedDialect(ref *usersub.Ref) (Dialect, *usersub.LoadError) {
 	for _, name := range [3]string{ref.Dialect, l.Dialect.Name(), ref.DeckDialect} {
 		d, ok := ParseDialect(name)
 		if !ok {
-			return Auto, &loadProblem{reason: fmt.Sprintf("there is no dialect %q", name), hint: "give ms, fortran or adams"}
+			return Auto, &usersub.LoadError{Reason: fmt.Sprintf("there is no dialect %q", name), Hint: "give ms, fortran or adams"}
 		}
 		if d != Auto {
 			return d, nil
@@ -165,7 +156,7 @@ func (l *Loader) Close() error {
 // verifiedImage returns what is to be opened for a library, and the hash of that. Where code
 // must be allowed it is a sealed copy, so that nobody can change it any more. A library that
 // searches for others beside itself is opened where it lies: a copy has no place.
-func (l *Loader) verifiedImage(im *libraryImage) (*libraryImage, string, *loadProblem) {
+func (l *Loader) verifiedImage(im *libraryImage) (*libraryImage, string, *usersub.LoadError) {
 	if l.Allow == nil || im.origin {
 		sum, p := l.fileHash(im.path)
 		return im, sum, p
@@ -192,13 +183,13 @@ func (l *Loader) verifiedImage(im *libraryImage) (*libraryImage, string, *loadPr
 }
 
 // fileHash returns the SHA-256 of a file, read once.
-func (l *Loader) fileHash(path string) (string, *loadProblem) {
+func (l *Loader) fileHash(path string) (string, *usersub.LoadError) {
 	if s := l.sums[path]; s != "" {
 		return s, nil
 	}
 	b, err := os.ReadFile(path)
 	if err != nil {
-		return "", &loadProblem{reason: err.Error()}
+		return "", &usersub.LoadError{Reason: err.Error()}
 	}
 	if l.sums == nil {
 		l.sums = map[string]string{}
@@ -212,13 +203,4 @@ func (l *Loader) logger() *slog.Logger {
 		return slog.Default()
 	}
 	return l.Log
-}
-
-// loadProblem is what a LoadError says apart from the routine.
-type loadProblem struct {
-	reason   string
-	searched []string
-	hint     string
-	detail   string
-	lacks    bool // the library is fine but for the routine
 }

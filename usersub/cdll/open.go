@@ -17,9 +17,9 @@ var opened struct {
 }
 
 // openRoutine gives the routine of a library that was examined.
-func (l *Loader) openRoutine(im *libraryImage, ref *usersub.Ref, sig *usersub.Sig, symbol string, d Dialect) (*Sub, *loadProblem) {
+func (l *Loader) openRoutine(im *libraryImage, ref *usersub.Ref, sig *usersub.Sig, symbol string, d Dialect) (*Sub, *usersub.LoadError) {
 	if err := ensureForwardingLibrary(); err != nil {
-		return nil, &loadProblem{reason: err.Error()}
+		return nil, &usersub.LoadError{Reason: err.Error()}
 	}
 	handle, p := im.openImage(ref, l.logger())
 	if p != nil {
@@ -27,7 +27,7 @@ func (l *Loader) openRoutine(im *libraryImage, ref *usersub.Ref, sig *usersub.Si
 	}
 	address, err := symbolAddress(handle, symbol)
 	if err != nil {
-		return nil, &loadProblem{reason: err.Error()}
+		return nil, &usersub.LoadError{Reason: err.Error()}
 	}
 	r := &Sub{sig: sig, routine: address, dialect: d, area: cmp.Or(ref.Area, l.Area), ref: *ref, log: l.logger()}
 	if p := r.checkArgumentCount(); p != nil {
@@ -36,7 +36,7 @@ func (l *Loader) openRoutine(im *libraryImage, ref *usersub.Ref, sig *usersub.Si
 	return r, nil
 }
 
-func (im *libraryImage) openImage(ref *usersub.Ref, log *slog.Logger) (uintptr, *loadProblem) {
+func (im *libraryImage) openImage(ref *usersub.Ref, log *slog.Logger) (uintptr, *usersub.LoadError) {
 	opened.Lock()
 	defer opened.Unlock()
 	if h := opened.handle[im.path]; h != 0 {

@@ -23,7 +23,7 @@ func symbolAddress(handle uintptr, symbol string) (uintptr, error) {
 }
 
 // openLibrary opens the library and looks up all that it leaves undefined.
-func (im *libraryImage) openLibrary() (uintptr, *loadProblem) {
+func (im *libraryImage) openLibrary() (uintptr, *usersub.LoadError) {
 	h, err := purego.Dlopen(im.file, openFlags)
 	if err != nil {
 		return 0, im.explainOpenError(err.Error())
@@ -37,7 +37,7 @@ func (im *libraryImage) openLibrary() (uintptr, *loadProblem) {
 // openAsRoutine opens the library as if it were a routine, so that what its
 // initialisers do (exit, a signal) is reported like in one. Whether it succeeds
 // is seen when it is opened again.
-func (im *libraryImage) openAsRoutine(ref *usersub.Ref, log *slog.Logger) *loadProblem {
+func (im *libraryImage) openAsRoutine(ref *usersub.Ref, log *slog.Logger) *usersub.LoadError {
 	dlopen, err := purego.Dlsym(purego.RTLD_DEFAULT, "dlopen")
 	if err != nil {
 		return nil
@@ -63,15 +63,15 @@ var (
 )
 
 // explainOpenError explains the dynamic linker's message.
-func (im *libraryImage) explainOpenError(text string) *loadProblem {
-	p := &loadProblem{reason: im.path + " cannot be opened", detail: text}
+func (im *libraryImage) explainOpenError(text string) *usersub.LoadError {
+	p := &usersub.LoadError{Reason: im.path + " cannot be opened", Detail: text}
 	if m := missingLibraryProblem.FindStringSubmatch(text); m != nil && m[1] != im.file {
-		p.reason = fmt.Sprintf("%s needs the library %s, which was not found", im.path, m[1])
-		p.hint = "install it, or add its folder to LD_LIBRARY_PATH before the run starts"
-		p.detail = "libraries that it needs: " + strings.Join(im.needed, ", ")
+		p.Reason = fmt.Sprintf("%s needs the library %s, which was not found", im.path, m[1])
+		p.Hint = "install it, or add its folder to LD_LIBRARY_PATH before the run starts"
+		p.Detail = "libraries that it needs: " + strings.Join(im.needed, ", ")
 	} else if m := missingVersion.FindStringSubmatch(text); m != nil {
-		p.reason = fmt.Sprintf("%s needs %s, which is newer than this system", im.path, m[1])
-		p.hint = "build it on this system, or on an older one"
+		p.Reason = fmt.Sprintf("%s needs %s, which is newer than this system", im.path, m[1])
+		p.Hint = "build it on this system, or on an older one"
 	} else if m := missingSymbol.FindStringSubmatch(text); m != nil {
 		return im.undefinedProblem([]string{m[1]})
 	}
@@ -81,7 +81,7 @@ func (im *libraryImage) explainOpenError(text string) *loadProblem {
 // findUnresolvedSymbols finds what neither the library, nor those that it names, nor the
 // process defines. With lazy binding the first call of such a function would
 // end the process.
-func (im *libraryImage) findUnresolvedSymbols(handle uintptr) *loadProblem {
+func (im *libraryImage) findUnresolvedSymbols(handle uintptr) *usersub.LoadError {
 	var names []string
 	for _, s := range im.wanted {
 		if _, err := purego.Dlsym(handle, s); err == nil {
@@ -98,21 +98,21 @@ func (im *libraryImage) findUnresolvedSymbols(handle uintptr) *loadProblem {
 	return im.undefinedProblem(names)
 }
 
-func (im *libraryImage) undefinedProblem(names []string) *loadProblem {
-	p := &loadProblem{
-		reason: fmt.Sprintf("%s calls %s, which no library defines", im.path, strings.Join(names, ", ")),
-		hint:   "link the object or library that defines it",
+func (im *libraryImage) undefinedProblem(names []string) *usersub.LoadError {
+	p := &usersub.LoadError{
+		Reason: fmt.Sprintf("%s calls %s, which no library defines", im.path, strings.Join(names, ", ")),
+		Hint:   "link the object or library that defines it",
 	}
 	for _, s := range names {
 		switch {
 		case strings.HasPrefix(s, "_Z") && strings.Contains(s, "c_"):
-			p.hint = "a utility is declared as C++: include trammel_usersub.h or declare it extern \"C\""
+			p.Hint = "a utility is declared as C++: include trammel_usersub.h or declare it extern \"C\""
 		case strings.HasPrefix(s, "c_"):
-			p.hint = "this utility is not known"
+			p.Hint = "this utility is not known"
 		case strings.HasPrefix(s, "_gfortran"):
-			p.hint = "link it with gfortran, or add -lgfortran"
+			p.Hint = "link it with gfortran, or add -lgfortran"
 		case strings.HasPrefix(s, "_ZN") || strings.HasPrefix(s, "_ZS") || strings.HasPrefix(s, "__cxa"):
-			p.hint = "link it with g++, or add -lstdc++"
+			p.Hint = "link it with g++, or add -lstdc++"
 		}
 	}
 	return p

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"log/slog"
 	"path/filepath"
+	"runtime"
 	"slices"
 	"strings"
 	"unsafe"
@@ -26,15 +27,15 @@ func symbolAddress(handle uintptr, symbol string) (uintptr, error) {
 }
 
 // openPrerequisites is what must be there before a library is opened: the solver's libraries, and the folders of others.
-func (im *libraryImage) openPrerequisites() *loadProblem {
+func (im *libraryImage) openPrerequisites() *usersub.LoadError {
 	c, p := im.findLibraries()
 	if p != nil {
 		return p
 	}
 	for i := range c.Solvers {
 		if err := openForwarderAs(&c.Solvers[i]); err != nil {
-			return &loadProblem{reason: fmt.Sprintf("no %s can be made for %s", c.Solvers[i].Name, im.path), detail: err.Error(),
-				hint: "the folder for cached files must allow libraries (LocalAppData)"}
+			return &usersub.LoadError{Reason: fmt.Sprintf("no %s can be made for %s", c.Solvers[i].Name, im.path), Detail: err.Error(),
+				Hint: "the folder for cached files must allow libraries (LocalAppData)"}
 		}
 	}
 	main := filepath.Dir(im.file)
@@ -83,7 +84,7 @@ func openForwarderAs(s *dll.Solver) error {
 }
 
 // openLibrary opens the library.
-func (im *libraryImage) openLibrary() (uintptr, *loadProblem) {
+func (im *libraryImage) openLibrary() (uintptr, *usersub.LoadError) {
 	h, err := windows.LoadLibraryEx(im.file, 0, openFlags)
 	if err != nil {
 		return 0, im.explainOpenError(err)
@@ -95,19 +96,18 @@ func (im *libraryImage) openLibrary() (uintptr, *loadProblem) {
 
 // openAsRoutine opens the library as if it were a routine, so that what its initialisers do (exit, an exception) is reported like in
 // one. Whether it succeeds is seen when it is opened again.
-func (im *libraryImage) openAsRoutine(ref *usersub.Ref, log *slog.Logger) *loadProblem {
+func (im *libraryImage) openAsRoutine(ref *usersub.Ref, log *slog.Logger) *usersub.LoadError {
 	if p := im.openPrerequisites(); p != nil {
 		return p
 	}
 	path, err := windows.UTF16FromString(im.file)
 	if err != nil {
-		return &loadProblem{reason: err.Error()}
+		return &usersub.LoadError{Reason: err.Error()}
 	}
 	r := &Sub{ref: *ref, log: log}
 	r.ref.Function = "opening " + im.path
 	r.setMessagePrefix()
 	b := &binding{sub: r, cache: usersub.QueryCache{Frame: &usersub.Frame{}, State: emptyState{}}}
-	b.keep = append(b.keep, path)
 	b.args[0], b.args[2] = uintptr(unsafe.Pointer(&path[0])), openFlags
 	b.prepareCall(windows.NewLazySystemDLL("kernel32.dll").NewProc("LoadLibraryExW").Addr(), 3)
 	watchAborts()
@@ -116,22 +116,23 @@ func (im *libraryImage) openAsRoutine(ref *usersub.Ref, log *slog.Logger) *loadP
 	b.callNative()
 	purego.SyscallN(host.opening, 0)
 	releaseCallLock(nested)
+	runtime.KeepAlive(path)
 	return nil
 }
 
 // explainOpenError explains an error of Windows.
-func (im *libraryImage) explainOpenError(err error) *loadProblem {
-	p := &loadProblem{reason: im.path + " cannot be opened", detail: err.Error()}
+func (im *libraryImage) explainOpenError(err error) *usersub.LoadError {
+	p := &usersub.LoadError{Reason: im.path + " cannot be opened", Detail: err.Error()}
 	switch {
 	case errors.Is(err, windows.ERROR_DLL_INIT_FAILED):
-		p.reason = im.path + " refuses to be opened: its initialisation (DllMain) failed"
-		p.hint = "it may need a licence or files that are not here"
+		p.Reason = im.path + " refuses to be opened: its initialisation (DllMain) failed"
+		p.Hint = "it may need a licence or files that are not here"
 	case errors.Is(err, windows.ERROR_MOD_NOT_FOUND):
-		p.hint = "a library that it needs is missing: trammel usersub inspect " + im.path
+		p.Hint = "a library that it needs is missing: trammel usersub inspect " + im.path
 	case errors.Is(err, windows.ERROR_PROC_NOT_FOUND):
-		p.hint = "a library that it needs lacks a function: trammel usersub inspect " + im.path
+		p.Hint = "a library that it needs lacks a function: trammel usersub inspect " + im.path
 	case errors.Is(err, windows.ERROR_ACCESS_DISABLED_BY_POLICY), errors.Is(err, windows.ERROR_VIRUS_INFECTED):
-		p.hint = "a rule of this machine or its virus scanner forbids it"
+		p.Hint = "a rule of this machine or its virus scanner forbids it"
 	}
 	return p
 }

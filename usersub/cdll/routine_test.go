@@ -9,6 +9,7 @@ import (
 
 	"github.com/trammel-mbd/trammel/sdk/usersub/subtest"
 	"github.com/trammel-mbd/trammel/usersub"
+	"github.com/trammel-mbd/trammel/usersub/loading"
 )
 
 // The libraries of testdata/routines have every modelling routine in one
@@ -113,7 +114,7 @@ func (d *digest) members(f *usersub.Frame) {
 		case "reserved":
 			continue
 		}
-		v := memberSource{f, m}.currentValue()
+		v := loading.MemberValue(f, m)
 		if s, ok := v.(string); ok {
 			d.text(s)
 			continue

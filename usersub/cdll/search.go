@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/trammel-mbd/trammel/usersub"
+	"github.com/trammel-mbd/trammel/usersub/loading"
 )
 
 // Find returns the absolute path of the library that ref means, which is not opened; what
@@ -14,7 +15,8 @@ import (
 func (l *Loader) Find(ref *usersub.Ref) (string, error) {
 	path, p := l.findLibrary(ref)
 	if p != nil {
-		return "", &usersub.LoadError{Ref: *ref, Reason: p.reason, Searched: p.searched, Hint: p.hint, Detail: p.detail}
+		p.Ref = *ref
+		return "", p
 	}
 	return path, nil
 }
@@ -22,21 +24,18 @@ func (l *Loader) Find(ref *usersub.Ref) (string, error) {
 // findLibrary searches for the library that ref means and returns its absolute path. An
 // element's own library comes before the one of the command line, and that
 // before MS_USERSUBDLL; the first that is named must exist.
-func (l *Loader) findLibrary(ref *usersub.Ref) (string, *loadProblem) {
-	name := l.libraryName(ref)
+func (l *Loader) findLibrary(ref *usersub.Ref) (string, *usersub.LoadError) {
+	name := loading.LibraryName(ref, l.Library)
 	if name == "" {
-		return "", &loadProblem{reason: "no library is named",
-			hint: "give usrsub_dll_name, or set MS_USERSUBDLL for all elements without one"}
+		return "", &usersub.LoadError{Reason: "no library is named",
+			Hint: "give usrsub_dll_name, or set MS_USERSUBDLL for all elements without one"}
 	}
 	var searched []string
 	dirs, before := listSearchFolders(name, ref.Dir)
 	for i, dir := range dirs {
 		for _, file := range libraryFileNames(name) {
-			path := filepath.Join(dir, file)
-			if abs, err := filepath.Abs(path); err == nil {
-				path = abs
-			}
-			if st, err := os.Stat(path); err == nil && !st.IsDir() {
+			path := loading.AbsolutePath(filepath.Join(dir, file))
+			if loading.IsFile(path) {
 				return path, nil
 			}
 			if i < before {
@@ -50,10 +49,10 @@ func (l *Loader) findLibrary(ref *usersub.Ref) (string, *loadProblem) {
 	if before < len(dirs) {
 		searched = append(searched, "the folders of PATH")
 	}
-	return "", &loadProblem{
-		reason:   fmt.Sprintf("the library %q was not found", name),
-		searched: searched,
-		hint:     missingLibraryHint(name),
+	return "", &usersub.LoadError{
+		Reason:   fmt.Sprintf("the library %q was not found", name),
+		Searched: searched,
+		Hint:     missingLibraryHint(name),
 	}
 }
 
@@ -85,9 +84,7 @@ func (l *Loader) findRelocatedLibrary(name, deck string) string {
 			if path == "" {
 				continue
 			}
-			if abs, err := filepath.Abs(path); err == nil {
-				path = abs
-			}
+			path = loading.AbsolutePath(path)
 			if !l.found[name] {
 				if l.found == nil {
 					l.found = map[string]bool{}
@@ -101,54 +98,25 @@ func (l *Loader) findRelocatedLibrary(name, deck string) string {
 	return ""
 }
 
-// libraryName returns the library's name as written; "NULL" means none.
-func (l *Loader) libraryName(ref *usersub.Ref) string {
-	for _, s := range []string{ref.Library, l.Library, os.Getenv("MS_USERSUBDLL")} {
-		s = strings.TrimSpace(s)
-		if s != "" && !strings.EqualFold(s, "NULL") {
-			return s
-		}
-	}
-	return ""
-}
-
 // listSearchFolders returns where a library is searched for, "" for an absolute name, and how many of these are listed one by one when it is not
 // found: on Windows the last are all folders of programs.
 func listSearchFolders(name, deck string) (dirs []string, listed int) {
+	dirs = loading.LibraryFolders(name, deck)
 	if filepath.IsAbs(name) {
-		return []string{""}, 1
-	}
-	dirs = []string{deck}
-	for _, v := range []string{"NUSOL_DLL_DIR", "MS_USERDLL_DIR"} {
-		dirs = append(dirs, splitPaths(os.Getenv(v))...)
+		return dirs, len(dirs)
 	}
 	listed = len(dirs)
-	if systemPath == "PATH" {
-		return append(dirs, splitPaths(os.Getenv(systemPath))...), listed
+	dirs = append(dirs, loading.SplitPaths(os.Getenv(systemPath))...)
+	if systemPath != "PATH" {
+		listed = len(dirs)
 	}
-	dirs = append(dirs, splitPaths(os.Getenv(systemPath))...)
-	return dirs, len(dirs)
-}
-
-// splitPaths splits a list at the system's separator and at semicolons, which decks
-// made elsewhere bring along.
-func splitPaths(list string) []string {
-	var out []string
-	for s := range strings.SplitSeq(strings.ReplaceAll(list, ";", string(filepath.ListSeparator)),
-		string(filepath.ListSeparator)) {
-		if s = strings.TrimSpace(s); s != "" {
-			out = append(out, s)
-		}
-	}
-	return out
+	return dirs, listed
 }
 
 // libraryFileNames returns the spellings of a library's file: as written, with the
 // missing suffix, and with lib in front; this system's suffix comes before another's that is written.
 func libraryFileNames(name string) []string {
-	if filepath.Separator == '/' && !strings.Contains(name, "/") {
-		name = strings.ReplaceAll(name, `\`, "/")
-	}
+	name = loading.LocalSeparators(name)
 	names := []string{name}
 	if !strings.HasSuffix(name, suffix) && !strings.Contains(filepath.Base(name), suffix+".") {
 		names = append(names, name+suffix)

@@ -29,7 +29,7 @@ type Sub struct {
 var _ usersub.Sub = (*Sub)(nil)
 
 // checkArgumentCount completes a routine; it refuses argument lists too long.
-func (r *Sub) checkArgumentCount() *loadProblem {
+func (r *Sub) checkArgumentCount() *usersub.LoadError {
 	n := 0
 	for i := range r.sig.Args {
 		if r.passesArgument(i) {
@@ -40,7 +40,7 @@ func (r *Sub) checkArgumentCount() *loadProblem {
 		}
 	}
 	if n > maxArgs {
-		return &loadProblem{reason: fmt.Sprintf("%s has %d arguments; %d are supported", r.sig.Name, n, maxArgs)}
+		return &usersub.LoadError{Reason: fmt.Sprintf("%s has %d arguments; %d are supported", r.sig.Name, n, maxArgs)}
 	}
 	r.setMessagePrefix()
 	return nil

@@ -29,7 +29,7 @@ func symbolSpellings(function string, d Dialect) []string {
 
 // findSymbol returns the exported name of a routine. Failing the usual spellings,
 // one that differs in case only is taken if there is just one.
-func (im *libraryImage) findSymbol(function string, d Dialect) (string, *loadProblem) {
+func (im *libraryImage) findSymbol(function string, d Dialect) (string, *usersub.LoadError) {
 	for _, s := range symbolSpellings(function, d) {
 		if slices.Contains(im.defined, s) {
 			return s, nil
@@ -49,12 +49,12 @@ func (im *libraryImage) findSymbol(function string, d Dialect) (string, *loadPro
 
 // resolveDialect reports how a routine gets its arguments. With the wanted dialect
 // Adams that depends on the symbol.
-func resolveDialect(symbol string, wanted Dialect, sig *usersub.Sig) (Dialect, *loadProblem) {
+func resolveDialect(symbol string, wanted Dialect, sig *usersub.Sig) (Dialect, *usersub.LoadError) {
 	switch {
 	case wanted == Adams && isMixedCase(symbol):
 		if sig.Struct == nil {
-			return Adams, &loadProblem{reason: fmt.Sprintf("%s has no form with a struct, which the symbol %s means", sig.Name, symbol),
-				hint: "give usrsub_dialect=\"ms\" for a routine that takes pointers"}
+			return Adams, &usersub.LoadError{Reason: fmt.Sprintf("%s has no form with a struct, which the symbol %s means", sig.Name, symbol),
+				Hint: "give usrsub_dialect=\"ms\" for a routine that takes pointers"}
 		}
 		return Adams, nil
 	case wanted == Adams, wanted == Auto && strings.HasSuffix(symbol, "_"):
@@ -99,37 +99,37 @@ func (im *libraryImage) findNewerStateRoutine(function string) string {
 }
 
 // missingRoutineProblem says that a routine is not there, and what is.
-func (im *libraryImage) missingRoutineProblem(function string, d Dialect) *loadProblem {
-	p := &loadProblem{
-		reason: fmt.Sprintf("%s has no function %s", im.path, function),
-		hint:   "check usrsub_fnc_name, and that the function is exported",
-		lacks:  true,
+func (im *libraryImage) missingRoutineProblem(function string, d Dialect) *usersub.LoadError {
+	p := &usersub.LoadError{
+		Reason: fmt.Sprintf("%s has no function %s", im.path, function),
+		Hint:   "check usrsub_fnc_name, and that the function is exported",
+		Lacks:  true,
 	}
 	for _, s := range symbolSpellings(function, d) {
-		if line := "symbol " + s; !slices.Contains(p.searched, line) {
-			p.searched = append(p.searched, line)
+		if line := "symbol " + s; !slices.Contains(p.Searched, line) {
+			p.Searched = append(p.Searched, line)
 		}
 	}
 	if s := im.findNewerStateRoutine(function); s != "" {
-		p.hint = fmt.Sprintf("it has %s, a routine for one part of a state equation (Gse_deriv, Gse_output, Gse_update, Gse_samp): leave usrsub_fnc_name out, "+
+		p.Hint = fmt.Sprintf("it has %s, a routine for one part of a state equation (Gse_deriv, Gse_output, Gse_update, Gse_samp): leave usrsub_fnc_name out, "+
 			"or name those routines by deriv_fnc_name, output_fnc_name, update_fnc_name and samp_fnc_name", s)
 		return p
 	}
 	if s := im.findMangledSymbol(function); s != "" {
-		p.hint = fmt.Sprintf("it has %s, the name that a C++ compiler makes: declare %s with DLLFUNC (extern \"C\")",
+		p.Hint = fmt.Sprintf("it has %s, the name that a C++ compiler makes: declare %s with DLLFUNC (extern \"C\")",
 			s, function)
 		return p
 	}
 	if s := im.findFortranModuleSymbol(function); s != "" {
-		p.hint = fmt.Sprintf("it has %s, a Fortran module procedure: add bind(c,name=%q), or move it out of the module",
+		p.Hint = fmt.Sprintf("it has %s, a Fortran module procedure: add bind(c,name=%q), or move it out of the module",
 			s, function)
 		return p
 	}
 	switch near := im.similarExports(function); {
 	case len(near) > 0:
-		p.hint = "it has " + strings.Join(near, ", ") + ": check usrsub_fnc_name"
+		p.Hint = "it has " + strings.Join(near, ", ") + ": check usrsub_fnc_name"
 	case len(im.defined) == 0:
-		p.hint = "it exports no function at all: check the flags -fvisibility and -s and the keyword static"
+		p.Hint = "it exports no function at all: check the flags -fvisibility and -s and the keyword static"
 	}
 	return p
 }

@@ -18,14 +18,14 @@ func (r *Sub) Call(*usersub.Frame, usersub.State) error {
 	panic("cdll: Call on " + runtime.GOOS)
 }
 
-func (l *Loader) openRoutine(*libraryImage, *usersub.Ref, *usersub.Sig, string, Dialect) (*Sub, *loadProblem) {
+func (l *Loader) openRoutine(*libraryImage, *usersub.Ref, *usersub.Sig, string, Dialect) (*Sub, *usersub.LoadError) {
 	return nil, checkSupportedSystem()
 }
 
-func checkSupportedSystem() *loadProblem {
-	return &loadProblem{
-		reason: "routines in shared libraries are not supported on " + runtime.GOOS + "/" + runtime.GOARCH,
-		hint: "build its source as a WebAssembly module (trammel usersub build --wasm SOURCE) or as a plugin (trammel plugin new NAME --lang c), or write it in Python; " +
+func checkSupportedSystem() *usersub.LoadError {
+	return &usersub.LoadError{
+		Reason: "routines in shared libraries are not supported on " + runtime.GOOS + "/" + runtime.GOARCH,
+		Hint: "build its source as a WebAssembly module (trammel usersub build --wasm SOURCE) or as a plugin (trammel plugin new NAME --lang c), or write it in Python; " +
 			"libraries load on Linux (amd64, arm64) and on Windows (amd64)",
 	}
 }
@@ -55,7 +55,7 @@ func FlushOutput() {}
 type Guard struct{}
 
 // NewGuard says so.
-func NewGuard() (Guard, error) { return Guard{}, errors.New(checkSupportedSystem().reason) }
+func NewGuard() (Guard, error) { return Guard{}, errors.New(checkSupportedSystem().Reason) }
 
 // GuardRoutine panics on this system.
 func (Guard) GuardRoutine(element, routine string) func(time float64, fn, a, b uintptr) uintptr {

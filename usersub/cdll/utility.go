@@ -3,6 +3,8 @@
 package cdll
 
 import (
+	"bytes"
+	"cmp"
 	"os"
 	"sync"
 	"unsafe"
@@ -32,12 +34,6 @@ type utilityArguments struct {
 	u       *usersub.Utility
 }
 
-// maxText bounds a text in C, longText one whose length Fortran gives.
-const (
-	maxText  = 1 << 16
-	longText = 4096
-)
-
 // answerUtilityCall is called by the forwarding library for every utility that it does
 // not carry out itself.
 func answerUtilityCall(number, form int32, args *unsafe.Pointer, lengths *int64) {
@@ -55,45 +51,28 @@ func answerUtilityCall(number, form int32, args *unsafe.Pointer, lengths *int64)
 		return
 	}
 	defer beginQueryAnswer(b).endQueryAnswer()
-	c := acquireUtilityCall()
-	defer releaseUtilityCall(c)
-	c.PrepareCall(u, &b.cache, b.c.time)
+	c := free.Acquire(u, &b.cache)
+	defer free.Release(c)
 	if !w.readUtilityInputs(c, form != 0) {
 		w.setErrorFlag(form != 0)
 		return
 	}
-	if u.Name == "ERRMES" || u.Name == "USRMES" {
-		b.deliverMessage(&usersub.Message{Utility: u.Name, Flag: c.IntInput(0), Text: c.TextInput(1), ID: c.IntInput(2),
-			Tag: usersub.CanonicalMeasure(c.Arg[3].Text[0])})
+	if loading.IsMessage(u) {
+		b.stop = cmp.Or(loading.DeliverMessage(c, b.sub.log, "element", b.sub.ref.Element, "routine", b.sub.ref.Function, "time", b.c.time), b.stop)
 		return
 	}
 	c.Invoke()
 	if b.c.nasked != len(b.cache.Frame.Asked) { // the solver has moved: answers are void
 		b.copyAnswersToLibrary()
 	}
-	w.writeUtilityOutputs(c, form != 0)
+	w.writeUtilityOutputs(c)
 	if c.Unsupported != "" {
 		b.warnUnsupported(c, form != 0)
 	}
 }
 
-// free are calls that are not in use; utilities nest only where the solver is driven.
-var free []*usersub.UtilityCall
-
-func acquireUtilityCall() *usersub.UtilityCall {
-	n := len(free)
-	if n == 0 {
-		return new(usersub.UtilityCall)
-	}
-	c := free[n-1]
-	free = free[:n-1]
-	return c
-}
-
-func releaseUtilityCall(c *usersub.UtilityCall) {
-	c.State = nil
-	free = append(free, c)
-}
+// free are calls that are not in use.
+var free loading.UtilityCalls
 
 var said struct {
 	sync.Mutex
@@ -153,32 +132,20 @@ func (w *utilityArguments) setErrorFlag(fortran bool) {
 	}
 }
 
-// readUtilityInputs takes the inputs over: scalars first, since arrays need the sizes among
-// them. It returns false for sizes that make no sense and missing pointers.
+// readUtilityInputs takes the inputs over. It returns false for sizes that make no sense and missing pointers.
 func (w *utilityArguments) readUtilityInputs(c *usersub.UtilityCall, fortran bool) bool {
-	for pass := range 2 {
-		text := 0
-		for i := range w.u.Args {
-			a := &w.u.Args[i]
-			length := int64(-1)
-			if a.Kind == usersub.Text {
-				if w.lengths != nil {
-					length = w.lengths[text]
-				}
-				text++
-			}
-			if !a.IsInput() || (pass == 0) != a.IsScalar() {
-				continue
-			}
-			if !w.readInput(c, i, fortran, length) {
-				return false
-			}
-		}
-	}
-	return true
+	return loading.ReadInputs(c, w.textLength, func(i, length int) bool { return w.readInput(c, i, fortran, length) })
 }
 
-func (w *utilityArguments) readInput(c *usersub.UtilityCall, i int, fortran bool, length int64) bool {
+// textLength returns the length of a text that Fortran gives, -1 in C.
+func (w *utilityArguments) textLength(text int) int {
+	if w.lengths == nil {
+		return -1
+	}
+	return int(int32(w.lengths[text]))
+}
+
+func (w *utilityArguments) readInput(c *usersub.UtilityCall, i int, fortran bool, length int) bool {
 	a, v := &w.u.Args[i], &c.Arg[i]
 	n, ok := c.ArgSize(i)
 	p := w.argumentAddress(i, fortran)
@@ -197,78 +164,38 @@ func (w *utilityArguments) readInput(c *usersub.UtilityCall, i int, fortran bool
 }
 
 // readCOrFortranString reads a text: up to a zero in C (length -1), without blanks at the
-// end in Fortran. A length that makes no sense comes from C code that calls the
-// Fortran name; a short text that ends with a zero is taken then.
-func readCOrFortranString(p *byte, length int64) string {
-	most := maxText
-	if length >= 0 {
-		if most = int(int32(length)); most < 1 || most > longText {
-			most = 32
-		}
-	}
-	n := 0
+// end in Fortran.
+func readCOrFortranString(p *byte, length int) string {
+	n, most := 0, loading.TextLimit(length)
 	for n < most && *(*byte)(unsafe.Add(unsafe.Pointer(p), n)) != 0 {
 		n++
 	}
+	text := unsafe.Slice(p, n)
 	if length >= 0 {
-		for n > 0 && *(*byte)(unsafe.Add(unsafe.Pointer(p), n-1)) == ' ' {
-			n--
-		}
+		text = bytes.TrimRight(text, " ")
 	}
-	return internText(unsafe.Slice(p, n))
+	return known.Intern(text)
 }
 
-// known are texts that routines passed before: they pass the same names in every call.
-var known = map[string]string{}
-
-// maxKnown bounds the texts that are kept, maxKept the length of one: a message
-// with numbers in it is new each time.
-const (
-	maxKnown = 4096
-	maxKept  = 64
-)
-
-// internText returns a text as a string, without allocating for one that was passed
-// before. callLock admits one call at a time, so that the map needs no lock.
-func internText(text []byte) string {
-	if s, ok := known[string(text)]; ok { // does not allocate
-		return s
-	}
-	s := string(text)
-	if len(known) < maxKnown && len(s) <= maxKept {
-		known[s] = s
-	}
-	return s
-}
+// known are texts that routines passed before. callLock admits one call at a time, so that they need no lock.
+var known = loading.Texts{}
 
 // writeUtilityOutputs hands the outputs over.
-func (w *utilityArguments) writeUtilityOutputs(c *usersub.UtilityCall, fortran bool) {
-	text := 0
-	for i := range w.u.Args {
-		a, v := &w.u.Args[i], &c.Arg[i]
-		length := int64(-1)
-		if a.Kind == usersub.Text {
-			if w.lengths != nil {
-				length = w.lengths[text]
-			}
-			text++
+func (w *utilityArguments) writeUtilityOutputs(c *usersub.UtilityCall) {
+	loading.WriteOutputs(c, w.textLength, func(i, length int) {
+		a, v, p := &w.u.Args[i], &c.Arg[i], w.arg[i]
+		switch {
+		case p == nil:
+		case a.Kind == usersub.Int:
+			putInts((*int32)(p), v.Int, a.Implied)
+		case a.Kind == usersub.Real:
+			copy(unsafe.Slice((*float64)(p), len(v.Real)), v.Real)
+		case a.IsScalar():
+			loading.WriteText(func(n int) []byte { return unsafe.Slice((*byte)(p), n) }, v.Text[0], length)
+		default:
+			loading.WriteNames(func(n int) []byte { return unsafe.Slice((*byte)(p), n) }, v.Text, length)
 		}
-		if !a.Out || w.arg[i] == nil {
-			continue
-		}
-		switch a.Kind {
-		case usersub.Int:
-			putInts((*int32)(w.arg[i]), v.Int, a.Implied)
-		case usersub.Real:
-			copy(unsafe.Slice((*float64)(w.arg[i]), len(v.Real)), v.Real)
-		case usersub.Text:
-			if a.IsScalar() {
-				writeCOrFortranString((*byte)(w.arg[i]), v.Text[0], length)
-			} else {
-				writeNames((*byte)(w.arg[i]), v.Text, length)
-			}
-		}
-	}
+	})
 }
 
 // putInts writes integers. A length that is right already is left alone: it may be a
@@ -278,41 +205,4 @@ func putInts(p *int32, v []int32, length bool) {
 		return
 	}
 	copy(unsafe.Slice(p, len(v)), v)
-}
-
-// writeCOrFortranString writes a text with a zero behind it (C, length -1), or filled with
-// blanks (Fortran).
-func writeCOrFortranString(p *byte, s string, length int64) {
-	room := int(int32(length))
-	if length < 0 || room < 1 || room > longText {
-		dst := unsafe.Slice(p, len(s)+1)
-		dst[copy(dst, s)] = 0
-		return
-	}
-	loading.PadWithBlanks(unsafe.Slice(p, room), s)
-}
-
-// writeNames writes an array of short names, filled with blanks: three bytes
-// each, four if one needs it, without a zero at the end, since callers give no room for more.
-// In Fortran a length too small for all of them is that of one.
-func writeNames(p *byte, names []string, length int64) {
-	each := 3
-	for _, s := range names {
-		if len(s) > 3 {
-			each = 4
-		}
-	}
-	room := len(names) * each
-	if n := int(int32(length)); length > 0 && n <= longText {
-		if n < room {
-			each, room = n, n*len(names)
-		} else {
-			room = n
-		}
-	}
-	dst := unsafe.Slice(p, room)
-	loading.PadWithBlanks(dst, "")
-	for i, s := range names {
-		loading.PadWithBlanks(dst[i*each:(i+1)*each], s)
-	}
 }

@@ -5,9 +5,9 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
-	"log/slog"
 	"math"
 	"strings"
+	"unsafe"
 
 	"github.com/trammel-mbd/trammel/usersub"
 )
@@ -33,30 +33,10 @@ func EditDistance(a, b string) int {
 	return row[len(b)]
 }
 
-// MessageLevel returns the level of a message by its type, as USRMES has it: INFO, INFO_LOG, WARN, FAULT, ERROR, …
-func MessageLevel(tag string) slog.Level {
-	switch {
-	case strings.HasPrefix(tag, "WARN"):
-		return slog.LevelWarn
-	case strings.HasPrefix(tag, "FAULT"), strings.HasPrefix(tag, "ERR"):
-		return slog.LevelError
-	case strings.HasSuffix(tag, "_LOG"):
-		return slog.LevelDebug
-	}
-	return slog.LevelInfo
-}
-
 // HashBytes returns the SHA-256 of bytes in hexadecimal digits.
 func HashBytes(b []byte) string {
 	sum := sha256.Sum256(b)
 	return hex.EncodeToString(sum[:])
-}
-
-// PadWithBlanks sets dst to s and blanks behind it; what has no room is left out.
-func PadWithBlanks(dst []byte, s string) {
-	for i := copy(dst, s); i < len(dst); i++ {
-		dst[i] = ' '
-	}
 }
 
 // MatrixRows returns the number of rows of an argument of a frame that is a matrix, 0 for others: its length is a product,
@@ -76,17 +56,6 @@ func MatrixRows(f *usersub.Frame, i int) int {
 	return int(math.Round(math.Sqrt(float64(f.Len(i))))) // nq*nq: no argument reports nq
 }
 
-// PythonNames returns the names of a utility in Python, none for the three that are queries.
-func PythonNames(u *usersub.Utility) []string {
-	switch {
-	case u.Name == "SYSFNC", u.Name == "SYSARY", u.Name == "MODFNC", u.InPython == "":
-		return nil
-	case u.Name == "GTCURV":
-		return []string{u.InPython, "py_gtcurv"}
-	}
-	return []string{u.InPython}
-}
-
 // NewCallError returns the error of a call of a frame.
 func NewCallError(f *usersub.Frame, cause usersub.Cause, message string) *usersub.CallError {
 	e := &usersub.CallError{Cause: cause, Routine: f.Sig.Name, Time: f.Time(), Message: message}
@@ -94,4 +63,35 @@ func NewCallError(f *usersub.Frame, cause usersub.Cause, message string) *usersu
 		e.Element = fmt.Sprintf("%s %d", f.Element, f.ID)
 	}
 	return e
+}
+
+// Load loads a routine: load is given ref, with the routine's own name where that names no function. What load finds wrong
+// is an error of the routine.
+func Load(ref *usersub.Ref, sig *usersub.Sig, load func(named *usersub.Ref) (*usersub.Routine, *usersub.LoadError)) (*usersub.Routine, error) {
+	named := *ref
+	if named.Function == "" || strings.EqualFold(named.Function, "NULL") {
+		named.Function = sig.Name
+	}
+	r, p := load(&named)
+	if p != nil {
+		wrong := *p // that of a file is one for all its routines
+		wrong.Ref, wrong.Routine = named, sig.Name
+		return nil, &wrong
+	}
+	return r, nil
+}
+
+// EqualQueries reports whether two lists have the same queries, by where their names and arguments lie.
+func EqualQueries(a, b []usersub.Query) bool {
+	if len(a) != len(b) {
+		return false
+	}
+	for i := range a {
+		q, k := &a[i], &b[i]
+		if unsafe.StringData(q.Name) != unsafe.StringData(k.Name) || unsafe.SliceData(q.Par) != unsafe.SliceData(k.Par) ||
+			len(q.Name) != len(k.Name) || len(q.Par) != len(k.Par) || q.Ary != k.Ary {
+			return false
+		}
+	}
+	return true
 }

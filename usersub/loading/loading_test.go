@@ -1,7 +1,9 @@
 package loading
 
 import (
+	"fmt"
 	"log/slog"
+	"strings"
 	"testing"
 )
 
@@ -30,5 +32,19 @@ func TestPadWithBlanks(t *testing.T) {
 	PadWithBlanks(b, "ab")
 	if string(b) != "ab   " {
 		t.Errorf("%q", b)
+	}
+}
+
+// Texts that are new each time are not kept for ever.
+func TestTextsAreKeptWithinBounds(t *testing.T) {
+	known := Texts{}
+	for k := range 2 * maxTexts {
+		if text := fmt.Sprint("text ", k); known.Intern([]byte(text)) != text {
+			t.Fatal(text)
+		}
+	}
+	long := strings.Repeat("x", maxKept+1)
+	if len(known) != maxTexts || known.Intern([]byte(long)) != long || known[long] != "" {
+		t.Errorf("%d texts are kept", len(known))
 	}
 }

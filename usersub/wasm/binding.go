@@ -82,7 +82,7 @@ func (b *binding) layOutArguments(x *memoryLayout) {
 		b.args = append(b.args, uint64(at))
 	}
 	if b.sub.form.dialect == dialectAdams && sig.Struct.Name != "" {
-		pointer(x.addStruct(sig.Struct))
+		pointer(x.addStruct())
 	}
 	var lengths []uint64
 	b.sub.form.forEachArgument(sig, func(i int, byValue bool) {

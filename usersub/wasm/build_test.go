@@ -11,6 +11,7 @@ import (
 
 	"github.com/trammel-mbd/trammel/sdk/usersub/subtest"
 	"github.com/trammel-mbd/trammel/usersub"
+	"github.com/trammel-mbd/trammel/usersub/loading"
 )
 
 // build compiles C sources as usersub build --wasm does; flags may stand among them.
@@ -37,7 +38,7 @@ func needLibrary(t testing.TB) string {
 	subtest.RequireTool(t, "wasm-ld")
 	for _, what := range []string{"-print-file-name=libc.a", "-print-libgcc-file-name"} {
 		b, err := exec.Command(clang, "--target=wasm32-wasi", what).Output()
-		if path := strings.TrimSpace(string(b)); err != nil || !isFile(path) {
+		if path := strings.TrimSpace(string(b)); err != nil || !loading.IsFile(path) {
 			subtest.RequireTool(t, "wasi-libc")
 		}
 	}

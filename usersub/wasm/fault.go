@@ -8,15 +8,6 @@ import (
 	"github.com/trammel-mbd/trammel/usersub"
 )
 
-// loadProblem is what a LoadError says apart from the routine.
-type loadProblem struct {
-	reason   string
-	searched []string
-	hint     string
-	detail   string
-	lacks    bool // the module is fine but for the routine
-}
-
 // hostFault ends a call from within a function of the host.
 type hostFault struct {
 	cause   usersub.Cause

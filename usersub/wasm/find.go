@@ -2,11 +2,11 @@ package wasm
 
 import (
 	"fmt"
-	"os"
 	"path/filepath"
 	"strings"
 
 	"github.com/trammel-mbd/trammel/usersub"
+	"github.com/trammel-mbd/trammel/usersub/loading"
 )
 
 // suffix is that of the files that this package loads.
@@ -18,7 +18,7 @@ func (l *Loader) Takes(ref *usersub.Ref) bool {
 	if ref.Script != "" || ref.Plugin != "" || ref.Interpreter != "" {
 		return false
 	}
-	name := l.libraryName(ref)
+	name := loading.LibraryName(ref, l.Library)
 	return isModuleName(name) || findModuleBesideDeck(name, ref.Dir) != ""
 }
 
@@ -42,77 +42,35 @@ func findModuleBesideDeck(name, dir string) string {
 	if !filepath.IsAbs(base) {
 		base = filepath.Join(dir, filepath.FromSlash(strings.ReplaceAll(base, `\`, "/")))
 	}
-	if !isFile(base + suffix) {
+	if !loading.IsFile(base + suffix) {
 		return ""
 	}
 	folder, file := filepath.Split(base)
 	for _, s := range natives {
-		if isFile(base+s) || isFile(filepath.Join(folder, "lib"+file+s)) {
+		if loading.IsFile(base+s) || loading.IsFile(filepath.Join(folder, "lib"+file+s)) {
 			return ""
 		}
 	}
 	return base + suffix
 }
 
-func isFile(path string) bool {
-	st, err := os.Stat(path)
-	return err == nil && !st.IsDir()
-}
-
 // findModule returns the absolute path of the module that ref means.
-func (l *Loader) findModule(ref *usersub.Ref) (string, *loadProblem) {
-	name := l.libraryName(ref)
+func (l *Loader) findModule(ref *usersub.Ref) (string, *usersub.LoadError) {
+	name := loading.LibraryName(ref, l.Library)
 	if !isModuleName(name) {
 		if path := findModuleBesideDeck(name, ref.Dir); path != "" {
-			return absolutePath(path), nil
+			return loading.AbsolutePath(path), nil
 		}
 	}
-	if filepath.Separator == '/' && !strings.Contains(name, "/") {
-		name = strings.ReplaceAll(name, `\`, "/")
-	}
+	name = loading.LocalSeparators(name)
 	var searched []string
-	for _, dir := range listSearchFolders(name, ref.Dir) {
-		path := absolutePath(filepath.Join(dir, name))
-		if isFile(path) {
+	for _, dir := range loading.LibraryFolders(name, ref.Dir) {
+		path := loading.AbsolutePath(filepath.Join(dir, name))
+		if loading.IsFile(path) {
 			return path, nil
 		}
 		searched = append(searched, path)
 	}
-	return "", &loadProblem{reason: fmt.Sprintf("the module %q was not found", name), searched: searched,
-		hint: "name its path relative to the deck, or add its folder to MS_USERDLL_DIR"}
-}
-
-func absolutePath(path string) string {
-	if abs, err := filepath.Abs(path); err == nil {
-		return abs
-	}
-	return path
-}
-
-// libraryName returns the name as written; "NULL" means none.
-func (l *Loader) libraryName(ref *usersub.Ref) string {
-	for _, s := range []string{ref.Library, l.Library, os.Getenv("MS_USERSUBDLL")} {
-		s = strings.TrimSpace(s)
-		if s != "" && !strings.EqualFold(s, "NULL") {
-			return s
-		}
-	}
-	return ""
-}
-
-// listSearchFolders returns where a module is searched for, "" for an absolute name: where libraries
-// are, but for the folders of the dynamic linker.
-func listSearchFolders(name, deck string) []string {
-	if filepath.IsAbs(name) {
-		return []string{""}
-	}
-	dirs := []string{deck}
-	for _, v := range []string{"NUSOL_DLL_DIR", "MS_USERDLL_DIR"} {
-		for s := range strings.SplitSeq(strings.ReplaceAll(os.Getenv(v), ";", string(filepath.ListSeparator)), string(filepath.ListSeparator)) {
-			if s = strings.TrimSpace(s); s != "" {
-				dirs = append(dirs, s)
-			}
-		}
-	}
-	return dirs
+	return "", &usersub.LoadError{Reason: fmt.Sprintf("the module %q was not found", name), Searched: searched,
+		Hint: "name its path relative to the deck, or add its folder to MS_USERDLL_DIR"}
 }

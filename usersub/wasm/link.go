@@ -43,7 +43,7 @@ type hostFunc struct {
 }
 
 // linkModule gives the module what it imports and makes an instance of it.
-func (m *moduleInstance) linkModule(ctx context.Context, user wazero.CompiledModule, s *moduleShape) *loadProblem {
+func (m *moduleInstance) linkModule(ctx context.Context, user wazero.CompiledModule, s *moduleShape) *usersub.LoadError {
 	wanted := user.ImportedFunctions()
 	env, wasi, p := m.findImports(wanted)
 	if p != nil {
@@ -63,7 +63,7 @@ func (m *moduleInstance) linkModule(ctx context.Context, user wazero.CompiledMod
 		func() error { return m.newUserModule(ctx, user, s) },
 	} {
 		if err := step(); err != nil {
-			return &loadProblem{reason: fmt.Sprintf("%s cannot be linked: %v", m.path, err)}
+			return &usersub.LoadError{Reason: fmt.Sprintf("%s cannot be linked: %v", m.path, err)}
 		}
 	}
 	return nil
@@ -71,7 +71,7 @@ func (m *moduleInstance) linkModule(ctx context.Context, user wazero.CompiledMod
 
 // findImports finds what a module imports; what there is not, or not with the type wanted, is
 // a list.
-func (m *moduleInstance) findImports(wanted []api.FunctionDefinition) (env map[string]hostFunc, wasi bool, p *loadProblem) {
+func (m *moduleInstance) findImports(wanted []api.FunctionDefinition) (env map[string]hostFunc, wasi bool, p *usersub.LoadError) {
 	env = map[string]hostFunc{}
 	var unknown, wrong []string
 	for _, d := range wanted {
@@ -101,11 +101,11 @@ func (m *moduleInstance) findImports(wanted []api.FunctionDefinition) (env map[s
 	}
 	switch {
 	case len(unknown) > 0:
-		return nil, false, &loadProblem{reason: fmt.Sprintf("%s imports %s, which there is not here", m.path, strings.Join(unknown, ", ")),
-			detail: strings.Join(wrong, "\n"), hint: missingFunctionsHint(unknown)}
+		return nil, false, &usersub.LoadError{Reason: fmt.Sprintf("%s imports %s, which there is not here", m.path, strings.Join(unknown, ", ")),
+			Detail: strings.Join(wrong, "\n"), Hint: missingFunctionsHint(unknown)}
 	case len(wrong) > 0:
-		return nil, false, &loadProblem{reason: m.path + " imports functions with other arguments than they have", detail: strings.Join(wrong, "\n"),
-			hint: `declare them: #include "trammel_usersub.h"`}
+		return nil, false, &usersub.LoadError{Reason: m.path + " imports functions with other arguments than they have", Detail: strings.Join(wrong, "\n"),
+			Hint: `declare them: #include "trammel_usersub.h"`}
 	}
 	return env, wasi, nil
 }

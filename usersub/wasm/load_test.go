@@ -9,6 +9,7 @@ import (
 
 	"github.com/trammel-mbd/trammel/sdk/usersub/subtest"
 	"github.com/trammel-mbd/trammel/usersub"
+	"github.com/trammel-mbd/trammel/usersub/loading"
 )
 
 // refused loads what cannot be loaded and returns why.
@@ -75,15 +76,15 @@ func TestBeginningsOfModules(t *testing.T) {
 
 func TestWhatIsMissing(t *testing.T) {
 	l := loader(t)
-	e := refused(t, l, ref(absolutePath("testdata/suite.wasm"), "CATENNA"), usersub.PFOSUB)
+	e := refused(t, l, ref(loading.AbsolutePath("testdata/suite.wasm"), "CATENNA"), usersub.PFOSUB)
 	if !e.Lacks || !strings.Contains(e.Reason, "exports no function CATENNA") || !strings.Contains(e.Hint, "it exports BEYOND, BUSHNG, CATENA") {
 		t.Error(e)
 	}
-	e = refused(t, l, ref(absolutePath("testdata/none.wasm"), "PFOSUB"), usersub.PFOSUB)
+	e = refused(t, l, ref(loading.AbsolutePath("testdata/none.wasm"), "PFOSUB"), usersub.PFOSUB)
 	if !strings.Contains(e.Reason, "was not found") || len(e.Searched) != 1 {
 		t.Error(e)
 	}
-	e = refused(t, l, ref(absolutePath("testdata/faults.wasm"), "VARSUB"), usersub.VARSUB)
+	e = refused(t, l, ref(loading.AbsolutePath("testdata/faults.wasm"), "VARSUB"), usersub.VARSUB)
 	if !strings.Contains(e.Reason, "VARSUB in ") || !strings.Contains(e.Reason, "has other arguments than a VARSUB") ||
 		!strings.Contains(e.Detail, "wanted (i32, i32, i32, i32, i32, i32, i32) (id, time, par, npar, dflag, iflag, value)") ||
 		!strings.Contains(e.Detail, "found  (i32, f64, i32, i32)") ||

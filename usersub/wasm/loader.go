@@ -2,16 +2,14 @@ package wasm
 
 import (
 	"context"
-	"crypto/sha256"
-	"encoding/hex"
 	"errors"
 	"io"
 	"log/slog"
 	"os"
-	"strings"
 	"time"
 
 	"github.com/trammel-mbd/trammel/usersub"
+	"github.com/trammel-mbd/trammel/usersub/loading"
 )
 
 // Loader opens routines in WebAssembly files. Its zero value works.
@@ -48,7 +46,7 @@ var _ usersub.Loader = (*Loader)(nil)
 type loadResult struct {
 	*moduleInstance
 	sum     string
-	problem *loadProblem
+	problem *usersub.LoadError
 }
 
 // defaultMemory is the limit of a module's memory.
@@ -68,19 +66,10 @@ func (l *Loader) SetContext(ctx context.Context) { l.ctx = ctx }
 // A file is loaded once by each loader and shared by all elements. It is not for several
 // goroutines at once, and neither are the routines.
 func (l *Loader) Load(ref *usersub.Ref, sig *usersub.Sig) (*usersub.Routine, error) {
-	named := *ref
-	if named.Function == "" || strings.EqualFold(named.Function, "NULL") {
-		named.Function = sig.Name
-	}
-	r, p := l.loadRoutine(&named, sig)
-	if p != nil {
-		return nil, &usersub.LoadError{Ref: named, Routine: sig.Name, Reason: p.reason,
-			Searched: p.searched, Hint: p.hint, Detail: p.detail, Lacks: p.lacks}
-	}
-	return r, nil
+	return loading.Load(ref, sig, func(named *usersub.Ref) (*usersub.Routine, *usersub.LoadError) { return l.loadRoutine(named, sig) })
 }
 
-func (l *Loader) loadRoutine(ref *usersub.Ref, sig *usersub.Sig) (*usersub.Routine, *loadProblem) {
+func (l *Loader) loadRoutine(ref *usersub.Ref, sig *usersub.Sig) (*usersub.Routine, *usersub.LoadError) {
 	path, p := l.findModule(ref)
 	if p != nil {
 		return nil, p
@@ -108,17 +97,16 @@ func (l *Loader) openFile(path string) *loadResult {
 	x := &loadResult{}
 	w, err := os.ReadFile(path)
 	if err != nil {
-		x.problem = &loadProblem{reason: err.Error()}
+		x.problem = &usersub.LoadError{Reason: err.Error()}
 	} else {
-		h := sha256.Sum256(w)
-		x.sum = hex.EncodeToString(h[:])
+		x.sum = loading.HashBytes(w)
 		if l.Allow != nil {
 			err = l.Allow(path, x.sum)
 		}
 		if err == nil {
 			x.moduleInstance, x.problem = l.openMachine(path, w)
 		} else {
-			x.problem = &loadProblem{reason: err.Error()}
+			x.problem = &usersub.LoadError{Reason: err.Error()}
 		}
 	}
 	if l.machines == nil {

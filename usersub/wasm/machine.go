@@ -14,6 +14,7 @@ import (
 	"github.com/tetratelabs/wazero/experimental"
 
 	"github.com/trammel-mbd/trammel/usersub"
+	"github.com/trammel-mbd/trammel/usersub/loading"
 )
 
 //go:embed support/support.wasm
@@ -46,13 +47,13 @@ type moduleInstance struct {
 	since     time.Time    // when it was seen first by tick
 	refused   uint64       // bytes of memory that were requested beyond the limit
 	print     *lineLogger
-	spare     []*usersub.UtilityCall
-	texts     map[string]string // that were passed before
+	spare     loading.UtilityCalls
+	texts     loading.Texts
 }
 
 // openMachine makes a module ready.
-func (l *Loader) openMachine(path string, w []byte) (*moduleInstance, *loadProblem) {
-	m := &moduleInstance{loader: l, path: path, exports: map[string]api.FunctionDefinition{}, texts: map[string]string{}}
+func (l *Loader) openMachine(path string, w []byte) (*moduleInstance, *usersub.LoadError) {
+	m := &moduleInstance{loader: l, path: path, exports: map[string]api.FunctionDefinition{}, texts: loading.Texts{}}
 	m.print = &lineLogger{to: l.Output, m: m}
 	p := m.startMachine(w)
 	if p != nil && m.runtime != nil {
@@ -61,7 +62,7 @@ func (l *Loader) openMachine(path string, w []byte) (*moduleInstance, *loadProbl
 	return m, p
 }
 
-func (m *moduleInstance) startMachine(w []byte) *loadProblem {
+func (m *moduleInstance) startMachine(w []byte) *usersub.LoadError {
 	ctx := context.Background()
 	changed, s, err := rewriteModule(w, redirectImport)
 	if err != nil {
@@ -69,7 +70,7 @@ func (m *moduleInstance) startMachine(w []byte) *loadProblem {
 	}
 	m.runtime = wazero.NewRuntimeWithConfig(ctx, runtimeConfig())
 	if limit := m.loader.memoryLimit(); s.least*page > limit {
-		return &loadProblem{reason: fmt.Sprintf("%s begins with %d MiB of memory, the limit is %d MiB", m.path, s.least*page>>20, limit>>20)}
+		return &usersub.LoadError{Reason: fmt.Sprintf("%s begins with %d MiB of memory, the limit is %d MiB", m.path, s.least*page>>20, limit>>20)}
 	}
 	user, err := m.runtime.CompileModule(ctx, changed)
 	if err != nil {
@@ -98,17 +99,17 @@ func runtimeConfig() wazero.RuntimeConfig {
 
 // explainInvalid says why a file is not a module that can run: in the words of the runtime where
 // it finds a mistake, too.
-func (m *moduleInstance) explainInvalid(w []byte, err error) *loadProblem {
-	p := &loadProblem{reason: fmt.Sprintf("%s is not a WebAssembly module that can run here: %v", m.path, err)}
+func (m *moduleInstance) explainInvalid(w []byte, err error) *usersub.LoadError {
+	p := &usersub.LoadError{Reason: fmt.Sprintf("%s is not a WebAssembly module that can run here: %v", m.path, err)}
 	if errors.Is(err, errNotWasm) {
-		p.reason = fmt.Sprintf("%s is not a WebAssembly module: %s", m.path, describeFile(w))
-		p.hint = "build it: trammel usersub build --wasm SOURCE.c"
+		p.Reason = fmt.Sprintf("%s is not a WebAssembly module: %s", m.path, describeFile(w))
+		p.Hint = "build it: trammel usersub build --wasm SOURCE.c"
 		return p
 	}
 	r := wazero.NewRuntimeWithConfig(context.Background(), wazero.NewRuntimeConfigInterpreter().WithCoreFeatures(features))
 	defer r.Close(context.Background())
 	if _, e := r.CompileModule(context.Background(), w); e != nil {
-		p.detail = e.Error()
+		p.Detail = e.Error()
 	}
 	return p
 }
@@ -127,12 +128,12 @@ func describeFile(w []byte) string {
 // refuseHiddenAllocator refuses a module with an allocator that it does not export: it
 // believes that all memory behind its data is its own, and so would overwrite the
 // arguments that the host puts there.
-func (m *moduleInstance) refuseHiddenAllocator(s *moduleShape) *loadProblem {
+func (m *moduleInstance) refuseHiddenAllocator(s *moduleShape) *usersub.LoadError {
 	if m.exports["malloc"] != nil || !slices.Contains(s.names, "malloc") && !slices.Contains(s.names, "dlmalloc") {
 		return nil
 	}
-	return &loadProblem{reason: m.path + " has the allocator malloc and does not export it: there is no room for arguments",
-		hint: "link it with -Wl,--export-if-defined=malloc, as trammel usersub build --wasm does"}
+	return &usersub.LoadError{Reason: m.path + " has the allocator malloc and does not export it: there is no room for arguments",
+		Hint: "link it with -Wl,--export-if-defined=malloc, as trammel usersub build --wasm does"}
 }
 
 // limitedMemory is memory with a limit. What is refused is remembered: a routine that gets
@@ -186,7 +187,7 @@ func (m *moduleInstance) instantiate(ctx context.Context, w []byte, name string)
 var began = []string{startName, "_initialize", "__wasm_call_ctors"}
 
 // runModuleInitializers runs what the module wants to run first.
-func (m *moduleInstance) runModuleInitializers(ctx context.Context, s *moduleShape) *loadProblem {
+func (m *moduleInstance) runModuleInitializers(ctx context.Context, s *moduleShape) *usersub.LoadError {
 	for i, name := range began {
 		f := m.module.ExportedFunction(name)
 		if f == nil || i == 2 && m.module.ExportedFunction(began[1]) != nil {
@@ -194,7 +195,7 @@ func (m *moduleInstance) runModuleInitializers(ctx context.Context, s *moduleSha
 		}
 		if _, err := f.Call(ctx); err != nil {
 			e := m.newCallFailure(err)
-			return &loadProblem{reason: fmt.Sprintf("%s failed when it was set up: %s", m.path, e.message), detail: e.detail}
+			return &usersub.LoadError{Reason: fmt.Sprintf("%s failed when it was set up: %s", m.path, e.message), Detail: e.detail}
 		}
 	}
 	if m.stack != nil {

@@ -3,27 +3,10 @@ package wasm
 import (
 	"bytes"
 	"io"
-	"log/slog"
-	"strings"
 	"time"
-
-	"github.com/trammel-mbd/trammel/usersub"
 )
 
 var noTime time.Time
-
-// logLevel maps the types of messages (INFO, INFO_LOG, WARN, FAULT, ERROR, …).
-func logLevel(x *usersub.Message) slog.Level {
-	switch {
-	case x.Utility == "ERRMES", isErrorMessageType(x.Tag):
-		return slog.LevelError
-	case strings.HasPrefix(x.Tag, "WARN"):
-		return slog.LevelWarn
-	case strings.HasSuffix(x.Tag, "_LOG"):
-		return slog.LevelDebug
-	}
-	return slog.LevelInfo
-}
 
 // maxHeld bounds what is held back of a line that does not end.
 const maxHeld = 4096

@@ -4,9 +4,9 @@ import (
 	"context"
 	"encoding/binary"
 	"math"
-	"unsafe"
 
 	"github.com/trammel-mbd/trammel/usersub"
+	"github.com/trammel-mbd/trammel/usersub/loading"
 )
 
 // Sizes of the structs call and query of support/ask.c, and places in them.
@@ -52,17 +52,7 @@ func (b *binding) copyAnswers() error {
 
 // hasQueries reports whether the table was made from the queries of a.
 func (b *binding) hasQueries(a *usersub.QueryAnswers) bool {
-	if len(a.Asked) != len(b.learned) || len(a.Value) != b.atValues {
-		return false
-	}
-	for i := range a.Asked {
-		q, k := &a.Asked[i], &b.learned[i]
-		if unsafe.StringData(q.Name) != unsafe.StringData(k.Name) || unsafe.SliceData(q.Par) != unsafe.SliceData(k.Par) ||
-			len(q.Name) != len(k.Name) || len(q.Par) != len(k.Par) || q.Ary != k.Ary {
-			return false
-		}
-	}
-	return true
+	return len(a.Value) == b.atValues && loading.EqualQueries(a.Asked, b.learned)
 }
 
 // storeQueries makes the table.

@@ -6,6 +6,7 @@ import (
 
 	"github.com/trammel-mbd/trammel/sdk/usersub/subtest"
 	"github.com/trammel-mbd/trammel/usersub"
+	"github.com/trammel-mbd/trammel/usersub/loading"
 )
 
 // The modules routines and structs have every modelling routine in one dialect. Each
@@ -216,7 +217,7 @@ func TestEveryRoutine(t *testing.T) {
 				if dialect != "" && sig.Struct == nil {
 					continue
 				}
-				abs := absolutePath(file)
+				abs := loading.AbsolutePath(file)
 				named := ref(abs, sig.Name)
 				named.Dialect = dialect
 				r, err := l.Load(named, sig)

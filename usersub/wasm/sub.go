@@ -30,7 +30,7 @@ type Sub struct {
 var _ usersub.Sub = (*Sub)(nil)
 
 // newSub makes a routine of an exported function.
-func (m *moduleInstance) newSub(l *Loader, ref *usersub.Ref, sig *usersub.Sig, symbol string) (*Sub, *loadProblem) {
+func (m *moduleInstance) newSub(l *Loader, ref *usersub.Ref, sig *usersub.Sig, symbol string) (*Sub, *usersub.LoadError) {
 	x, p := m.chooseForm(l, ref, sig, symbol)
 	if p != nil {
 		return nil, p

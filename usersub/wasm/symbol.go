@@ -30,7 +30,7 @@ func symbolSpellings(function string) []string {
 
 // findSymbol returns the exported name of a routine. Failing the usual spellings, one that
 // differs in case only is taken if there is just one.
-func (m *moduleInstance) findSymbol(function string) (string, *loadProblem) {
+func (m *moduleInstance) findSymbol(function string) (string, *usersub.LoadError) {
 	var alike []string
 	for _, s := range symbolSpellings(function) {
 		if m.exports[s] != nil {
@@ -45,12 +45,12 @@ func (m *moduleInstance) findSymbol(function string) (string, *loadProblem) {
 	if len(alike) == 1 {
 		return alike[0], nil
 	}
-	p := &loadProblem{reason: fmt.Sprintf("%s exports no function %s", m.path, function), lacks: true,
-		hint: "check usrsub_fnc_name, and that the function is exported: DLLFUNC, or the linker's --export=" + function}
+	p := &usersub.LoadError{Reason: fmt.Sprintf("%s exports no function %s", m.path, function), Lacks: true,
+		Hint: "check usrsub_fnc_name, and that the function is exported: DLLFUNC, or the linker's --export=" + function}
 	if list := m.exportedFunctions(); len(list) > 0 {
-		p.hint = "it exports " + strings.Join(list, ", ") + ": check usrsub_fnc_name"
+		p.Hint = "it exports " + strings.Join(list, ", ") + ": check usrsub_fnc_name"
 	} else {
-		p.hint = "it exports no function at all: link it with -Wl,--export-dynamic, as trammel usersub build --wasm does"
+		p.Hint = "it exports no function at all: link it with -Wl,--export-dynamic, as trammel usersub build --wasm does"
 	}
 	return "", p
 }
@@ -90,7 +90,7 @@ type callForm struct {
 // chooseForm chooses the dialect: that of the element, else of the loader, else of the kind of
 // deck, else by the symbol; and whether there is an area, where nobody says so, by the
 // number of arguments.
-func (m *moduleInstance) chooseForm(l *Loader, ref *usersub.Ref, sig *usersub.Sig, symbol string) (callForm, *loadProblem) {
+func (m *moduleInstance) chooseForm(l *Loader, ref *usersub.Ref, sig *usersub.Sig, symbol string) (callForm, *usersub.LoadError) {
 	dialect := strings.ToLower(cmp.Or(ref.Dialect, l.Dialect, ref.DeckDialect))
 	mixed := symbol != strings.ToLower(symbol) && symbol != strings.ToUpper(symbol)
 	switch {
@@ -113,10 +113,10 @@ func (m *moduleInstance) chooseForm(l *Loader, ref *usersub.Ref, sig *usersub.Si
 		}
 		tried = append(tried, x)
 	}
-	p := &loadProblem{reason: fmt.Sprintf("%s in %s has other arguments than a %s", symbol, m.path, sig.Name),
-		detail: fmt.Sprintf("  wanted %s (%s)\n  found  %s", typeText(tried[0].params, nil), strings.Join(tried[0].parameterNames(sig), ", "),
+	p := &usersub.LoadError{Reason: fmt.Sprintf("%s in %s has other arguments than a %s", symbol, m.path, sig.Name),
+		Detail: fmt.Sprintf("  wanted %s (%s)\n  found  %s", typeText(tried[0].params, nil), strings.Join(tried[0].parameterNames(sig), ", "),
 			typeText(d.ParamTypes(), d.ResultTypes()))}
-	p.hint = fmt.Sprintf("its declaration is: %s", tried[0].cDeclaration(sig, symbol))
+	p.Hint = fmt.Sprintf("its declaration is: %s", tried[0].cDeclaration(sig, symbol))
 	return callForm{}, p
 }
 
