@@ -2,6 +2,7 @@ package loading
 
 import (
 	"context"
+	"fmt"
 	"log/slog"
 	"strings"
 
@@ -45,4 +46,13 @@ func DeliverMessage(c *usersub.UtilityCall, log *slog.Logger, attributes ...any)
 		return "it requests a stop: " + m.Text
 	}
 	return ""
+}
+
+// CallAttributes are the attributes of what is logged for a call of a routine in Python, none outside of a call.
+func CallAttributes(d *usersub.QueryCache) []any {
+	if d == nil {
+		return nil
+	}
+	f := d.Frame
+	return []any{"element", fmt.Sprintf("%s %d", f.Element, f.ID), "routine", f.Sig.Name, "time", f.Time()}
 }

@@ -3,16 +3,9 @@ package pysub
 import (
 	"github.com/go-python/gpython/py"
 	"github.com/trammel-mbd/trammel/usersub"
+	"github.com/trammel-mbd/trammel/usersub/loading"
 	"github.com/trammel-mbd/trammel/usersub/pysub/python"
 )
-
-// expressions are the functions of the expression language that scripts call
-// by their names there: the result is a number. Their arguments are those of
-// the language; the order of the derivative may follow.
-var expressions = []string{
-	"AKISPL", "CUBSPL", "FITSPL", "LINSPL", "QUISPL", "STEP", "STEP5", "HAVSIN", "IMPACT", "BISTOP", "POLY", "CHEBY",
-	"FORCOS", "FORSIN", "SHF",
-}
 
 // upperNames are functions of the expression language that Python has under
 // another name.
@@ -24,7 +17,7 @@ var upperNames = map[string]string{
 
 func (in *interp) expressionFunctions() []*py.Method {
 	var list []*py.Method
-	for _, name := range expressions {
+	for _, name := range loading.PythonExpressions {
 		u := usersub.FindUtility(name)
 		list = append(list, py.MustNewMethod(name, func(_ py.Object, args py.Tuple) (py.Object, error) {
 			return in.evalExpression(u, args)
@@ -40,8 +33,8 @@ func (in *interp) evalExpression(u *usersub.Utility, args py.Tuple) (py.Object, 
 	if err != nil {
 		return nil, err
 	}
-	defer in.releaseUtility(c)
-	if err := setInputs(c, u.Name, insertLengths(u, args)); err != nil {
+	defer in.free.Release(c)
+	if err := setInputs(c, u.Name, loading.InsertLengths(u, args, isList, newList, newInt)); err != nil {
 		return nil, err
 	}
 	in.invokeUtility(c)
@@ -54,24 +47,11 @@ func (in *interp) evalExpression(u *usersub.Utility, args py.Tuple) (py.Object, 
 	return py.Float(c.Arg[c.Flag-1].Real[0]), nil
 }
 
-// insertLengths turns the arguments of an expression into those of the utility:
-// coefficients become a list with its length, and the order is 0 if it is
-// missing.
-func insertLengths(u *usersub.Utility, args py.Tuple) py.Tuple {
-	n := u.Flag - 1 // inputs of the utility
-	at := u.ArgIndex("par")
-	if at < 0 {
-		if len(args) == n-1 {
-			return append(args[:len(args):len(args)], py.Int(0))
-		}
-		return args
-	}
-	if len(args) <= at {
-		return args
-	}
-	if _, isList := python.ListItems(args[at]); isList {
-		return args
-	}
-	list := &py.List{Items: args[at:]}
-	return append(args[:at:at], list, py.Int(len(list.Items)), py.Int(0))
+func isList(o py.Object) bool {
+	_, is := python.ListItems(o)
+	return is
 }
+
+func newList(items []py.Object) py.Object { return &py.List{Items: items} }
+
+func newInt(n int) py.Object { return py.Int(n) }

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/trammel-mbd/trammel/usersub"
+	"github.com/trammel-mbd/trammel/usersub/loading"
 )
 
 // Find returns the absolute path of the script that ref names; what is not there
@@ -18,7 +19,7 @@ func Find(ref *usersub.Ref) (string, error) { return findScript(ref) }
 func findScript(ref *usersub.Ref) (string, error) {
 	places := scriptPaths(ref)
 	for _, p := range places {
-		if info, err := os.Stat(p); err == nil && !info.IsDir() {
+		if loading.IsFile(p) {
 			return p, nil
 		}
 	}

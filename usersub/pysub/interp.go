@@ -37,9 +37,9 @@ type interp struct {
 	door    *usersub.QueryCache          // state of the call that is running, nil without one
 	out     *python.Stream
 	log     *slog.Logger
-	said    map[string]bool        // what was logged once
-	free    []*usersub.UtilityCall // not in use
-	limit   time.Duration          // of one call, 0 if there is none
+	said    map[string]bool // what was logged once
+	free    loading.UtilityCalls
+	limit   time.Duration // of one call, 0 if there is none
 	watch   timeLimitWatch
 	ended   atomic.Bool      // the run: whatever loops is ended
 	program *executedProgram // nil without one

@@ -12,6 +12,7 @@ import (
 
 	"github.com/trammel-mbd/trammel/sdk/usersub/subtest"
 	"github.com/trammel-mbd/trammel/usersub"
+	"github.com/trammel-mbd/trammel/usersub/loading"
 )
 
 // everyEngine runs a test with scripts in each interpreter, and with functions that are
@@ -48,7 +49,7 @@ func injected() []string {
 		}
 	}
 	names = append(names, mathNames...)
-	names = append(names, expressions...)
+	names = append(names, loading.PythonExpressions...)
 	return append(names, slices.Sorted(maps.Keys(upperNames))...)
 }
 

@@ -25,34 +25,12 @@ func (in *interp) utilityFunctions() []*py.Method {
 	return list
 }
 
-// anywhere are the utilities that need no solver: they work while a module is
-// executed, too.
-var anywhere = map[string]bool{
-	"STEP": true, "STEP5": true, "HAVSIN": true, "IMPACT": true, "BISTOP": true, "POLY": true, "CHEBY": true,
-	"FORCOS": true, "FORSIN": true, "SHF": true, "RCNVRT": true, "TCNVRT": true, "ISTRNG": true, "RSTRNG": true,
-	"STR2INTARY": true, "NANINF": true, "ERRMES": true, "USRMES": true, "GETINM": true,
-}
-
-// beginUtility prepares a call of a utility; the caller hands it back with done.
+// beginUtility prepares a call of a utility; the caller hands it back.
 func (in *interp) beginUtility(u *usersub.Utility, name string) (*usersub.UtilityCall, error) {
-	if in.door == nil && !anywhere[u.Name] {
+	if in.door == nil && loading.NeedsCall(u) {
 		return nil, py.ExceptionNewf(py.RuntimeError, "%s() works only while the solver calls a function of the script", name)
 	}
-	c := new(usersub.UtilityCall)
-	if n := len(in.free); n > 0 {
-		c, in.free = in.free[n-1], in.free[:n-1]
-	}
-	if in.door == nil {
-		c.PrepareCall(u, nil, 0)
-	} else {
-		c.PrepareCall(u, in.door, in.door.Frame.Time())
-	}
-	return c, nil
-}
-
-func (in *interp) releaseUtility(c *usersub.UtilityCall) {
-	c.State = nil
-	in.free = append(in.free, c)
+	return in.free.Acquire(u, in.door), nil
 }
 
 // callUtility is one call of a py_ function.
@@ -61,11 +39,11 @@ func (in *interp) callUtility(u *usersub.Utility, name string, args py.Tuple) (p
 	if err != nil {
 		return nil, err
 	}
-	defer in.releaseUtility(c)
+	defer in.free.Release(c)
 	if err := setInputs(c, name, args); err != nil {
 		return nil, err
 	}
-	if u.Name == "ERRMES" || u.Name == "USRMES" {
+	if loading.IsMessage(u) {
 		return py.None, in.deliverMessage(c)
 	}
 	in.invokeUtility(c)

@@ -1,8 +1,6 @@
 package cpython
 
 import (
-	"crypto/sha256"
-	"encoding/hex"
 	"fmt"
 	"os"
 	"runtime/debug"
@@ -21,7 +19,7 @@ type Engine struct {
 	lastCall    int
 	files       map[string]string // scripts and their hashes
 	said        map[string]bool   // what was logged once
-	free        []*usersub.UtilityCall
+	free        loading.UtilityCalls
 	program     *executedProgram // nil without one
 	panicked    any              // what the solver panicked with while it answered
 }
@@ -64,7 +62,7 @@ func StartInterpreter(i *Interpreter, o Options) (*Engine, error) {
 			list = append(list, []any{u.TableIndex(), name, name + "(): " + u.Doc})
 		}
 	}
-	for _, name := range expressions {
+	for _, name := range loading.PythonExpressions {
 		u := usersub.FindUtility(name)
 		list = append(list, []any{-1 - u.TableIndex(), name, name + "(...): " + u.Doc + ", as in expressions"})
 	}
@@ -148,8 +146,7 @@ type Script struct {
 
 // ExecuteModule executes the module in src, read from the absolute path file.
 func (e *Engine) ExecuteModule(file string, src []byte) (*Script, error) {
-	sum := sha256.Sum256(src)
-	e.files[file] = hex.EncodeToString(sum[:])
+	e.files[file] = loading.HashBytes(src)
 	m, err := e.sendRequest("open", file, src)
 	if err != nil {
 		return nil, err
@@ -204,8 +201,7 @@ func (e *Engine) Files() map[string]string {
 				continue
 			}
 			if b, err := os.ReadFile(file); err == nil {
-				sum := sha256.Sum256(b)
-				e.files[file] = hex.EncodeToString(sum[:])
+				e.files[file] = loading.HashBytes(b)
 			}
 		}
 	}
@@ -218,8 +214,7 @@ func (e *Engine) readModule(file string, library bool) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	hash := sha256.Sum256(b)
-	sum := hex.EncodeToString(hash[:])
+	sum := loading.HashBytes(b)
 	if e.o.Allow != nil {
 		if err := e.o.Allow(file, sum); err != nil {
 			return nil, err

@@ -13,6 +13,8 @@ import (
 	"slices"
 	"strings"
 	"time"
+
+	"github.com/trammel-mbd/trammel/usersub/loading"
 )
 
 // Interpreter is a CPython on this machine, as it describes itself.
@@ -92,16 +94,11 @@ func listNamedPrograms(named string) string {
 		return named
 	}
 	for _, p := range []string{"bin/python3", "bin/python", "python.exe", "Scripts/python.exe"} {
-		if p = filepath.Join(named, filepath.FromSlash(p)); isFile(p) {
+		if p = filepath.Join(named, filepath.FromSlash(p)); loading.IsFile(p) {
 			return p
 		}
 	}
 	return named
-}
-
-func isFile(p string) bool {
-	info, err := os.Stat(p)
-	return err == nil && !info.IsDir()
 }
 
 // listCandidateInterpreters lists the programs called python3 and python on PATH, in its order, and on Windows those of the registry behind them.
@@ -179,7 +176,7 @@ func isolateEnvironment(c *exec.Cmd) {
 // sharedLibrary returns the first of the interpreter's shared libraries that is there.
 func (i *Interpreter) sharedLibrary() (string, error) {
 	for _, p := range i.Libraries {
-		if isFile(p) {
+		if loading.IsFile(p) {
 			return p, nil
 		}
 	}

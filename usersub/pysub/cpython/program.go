@@ -1,11 +1,11 @@
 package cpython
 
 import (
-	"crypto/sha256"
-	"encoding/hex"
 	"fmt"
 	"slices"
 	"strings"
+
+	"github.com/trammel-mbd/trammel/usersub/loading"
 )
 
 // Program is a script that is executed for what it calls. It is pysub.Program, with the arguments of sys.argv.
@@ -61,8 +61,7 @@ type executedProgram struct {
 // ended, the function _finish of each module that it imported is called. The script's functions, and those that were
 // handed over, are routines from the first call on. What goes wrong is a *ProgramFault, or the error of Call that ended it.
 func (e *Engine) Execute(p Program) (*Script, error) {
-	sum := sha256.Sum256(p.Text)
-	e.files[p.File] = hex.EncodeToString(sum[:])
+	e.files[p.File] = loading.HashBytes(p.Text)
 	scripts, err := e.sendRequest("count")
 	if err != nil {
 		return nil, err

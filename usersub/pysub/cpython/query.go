@@ -1,30 +1,13 @@
 package cpython
 
 import (
-	"context"
 	"fmt"
 	"io"
-	"log/slog"
 	"math"
-	"strings"
 
 	"github.com/trammel-mbd/trammel/usersub"
+	"github.com/trammel-mbd/trammel/usersub/loading"
 )
-
-// expressions are the functions of the expression language that scripts call
-// by their names there: the result is a number.
-var expressions = []string{
-	"AKISPL", "CUBSPL", "FITSPL", "LINSPL", "QUISPL", "STEP", "STEP5", "HAVSIN", "IMPACT", "BISTOP", "POLY", "CHEBY",
-	"FORCOS", "FORSIN", "SHF",
-}
-
-// anywhere are the utilities that need no solver: they work while a module is
-// executed, too.
-var anywhere = map[string]bool{
-	"STEP": true, "STEP5": true, "HAVSIN": true, "IMPACT": true, "BISTOP": true, "POLY": true, "CHEBY": true,
-	"FORCOS": true, "FORSIN": true, "SHF": true, "RCNVRT": true, "TCNVRT": true, "ISTRNG": true, "RSTRNG": true,
-	"STR2INTARY": true, "NANINF": true, "ERRMES": true, "USRMES": true, "GETINM": true,
-}
 
 // pythonException is an error that a script gets as a Python exception.
 type pythonException struct{ kind, text string }
@@ -102,30 +85,19 @@ func (e *Engine) callUtility(number int, name string, args []any) (v any, x *pyt
 		number = -1 - number
 	}
 	u := usersub.Utilities()[number]
-	if e.door == nil && !anywhere[u.Name] {
+	if e.door == nil && loading.NeedsCall(u) {
 		return nil, newException("RuntimeError", "%s() works only while the solver calls a function of the script", name), ""
 	}
-	c := new(usersub.UtilityCall)
-	if n := len(e.free); n > 0 {
-		c, e.free = e.free[n-1], e.free[:n-1]
-	}
-	defer func() {
-		c.State = nil
-		e.free = append(e.free, c)
-	}()
-	if e.door == nil {
-		c.PrepareCall(u, nil, 0)
-	} else {
-		c.PrepareCall(u, e.door, e.door.Frame.Time())
-	}
+	c := e.free.Acquire(u, e.door)
+	defer e.free.Release(c)
 	if expression {
-		args = insertLengths(u, args)
+		args = loading.InsertLengths(u, args, isList, newList, newInt)
 	}
 	if x := setInputs(c, name, args); x != nil {
 		return nil, x, ""
 	}
-	if u.Name == "ERRMES" || u.Name == "USRMES" {
-		return nil, nil, e.deliverMessage(c)
+	if loading.IsMessage(u) {
+		return nil, nil, loading.DeliverMessage(c, e.o.Log, loading.CallAttributes(e.door)...)
 	}
 	c.Invoke()
 	if !expression {
@@ -143,66 +115,14 @@ func (e *Engine) callUtility(number int, name string, args []any) (v any, x *pyt
 	return c.Arg[c.Flag-1].Real[0], nil, ""
 }
 
-// insertLengths turns the arguments of an expression into those of the utility:
-// coefficients become a list with its length, and the order is 0 if it is
-// missing.
-func insertLengths(u *usersub.Utility, args []any) []any {
-	at := u.ArgIndex("par")
-	if at < 0 {
-		if len(args) == u.Flag-2 {
-			return append(args, 0)
-		}
-		return args
-	}
-	if len(args) <= at {
-		return args
-	}
-	if _, isList := args[at].([]any); isList {
-		return args
-	}
-	n := len(args) - at
-	return append(append([]any{}, args[:at]...), args[at:], n, 0)
+func isList(v any) bool {
+	_, is := v.([]any)
+	return is
 }
 
-// deliverMessage hands what py_errmes or py_usrmes was given to the solver, or logs it
-// if that takes no messages. The tag STOP of py_errmes ends the call under way.
-func (e *Engine) deliverMessage(c *usersub.UtilityCall) (stop string) {
-	m := &usersub.Message{Utility: c.Name, Flag: c.IntInput(0), Text: c.TextInput(1), ID: c.IntInput(2),
-		Tag: usersub.CanonicalMeasure(c.Arg[3].Text[0])}
-	if m.Flag == 0 {
-		return ""
-	}
-	if s, ok := usersub.As[usersub.Messages](c.State); ok {
-		s.Message(m)
-	} else {
-		e.logMessage(m)
-	}
-	if m.StopsRun() {
-		return "it requests a stop: " + m.Text
-	}
-	return ""
-}
+func newList(items []any) any { return items }
 
-func (e *Engine) logMessage(m *usersub.Message) {
-	level := slog.LevelError
-	if m.Utility == "USRMES" {
-		switch {
-		case strings.HasPrefix(m.Tag, "WARN"):
-			level = slog.LevelWarn
-		case strings.HasPrefix(m.Tag, "FAULT"), strings.HasPrefix(m.Tag, "ERR"):
-		case strings.HasSuffix(m.Tag, "_LOG"):
-			level = slog.LevelDebug
-		default:
-			level = slog.LevelInfo
-		}
-	}
-	args := []any{"id", m.ID, "type", m.Tag}
-	if e.door != nil {
-		f := e.door.Frame
-		args = append(args, "element", fmt.Sprintf("%s %d", f.Element, f.ID), "routine", f.Sig.Name, "time", f.Time())
-	}
-	e.o.Log.Log(context.Background(), level, m.Text, args...)
-}
+func newInt(n int) any { return n }
 
 // outputValues returns what the script gets.
 func outputValues(c *usersub.UtilityCall) any {

@@ -265,17 +265,7 @@ func boolToInt(b bool) int {
 // their answers are.
 func (b *binding) hasQueries() bool {
 	a := &b.door.Frame.QueryAnswers
-	if len(a.Asked) != len(b.asked) || unsafe.SliceData(a.Value) != b.value || !slices.Equal(a.Flag, b.flags) {
-		return false
-	}
-	for i := range a.Asked {
-		q, k := &a.Asked[i], &b.asked[i]
-		if unsafe.StringData(q.Name) != unsafe.StringData(k.Name) || unsafe.SliceData(q.Par) != unsafe.SliceData(k.Par) ||
-			len(q.Name) != len(k.Name) || len(q.Par) != len(k.Par) || q.Ary != k.Ary {
-			return false
-		}
-	}
-	return true
+	return unsafe.SliceData(a.Value) == b.value && slices.Equal(a.Flag, b.flags) && loading.EqualQueries(a.Asked, b.asked)
 }
 
 func (b *binding) updateQueryList() error {
