@@ -26,7 +26,7 @@ func MessageLevel(tag string) slog.Level {
 func IsMessage(u *usersub.Utility) bool { return u.Name == "ERRMES" || u.Name == "USRMES" }
 
 // DeliverMessage hands what a call of ERRMES or USRMES has as inputs to the solver, or logs it with attributes of the caller if that
-// takes no messages. stop says why the run must end, "" if it goes on: the tag of ERRMES is STOP.
+// takes no messages. stop says why the run must end, "" if it may continue: the tag of ERRMES is STOP.
 func DeliverMessage(c *usersub.UtilityCall, log *slog.Logger, attributes ...any) (stop string) {
 	m := &usersub.Message{Utility: c.Name, Flag: c.IntInput(0), Text: c.TextInput(1), ID: c.IntInput(2),
 		Tag: usersub.CanonicalMeasure(c.Arg[3].Text[0])}
