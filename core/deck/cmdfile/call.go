@@ -46,10 +46,7 @@ func (k *commandCall) evaluateData(name string) ([]datum, bool) {
 	s := k.x.newEvaluator()
 	var out []datum
 	for i := range p.values {
-		d, err := s.evaluateValue(&p.values[i])
-		if err == nil {
-			d, err = s.contentOfVariable(d)
-		}
+		d, err := try(func() datum { return s.contentOfVariable(s.evaluateValue(&p.values[i])) })
 		if err != nil {
 			k.errorf(p.values[i].at, "E657", "%s: %v", name, err)
 			return nil, false
@@ -105,12 +102,12 @@ func (k *commandCall) findObjects(name string) []*object {
 		d := newTextDatum(v.text)
 		if v.form == formula {
 			var err error
-			if d, err = s.evaluateValue(v); err != nil {
+			if d, err = try(func() datum { return s.evaluateValue(v) }); err != nil {
 				k.errorf(v.at, "E657", "%s: %v", name, err)
 				return nil
 			}
 			if d.kind == objectDatum && d.obj.class == variableClass && name != "variable_name" && name != "entity_name" {
-				if c, err := s.contentOfVariable(d); err == nil {
+				if c, err := try(func() datum { return s.contentOfVariable(d) }); err == nil {
 					d = c
 				}
 			}

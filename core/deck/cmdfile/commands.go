@@ -160,10 +160,9 @@ func setAxes(k *commandCall) {
 	t = strings.NewReplacer("_axis", "", "_plane", "", "_", "").Replace(strings.ToLower(t))
 	if len(t) == 3 && strings.Contains(t[1:], t[:1]) {
 		other := strings.Replace(t[1:], t[:1], "", 1)
-		axis, err1 := axisOf(t[:1])
-		plane, err2 := axisOf(other)
-		if err1 == nil && err2 == nil && axis != plane {
-			k.x.axis, k.x.plane = axis, plane
+		axes, err := try(func() [2]int { return [2]int{axisOf(t[:1]), axisOf(other)} })
+		if err == nil && axes[0] != axes[1] {
+			k.x.axis, k.x.plane = axes[0], axes[1]
 			return
 		}
 	}

@@ -58,13 +58,10 @@ func (k *commandCall) newName(param string) (string, bool) {
 		return v.text, true
 	}
 	s := k.x.newEvaluator()
-	d, err := s.evaluateValue(v)
-	if err == nil && d.kind == objectDatum && d.obj.class == variableClass {
-		d, err = s.contentOfVariable(d)
-	}
+	d, err := try(func() datum { return s.contentOfVariable(s.evaluateValue(v)) })
 	if err != nil {
 		// An expression of a name that is not there yet is the name itself: (.model.part)
-		if n, e := parseExpr(v.text); e == nil && n.op == "name" {
+		if n, e := try(func() *node { return parseExpr(v.text) }); e == nil && n.op == "name" {
 			return n.text, true
 		}
 		k.errorf(v.at, "E657", "%s: %v", param, err)
@@ -226,7 +223,7 @@ func (k *commandCall) setAttribute(o *object, name string, a *attr, p *param) bo
 		v := &p.values[i]
 		it := item{text: v.text, form: v.form, at: v.at}
 		if v.form == formula {
-			n, err := k.expressionToKeep(o, name, a, v)
+			n, err := try(func() *node { return k.expressionToKeep(o, name, a, v) })
 			if err != nil {
 				k.errorf(v.at, "E657", "%s: %v", name, err)
 				return false
@@ -244,55 +241,40 @@ func (k *commandCall) setAttribute(o *object, name string, a *attr, p *param) bo
 }
 
 // expressionToKeep returns an expression as an attribute keeps it.
-func (k *commandCall) expressionToKeep(o *object, name string, a *attr, v *value) (*node, error) {
-	n, err := parseExpr(v.text)
-	if err != nil {
-		return nil, err
-	}
+func (k *commandCall) expressionToKeep(o *object, name string, a *attr, v *value) *node {
 	s := k.x.newEvaluatorFor(o, a)
 	s.contexts = append(s.contexts, k.x.nameContexts()...)
-	if n, err = s.replaceEval(n); err != nil {
-		return nil, err
-	}
-	d, err := s.evaluate(n)
+	n := s.replaceEval(parseExpr(v.text))
+	d := s.evaluate(n)
 	itself := o.class == variableClass && k.x.mentionsVariable(n, o, o, a)
 	switch {
-	case err != nil || !s.loop && !itself:
-		return n, err
+	case !s.loop && !itself:
+		return n
 	case itself && !strings.HasPrefix(k.spec.path, "variable set"):
 		k.x.diags.Warnf(v.at, "W665", "%s: %s has the value for now: the expression depends on the variable itself", k.spec.path, name).Help = "write EVAL(…)"
 	case s.loop:
 		k.x.diags.Warnf(v.at, "W665", "%s: %s has the value for this pass: it would follow the variable of the loop in Adams View", k.spec.path, name).
 			Help = "write EVAL(…)"
 	}
-	d, err = s.contentOfVariable(d)
-	return &node{op: "known", known: &d}, err
+	d = s.contentOfVariable(d)
+	return &node{op: "known", known: &d}
 }
 
 // replaceEval replaces EVAL(…) by its value.
-func (s *evaluator) replaceEval(n *node) (*node, error) {
+func (s *evaluator) replaceEval(n *node) *node {
 	if n.op == "call" && n.text == "EVAL" && len(n.kids) == 1 {
 		t := *s
 		t.frame = s.frame
-		d, err := t.evaluate(n.kids[0])
-		if err != nil {
-			return n, err
-		}
-		if d, err = t.contentOfVariable(d); err != nil {
-			return n, err
-		}
-		return &node{op: "known", known: &d}, nil
+		d := t.contentOfVariable(t.evaluate(n.kids[0]))
+		return &node{op: "known", known: &d}
 	}
 	if len(n.kids) == 0 {
-		return n, nil
+		return n
 	}
 	c := *n
 	c.kids = make([]*node, len(n.kids))
 	for i, kid := range n.kids {
-		var err error
-		if c.kids[i], err = s.replaceEval(kid); err != nil {
-			return n, err
-		}
+		c.kids[i] = s.replaceEval(kid)
 	}
-	return &c, nil
+	return &c
 }

@@ -49,7 +49,7 @@ func (k *commandCall) reportModelFrameOnce(o *object) {
 	if o.class != markerClass || p == nil || k.param("relative_to") != nil || x.frameNamed || x.frameNoted {
 		return
 	}
-	if f, err := x.poseOf(o.parent.ancestor(partClass)); err == nil && f != origin && p.values[0].form != formula {
+	if f, err := try(func() pose { return x.poseOf(o.parent.ancestor(partClass)) }); err == nil && f != origin && p.values[0].form != formula {
 		x.frameNoted = true
 		x.diags.Notef(p.at, "N671", "%s: the location is that in the model, since no other default coordinate system has been set", o.fullName()).
 			Help = "for a location in the part write relative_to, or defaults coordinate_system before the marker"
@@ -77,7 +77,7 @@ func createEndMarkers(k *commandCall, o *object) {
 		return
 	}
 	for n, part := range []*object{ip, jp} {
-		m, err := k.x.createPartMarker(part, o, n)
+		m, err := try(func() *object { return k.x.createPartMarker(part, o, n) })
 		if err != nil {
 			k.errorf(k.c.spanOf(), "E657", "%v", err)
 			return
@@ -89,7 +89,7 @@ func createEndMarkers(k *commandCall, o *object) {
 }
 
 // createPartMarker makes a marker of a part at the n-th location that an object is given, or at the only one.
-func (x *interpreter) createPartMarker(part, o *object, n int) (*object, error) {
+func (x *interpreter) createPartMarker(part, o *object, n int) *object {
 	m, _ := x.db.addObject(part, x.db.unusedName(part, "MARKER_"), markerClass, o.at)
 	m.kind = kindOf("marker", "")
 	for _, name := range []string{"orientation", "along_axis_orientation", "in_plane_orientation"} {
@@ -100,23 +100,17 @@ func (x *interpreter) createPartMarker(part, o *object, n int) (*object, error) 
 	a := o.findAttribute("location")
 	if a == nil {
 		x.placeAtOriginOf(m, x.frame)
-		return m, nil
+		return m
 	}
-	list, err := x.evaluateLocations(o, a)
-	if err != nil {
-		return nil, err
-	}
+	list := x.evaluateLocations(o, a)
 	b := *a
 	m.attrs["location"] = &b
 	if len(list) > 1 {
-		p, err := x.evaluateLocation(o, "location", min(n, len(list)-1))
-		if err != nil {
-			return nil, err
-		}
+		p := x.evaluateLocation(o, "location", min(n, len(list)-1))
 		b.frame, b.items = nil, []item{constantItem(newLocationDatum(p))}
 	}
 	x.db.age++
-	return m, nil
+	return m
 }
 
 // createFloatingMarker makes the floating marker of a vector force that names a part only.

@@ -1,9 +1,6 @@
 package cmdfile
 
-import (
-	"fmt"
-	"math"
-)
+import "math"
 
 // box is a block along common axes, added or, with sign -1, taken away.
 type box struct {
@@ -34,48 +31,40 @@ func createCombination(k *commandCall, o *object) {
 }
 
 // combinedSolid is a union, difference or intersection of blocks that are parallel to each other.
-func (e *emitter) combinedSolid() (solid, bool, error) {
+func (e *emitter) combinedSolid() (solid, bool) {
 	var frame *pose
-	list, err := e.collectBoxes(&frame, 0)
-	if err != nil {
-		return solid{}, false, err
-	}
 	var parts []solid
-	for _, b := range list {
+	for _, b := range e.collectBoxes(&frame, 0) {
 		d := b.hi.minus(b.lo)
 		v := b.sign * d[0] * d[1] * d[2]
 		parts = append(parts, solid{v, b.lo.plus(b.hi).times(0.5), diagonalMatrix(v*d[0]*d[0]/12, v*d[1]*d[1]/12, v*d[2]*d[2]/12)})
 	}
 	s := addSolids(parts)
 	if !(s.volume > 0) {
-		return s, false, fmt.Errorf("it has no volume")
+		panic(failuref("it has no volume"))
 	}
-	return s.transformBy(*frame), true, nil
+	return s.transformBy(*frame), true
 }
 
 // collectBoxes returns a shape as blocks that are added and taken away, along the axes of the first one.
-func (e *emitter) collectBoxes(frame **pose, depth int) ([]box, error) {
+func (e *emitter) collectBoxes(frame **pose, depth int) []box {
 	if depth > mostNested {
-		return nil, fmt.Errorf("it consists of itself")
+		panic(failuref("it consists of itself"))
 	}
 	switch e.o.kind.sub {
 	case "shape block":
-		b, err := e.boxInFrame(frame)
-		return []box{b}, err
+		return []box{e.boxInFrame(frame)}
 	case "shape csg":
 	default:
-		return nil, fmt.Errorf("volumes of the type csg are available for blocks only, not for a %s", e.o.kind.lastKeyword())
+		panic(failuref("volumes of the type csg are available for blocks only, not for a %s", e.o.kind.lastKeyword()))
 	}
 	var sides [2][]box
 	for i, name := range []string{"base_object", "object"} {
 		m := e.attributeObject(name)
 		if m == nil || m.class != geometryClass {
-			return nil, fmt.Errorf("%s is missing", name)
+			panic(failuref("%s is missing", name))
 		}
-		var err error
-		if sides[i], err = (&emitter{x: e.x, o: m}).collectBoxes(frame, depth+1); err != nil {
-			return nil, err
-		}
+		sides[i] = (&emitter{x: e.x, o: m}).collectBoxes(frame, depth+1)
 	}
 	var common []box
 	for _, b := range sides[0] {
@@ -95,31 +84,28 @@ func (e *emitter) collectBoxes(frame **pose, depth int) ([]box, error) {
 	}
 	switch expandWord(t, "union", "difference", "subtract", "intersect", "intersection") {
 	case "union":
-		return minus(append(sides[0], sides[1]...)), nil
+		return minus(append(sides[0], sides[1]...))
 	case "difference", "subtract":
-		return minus(sides[0]), nil
+		return minus(sides[0])
 	case "intersect", "intersection":
-		return common, nil
+		return common
 	}
-	return nil, fmt.Errorf("type is union, difference or intersect, not %q", shortenForMessage(t))
+	panic(failuref("type is union, difference or intersect, not %q", shortenForMessage(t)))
 }
 
 // boxInFrame returns a block along the axes of a frame, which the first block sets.
-func (e *emitter) boxInFrame(frame **pose) (box, error) {
+func (e *emitter) boxInFrame(frame **pose) box {
 	d, ok := e.attributeNumbers("diag_corner_coords")
 	if !ok || len(d) != 3 {
-		return box{}, fmt.Errorf("diag_corner_coords is missing")
+		panic(failuref("diag_corner_coords is missing"))
 	}
-	f, err := e.frameNamed("corner_marker")
-	if err != nil {
-		return box{}, err
-	}
+	f := e.frameNamed("corner_marker")
 	if *frame == nil {
 		*frame = &f
 	}
 	for _, a := range (*frame).axes.relativeTo(f.axes) {
 		if big := max(math.Abs(a[0]), math.Abs(a[1]), math.Abs(a[2])); big < 1-1e-9 {
-			return box{}, fmt.Errorf("the blocks are not parallel to each other")
+			panic(failuref("the blocks are not parallel to each other"))
 		}
 	}
 	p, q := (*frame).toLocalPoint(f.at), (*frame).toLocalPoint(f.toOuterPoint(vec{d[0], d[1], d[2]}))
@@ -127,5 +113,5 @@ func (e *emitter) boxInFrame(frame **pose) (box, error) {
 	for k := range p {
 		b.lo[k], b.hi[k] = min(p[k], q[k]), max(p[k], q[k])
 	}
-	return b, nil
+	return b
 }

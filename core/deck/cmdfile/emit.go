@@ -240,11 +240,11 @@ func (e *emitter) addPlainAngles(in *object) bool {
 		return false
 	}
 	s := e.x.newEvaluatorFor(e.o, a)
-	list, err := s.evaluateItems(a, e.o)
+	list, err := try(func() []datum { return s.evaluateItems(a, e.o) })
 	if err != nil || len(list) != 3 || slices.ContainsFunc(list, func(d datum) bool { return d.kind != numberDatum }) {
 		return false
 	}
-	where, err := e.x.evaluateLocations(e.o, l)
+	where, err := try(func() []coordinate { return e.x.evaluateLocations(e.o, l) })
 	if err != nil || len(where) != 1 || where[0].global {
 		return false
 	}

@@ -16,7 +16,7 @@ func emitPart(e *emitter) bool {
 	if a := o.findAttribute("planar"); a != nil && isYes(e.joinedAttributeText("planar")) {
 		e.errorf(a.sourceSpan(), "E660", "not supported: a part that moves in a plane only").Help = "add a planar joint between the part and ground"
 	}
-	p, err := e.x.poseOf(o)
+	p, err := try(func() pose { return e.x.poseOf(o) })
 	if err != nil {
 		e.errorf(o.at, "E657", "%v", err)
 		return false
@@ -144,17 +144,12 @@ func emitMarker(e *emitter) bool {
 	if e.addPlainAngles(part) {
 		return true
 	}
-	p, err := e.x.poseOf(o)
+	p, err := try(func() [2]pose { return [2]pose{e.x.poseOf(o), e.x.poseOf(part)} })
 	if err != nil {
 		e.errorf(o.at, "E657", "%v", err)
 		return false
 	}
-	f, err := e.x.poseOf(part)
-	if err != nil {
-		e.errorf(o.at, "E657", "%v", err)
-		return false
-	}
-	e.addPose("QP", p, f)
+	e.addPose("QP", p[0], p[1])
 	return true
 }
 

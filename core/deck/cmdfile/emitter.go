@@ -19,12 +19,13 @@ func (e *emitter) evaluateAttribute(name string) ([]datum, bool) {
 		e.used[name] = true
 	}
 	s := e.x.newEvaluatorFor(e.o, a)
-	list, err := s.evaluateItems(a, e.o)
-	for i := range list {
-		if err == nil {
-			list[i], err = s.resolveToFrame(list[i])
+	list, err := try(func() []datum {
+		list := s.evaluateItems(a, e.o)
+		for i := range list {
+			list[i] = s.resolveToFrame(list[i])
 		}
-	}
+		return list
+	})
 	if err != nil {
 		e.errorf(a.sourceSpan(), "E657", "%s: %v", name, err)
 		return nil, false

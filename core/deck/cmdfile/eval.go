@@ -1,7 +1,6 @@
 package cmdfile
 
 import (
-	"fmt"
 	"math"
 	"strconv"
 	"strings"
@@ -60,23 +59,16 @@ type evaluator struct {
 }
 
 // resolveToFrame returns a datum as numbers in the frame that is wanted.
-func (s *evaluator) resolveToFrame(d datum) (datum, error) {
+func (s *evaluator) resolveToFrame(d datum) datum {
 	if !d.global && d.axes == nil {
-		return d, nil
+		return d
 	}
-	f, err := s.x.poseOf(s.frame)
-	if err != nil {
-		return d, err
-	}
+	f := s.x.poseOf(s.frame)
 	if d.axes != nil {
-		a := angles313(f.axes.relativeTo(*d.axes))
-		for k := range a {
-			a[k] = s.x.units.fromRadians(a[k])
-		}
-		return newVectorDatum(a), nil
+		return s.anglesDatum(f.axes.relativeTo(*d.axes))
 	}
 	v, _ := d.toVector()
-	return newVectorDatum(f.toLocalPoint(v)), nil
+	return newVectorDatum(f.toLocalPoint(v))
 }
 
 // toVector returns three numbers.
@@ -92,6 +84,14 @@ func (d datum) toVector() (v vec, ok bool) {
 		v[k] = e.num
 	}
 	return v, true
+}
+
+// number returns the number that a datum has to be.
+func (d datum) number() float64 {
+	if d.kind != numberDatum {
+		panic(failuref("%q is not a number", shortenForMessage(d.String())))
+	}
+	return d.num
 }
 
 // flattenEntries returns the entries of an array row by row.
@@ -131,18 +131,18 @@ func (d datum) String() string {
 func formatNumber(x float64) string { return strconv.FormatFloat(x, 'g', -1, 64) }
 
 // evaluate returns the value of an expression.
-func (s *evaluator) evaluate(n *node) (datum, error) {
+func (s *evaluator) evaluate(n *node) datum {
 	if s.depth++; s.depth > deepest {
-		return datum{}, fmt.Errorf("the expression is nested too deeply")
+		panic(failuref("the expression is nested too deeply"))
 	}
 	defer func() { s.depth-- }()
 	switch n.op {
 	case "known":
-		return *n.known, nil
+		return *n.known
 	case "num":
-		return newNumberDatum(n.num), nil
+		return newNumberDatum(n.num)
 	case "str":
-		return newTextDatum(n.text), nil
+		return newTextDatum(n.text)
 	case "group":
 		return s.evaluate(n.kids[0])
 	case "array":
@@ -165,49 +165,35 @@ func (s *evaluator) evaluate(n *node) (datum, error) {
 	return s.evaluateBinary(n)
 }
 
-func (s *evaluator) evaluateArray(n *node) (datum, error) {
+func (s *evaluator) evaluateArray(n *node) datum {
 	list := make([]datum, 0, len(n.kids))
 	for _, k := range n.kids {
-		d, err := s.evaluatePlain(k)
-		if err != nil {
-			return datum{}, err
-		}
-		list = append(list, d)
+		list = append(list, s.evaluatePlain(k))
 	}
 	if len(list) == 1 && list[0].kind == arrayDatum && len(list[0].list) > 0 && list[0].list[0].kind == numberDatum {
-		return list[0], nil // {marker.orientation}
+		return list[0] // {marker.orientation}
 	}
-	return newArrayDatum(list), nil
+	return newArrayDatum(list)
 }
 
 // evaluatePlain evaluates to numbers, texts and objects other than variables, in the frame that is wanted.
-func (s *evaluator) evaluatePlain(n *node) (datum, error) {
-	d, err := s.evaluate(n)
-	if err != nil {
-		return d, err
-	}
-	if d, err = s.contentOfVariable(d); err != nil {
-		return d, err
-	}
-	return s.resolveToFrame(d)
+func (s *evaluator) evaluatePlain(n *node) datum {
+	return s.resolveToFrame(s.contentOfVariable(s.evaluate(n)))
 }
 
 // contentOfVariable returns the value of a variable, and other data as they are.
-func (s *evaluator) contentOfVariable(d datum) (datum, error) {
+func (s *evaluator) contentOfVariable(d datum) datum {
 	for hops := 0; d.kind == objectDatum && d.obj.class == variableClass; hops++ {
 		if hops > 10 {
-			return d, fmt.Errorf("%s refers to itself", d.obj.fullName())
+			panic(failuref("%s refers to itself", d.obj.fullName()))
 		}
-		var err error
-		if d, err = s.evaluateVariable(d.obj); err != nil {
-			return d, err
-		}
+		d = s.evaluateVariable(d.obj)
 	}
-	return d, nil
+	return d
 }
 
 // evaluateVariable returns the value of a variable.
-func (s *evaluator) evaluateVariable(o *object) (datum, error) {
+func (s *evaluator) evaluateVariable(o *object) datum {
 	if s.x.loops[o] > 0 {
 		s.loop = true
 	}
@@ -217,68 +203,57 @@ func (s *evaluator) evaluateVariable(o *object) (datum, error) {
 			continue
 		}
 		if o.busy {
-			return datum{}, fmt.Errorf("%s depends on itself", o.fullName())
+			panic(failuref("%s depends on itself", o.fullName()))
 		}
 		o.busy = true
 		defer func() { o.busy = false }()
-		list, err := s.evaluateItems(a, o)
-		if err != nil {
-			return datum{}, err
-		}
+		list := s.evaluateItems(a, o)
 		for i := range list {
 			if name == "object_value" && list[i].kind == textDatum {
-				if list[i], err = s.findNamedOrProperty(list[i].text); err != nil {
-					return datum{}, err
-				}
+				list[i] = s.findNamedOrProperty(list[i].text)
 			}
 			if name == "integer_value" && list[i].kind == numberDatum {
 				list[i].num = math.Trunc(list[i].num)
 			}
 		}
 		if len(list) == 1 {
-			return list[0], nil
+			return list[0]
 		}
-		return newArrayDatum(list), nil
+		return newArrayDatum(list)
 	}
-	return datum{}, fmt.Errorf("%s has no value", o.fullName())
+	panic(failuref("%s has no value", o.fullName()))
 }
 
 // evaluateItems evaluates the values of an attribute.
-func (s *evaluator) evaluateItems(a *attr, of *object) ([]datum, error) {
+func (s *evaluator) evaluateItems(a *attr, of *object) []datum {
 	var out []datum
 	for i := range a.items {
-		d, err := s.evaluateItem(&a.items[i], of)
-		if err != nil {
-			return nil, err
-		}
+		d := s.evaluateItem(&a.items[i], of)
 		if d.kind == arrayDatum && !d.global && d.axes == nil {
 			out = append(out, d.list...)
 		} else {
 			out = append(out, d)
 		}
 	}
-	return out, nil
+	return out
 }
 
-func (s *evaluator) evaluateItem(it *item, of *object) (datum, error) {
+func (s *evaluator) evaluateItem(it *item, of *object) datum {
 	if it.node == nil {
 		if it.form == quoted {
-			return newTextDatum(it.text), nil
+			return newTextDatum(it.text)
 		}
-		if n, err := parseExpr(it.text); err == nil && (n.op == "num" || n.op == "unit" || n.op == "u-" && n.kids[0].op != "name" || n.op == "array") {
+		if n, err := try(func() *node { return parseExpr(it.text) }); err == nil && (n.op == "num" || n.op == "unit" || n.op == "u-" && n.kids[0].op != "name" || n.op == "array") {
 			return s.evaluate(n)
 		}
-		return newTextDatum(it.text), nil
+		return newTextDatum(it.text)
 	}
 	t := *s
 	t.frame = nil
 	if of != nil && of.parent != nil {
 		t.contexts = append([]*object{of.parent}, s.contexts...)
 	}
-	d, err := t.evaluate(it.node)
+	d := t.evaluate(it.node)
 	s.loop = s.loop || t.loop
-	if err != nil {
-		return d, err
-	}
 	return t.contentOfVariable(d)
 }

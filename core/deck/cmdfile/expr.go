@@ -1,7 +1,6 @@
 package cmdfile
 
 import (
-	"fmt"
 	"strconv"
 	"strings"
 )
@@ -26,22 +25,34 @@ type exprParser struct {
 }
 
 // parseExpr parses a whole text.
-func parseExpr(s string) (*node, error) {
+func parseExpr(s string) *node {
 	p := &exprParser{s: s}
-	n, err := p.parseBinary(0)
-	if err != nil {
-		return nil, err
-	}
+	n := p.parseBinary(0)
 	if p.skipBlanks(); p.i < len(p.s) {
-		return nil, fmt.Errorf("unexpected %q", shortenForMessage(p.s[p.i:]))
+		panic(failuref("unexpected %q", shortenForMessage(p.s[p.i:])))
 	}
-	return n, nil
+	return n
 }
 
 func (p *exprParser) skipBlanks() {
 	for p.i < len(p.s) && isBlank(p.s[p.i]) {
 		p.i++
 	}
+}
+
+// isNext reports whether one of some characters is next, behind blanks.
+func (p *exprParser) isNext(set string) bool {
+	p.skipBlanks()
+	return p.i < len(p.s) && strings.IndexByte(set, p.s[p.i]) >= 0
+}
+
+// take passes the next character if it is one of a set.
+func (p *exprParser) take(set string) bool {
+	if !p.isNext(set) {
+		return false
+	}
+	p.i++
+	return true
 }
 
 var levels = [][]string{{"||"}, {"&&"}, {"==", "!=", "<=", ">=", "<", ">"}, {"//"}, {"+", "-"}, {"*", "/", "%"}}
@@ -65,83 +76,56 @@ func (p *exprParser) nextOperator(level int) string {
 // deepest bounds how expressions are nested.
 const deepest = 200
 
-func (p *exprParser) parseBinary(level int) (*node, error) {
+func (p *exprParser) parseBinary(level int) *node {
 	if level == len(levels) {
 		return p.parseUnary()
 	}
-	left, err := p.parseBinary(level + 1)
-	if err != nil {
-		return nil, err
-	}
+	left := p.parseBinary(level + 1)
 	for {
 		op := p.nextOperator(level)
 		if op == "" {
-			return left, nil
+			return left
 		}
 		p.i += len(op)
-		right, err := p.parseBinary(level + 1)
-		if err != nil {
-			return nil, err
-		}
-		left = &node{op: op, kids: []*node{left, right}}
+		left = &node{op: op, kids: []*node{left, p.parseBinary(level + 1)}}
 	}
 }
 
-func (p *exprParser) parseUnary() (*node, error) {
+func (p *exprParser) parseUnary() *node {
 	p.skipBlanks()
 	if p.i < len(p.s) {
 		switch c := p.s[p.i]; c {
 		case '-', '+', '!':
 			p.i++
-			if p.depth++; p.depth > deepest {
-				return nil, fmt.Errorf("the expression is nested too deeply")
+			n := p.parseNested(len(levels))
+			if c == '+' {
+				return n
 			}
-			n, err := p.parseUnary()
-			p.depth--
-			if err != nil || c == '+' {
-				return n, err
-			}
-			return &node{op: "u" + string(c), kids: []*node{n}}, nil
+			return &node{op: "u" + string(c), kids: []*node{n}}
 		}
 	}
 	return p.parsePower()
 }
 
-func (p *exprParser) parsePower() (*node, error) {
-	left, err := p.parsePostfix()
-	if err != nil {
-		return nil, err
-	}
+func (p *exprParser) parsePower() *node {
+	left := p.parsePostfix()
 	p.skipBlanks()
 	for _, mark := range []string{"**", "^"} {
 		if strings.HasPrefix(p.s[p.i:], mark) {
 			p.i += len(mark)
-			if p.depth++; p.depth > deepest {
-				return nil, fmt.Errorf("the expression is nested too deeply")
-			}
-			right, err := p.parseUnary()
-			p.depth--
-			if err != nil {
-				return nil, err
-			}
-			return &node{op: "**", kids: []*node{left, right}}, nil
+			return &node{op: "**", kids: []*node{left, p.parseNested(len(levels))}}
 		}
 	}
-	return left, nil
+	return left
 }
 
-func (p *exprParser) parsePostfix() (*node, error) {
-	n, err := p.parseOperand()
-	if err != nil {
-		return nil, err
-	}
+func (p *exprParser) parsePostfix() *node {
+	n := p.parseOperand()
 	for p.i < len(p.s) {
 		p.skipToUnit()
 		switch c := p.s[p.i]; {
 		case c == '[':
-			if n, err = p.parseIndex(n); err != nil {
-				return nil, err
-			}
+			n = p.parseIndex(n)
 		case c == '.' && p.i+1 < len(p.s) && isLetter(p.s[p.i+1]) && n.op != "num":
 			end := nameEnd(p.s, p.i+1)
 			n = &node{op: "field", text: p.s[p.i+1 : end], kids: []*node{n}}
@@ -153,15 +137,15 @@ func (p *exprParser) parsePostfix() (*node, error) {
 		case c == '(' && n.op != "call":
 			end := strings.IndexByte(p.s[p.i:], ')')
 			if end < 0 {
-				return nil, fmt.Errorf("a parenthesis is not closed")
+				panic(failuref("a parenthesis is not closed"))
 			}
 			n = &node{op: "unit", text: p.s[p.i+1 : p.i+end], kids: []*node{n}}
 			p.i += end + 1
 		default:
-			return n, nil
+			return n
 		}
 	}
-	return n, nil
+	return n
 }
 
 // skipToUnit passes blanks before a unit: 30 d.
@@ -178,106 +162,79 @@ func (p *exprParser) skipToUnit() {
 }
 
 // parseIndex parses [i], [i,j] and ranges [i:j].
-func (p *exprParser) parseIndex(of *node) (*node, error) {
+func (p *exprParser) parseIndex(of *node) *node {
 	p.i++
 	n := &node{op: "index", kids: []*node{of}}
 	for {
-		p.skipBlanks()
-		if p.i < len(p.s) && p.s[p.i] == '*' {
-			p.i++
+		if p.take("*") {
 			n.kids = append(n.kids, &node{op: "all"})
 		} else {
-			k, err := p.parseNested()
-			if err != nil {
-				return nil, err
-			}
-			if p.skipBlanks(); p.i < len(p.s) && p.s[p.i] == ':' {
-				p.i++
-				to, err := p.parseNested()
-				if err != nil {
-					return nil, err
-				}
-				k = &node{op: "range", kids: []*node{k, to}}
+			k := p.parseNested(0)
+			if p.take(":") {
+				k = &node{op: "range", kids: []*node{k, p.parseNested(0)}}
 			}
 			n.kids = append(n.kids, k)
 		}
-		p.skipBlanks()
-		if p.i < len(p.s) && p.s[p.i] == ',' {
-			p.i++
+		if p.take(",") {
 			continue
 		}
-		if p.i >= len(p.s) || p.s[p.i] != ']' {
-			return nil, fmt.Errorf("a bracket is not closed")
+		if !p.take("]") {
+			panic(failuref("a bracket is not closed"))
 		}
-		p.i++
-		return n, nil
+		return n
 	}
 }
 
-func (p *exprParser) parseNested() (*node, error) {
+// parseNested parses what is one level deeper in the expression.
+func (p *exprParser) parseNested(level int) *node {
 	if p.depth++; p.depth > deepest {
-		return nil, fmt.Errorf("the expression is nested too deeply")
+		panic(failuref("the expression is nested too deeply"))
 	}
 	defer func() { p.depth-- }()
-	return p.parseBinary(0)
+	return p.parseBinary(level)
 }
 
-func (p *exprParser) parseOperand() (*node, error) {
+func (p *exprParser) parseOperand() *node {
 	p.skipBlanks()
 	if p.i >= len(p.s) {
-		return nil, fmt.Errorf("the expression ends too early")
+		panic(failuref("the expression ends too early"))
 	}
 	switch c := p.s[p.i]; {
 	case c == '(':
 		p.i++
-		n, err := p.parseNested()
-		if err != nil {
-			return nil, err
+		n := p.parseNested(0)
+		if !p.take(")") {
+			panic(failuref("a parenthesis is not closed"))
 		}
-		if p.skipBlanks(); p.i >= len(p.s) || p.s[p.i] != ')' {
-			return nil, fmt.Errorf("a parenthesis is not closed")
-		}
-		p.i++
-		return &node{op: "group", kids: []*node{n}}, nil
+		return &node{op: "group", kids: []*node{n}}
 	case c == '{':
-		return p.parseArray()
+		p.i++
+		return p.parseList(&node{op: "array"}, "}", ",", "a brace is not closed")
 	case c == '"':
 		n := stringEnd(p.s[p.i:])
 		if n == 0 {
-			return nil, fmt.Errorf("a quote is not closed")
+			panic(failuref("a quote is not closed"))
 		}
 		t := p.s[p.i+1 : p.i+n-1]
 		p.i += n
-		return &node{op: "str", text: unescape(t)}, nil
+		return &node{op: "str", text: unescape(t)}
 	case isDigit(c) || c == '.' && p.i+1 < len(p.s) && isDigit(p.s[p.i+1]):
 		return p.parseNumber()
 	case isLetter(c) || c == '.' || c == '\'' || c == '$' || c >= 0x80:
 		return p.parseName()
 	}
-	return nil, fmt.Errorf("unexpected %q", shortenForMessage(p.s[p.i:]))
+	panic(failuref("unexpected %q", shortenForMessage(p.s[p.i:])))
 }
 
-func (p *exprParser) parseArray() (*node, error) {
-	p.i++
-	n := &node{op: "array"}
-	for {
-		p.skipBlanks()
-		if p.i < len(p.s) && p.s[p.i] == '}' {
-			p.i++
-			return n, nil
-		}
-		k, err := p.parseNested()
-		if err != nil {
-			return nil, err
-		}
-		n.kids = append(n.kids, k)
-		p.skipBlanks()
-		if p.i < len(p.s) && p.s[p.i] == ',' {
-			p.i++
-		} else if p.i >= len(p.s) || p.s[p.i] != '}' {
-			return nil, fmt.Errorf("a brace is not closed")
+// parseList parses the operands of n up to a closing mark.
+func (p *exprParser) parseList(n *node, end, separators, unclosed string) *node {
+	for !p.take(end) {
+		n.kids = append(n.kids, p.parseNested(0))
+		if !p.take(separators) && !p.isNext(end) {
+			panic(failuref("%s", unclosed))
 		}
 	}
+	return n
 }
 
 // numberEnd returns the end of the number at i.
@@ -302,52 +259,32 @@ func numberEnd(s string, i int) int {
 	return i
 }
 
-func (p *exprParser) parseNumber() (*node, error) {
+func (p *exprParser) parseNumber() *node {
 	end := numberEnd(p.s, p.i)
 	t := p.s[p.i:end]
 	x, err := strconv.ParseFloat(t, 64)
 	if err != nil {
-		return nil, fmt.Errorf("%q is not a number", shortenForMessage(t))
+		panic(failuref("%q is not a number", shortenForMessage(t)))
 	}
 	p.i = end
-	return &node{op: "num", num: x, int: !strings.ContainsAny(t, ".eE")}, nil
+	return &node{op: "num", num: x, int: !strings.ContainsAny(t, ".eE")}
 }
 
 // parseName parses a name of an object, .model.part.marker, or the call of a function.
-func (p *exprParser) parseName() (*node, error) {
+func (p *exprParser) parseName() *node {
 	start := p.i
 	p.i = objectNameEnd(p.s, p.i)
 	if p.i == start {
-		return nil, fmt.Errorf("unexpected %q", shortenForMessage(p.s[p.i:]))
+		panic(failuref("unexpected %q", shortenForMessage(p.s[p.i:])))
 	}
 	t := p.s[start:p.i]
 	at := p.i
-	p.skipBlanks()
-	if p.i >= len(p.s) || p.s[p.i] != '(' || strings.ContainsAny(t, ".'\"$") {
+	if strings.ContainsAny(t, ".'\"$") || !p.take("(") {
 		p.i = at
-		return &node{op: "name", text: t}, nil
+		return &node{op: "name", text: t}
 	}
-	p.i++
-	n := &node{op: "call", text: strings.ToUpper(t)}
-	for {
-		p.skipBlanks()
-		if p.i < len(p.s) && p.s[p.i] == ')' {
-			p.i++
-			return n, nil
-		}
-		k, err := p.parseNested()
-		if err != nil {
-			return nil, err
-		}
-		n.kids = append(n.kids, k)
-		p.skipBlanks()
-		switch {
-		case p.i < len(p.s) && (p.s[p.i] == ',' || p.s[p.i] == ':'):
-			p.i++
-		case p.i >= len(p.s) || p.s[p.i] != ')':
-			return nil, fmt.Errorf("%s(: the parenthesis is not closed", n.text)
-		}
-	}
+	t = strings.ToUpper(t)
+	return p.parseList(&node{op: "call", text: t}, ")", ",:", t+"(: the parenthesis is not closed")
 }
 
 // objectNameEnd returns the end of the name of an object that begins at i: components that are separated

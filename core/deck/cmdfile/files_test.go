@@ -125,9 +125,10 @@ func (c *comparison) before(x *interpreter, cmd *command) func() {
 		}
 	case "variable modify":
 		if o := k.findObject("variable_name"); o != nil && o.findAttribute("real_value") != nil {
-			old, err := x.newEvaluator().contentOfVariable(newObjectDatum(o))
+			content := func() datum { return x.newEvaluator().contentOfVariable(newObjectDatum(o)) }
+			old, err := try(content)
 			return func() {
-				now, err2 := x.newEvaluator().contentOfVariable(newObjectDatum(o))
+				now, err2 := try(content)
 				if err == nil && err2 == nil && old.kind == numberDatum && now.kind == numberDatum {
 					c.count("variable", math.Abs(now.num-old.num) < 1e-7*(1+math.Abs(old.num)), "%s: %v, now %v", o.fullName(), old.num, now.num)
 				}
@@ -139,7 +140,8 @@ func (c *comparison) before(x *interpreter, cmd *command) func() {
 
 // beforeMarker notes where a marker is before its place becomes an expression.
 func (c *comparison) beforeMarker(x *interpreter, k *commandCall, o *object) func() {
-	old, err := x.poseOf(o)
+	place := func() pose { return x.poseOf(o) }
+	old, err := try(place)
 	function := func(param string) string {
 		p := k.param(param)
 		if p == nil {
@@ -152,7 +154,7 @@ func (c *comparison) beforeMarker(x *interpreter, k *commandCall, o *object) fun
 		return param + " " + name
 	}
 	return func() {
-		now, err2 := x.poseOf(o)
+		now, err2 := try(place)
 		if err != nil || err2 != nil {
 			return
 		}
@@ -184,7 +186,11 @@ func (c *comparison) masses(x *interpreter) {
 			if g.class != geometryClass || g.gone || g.off || g.parent != o {
 				continue
 			}
-			s, has, err := (&emitter{x: x, o: g}).shapeSolid()
+			has := false
+			s, err := try(func() (s solid) {
+				s, has = (&emitter{x: x, o: g}).shapeSolid()
+				return s
+			})
 			if err != nil {
 				list = nil
 				break
@@ -194,7 +200,7 @@ func (c *comparison) masses(x *interpreter) {
 				names += g.kind.lastKeyword() + " "
 			}
 		}
-		p, err := x.poseOf(m)
+		p, err := try(func() pose { return x.poseOf(m) })
 		if len(list) == 0 || err != nil {
 			continue
 		}

@@ -165,12 +165,7 @@ func (x *interpreter) evaluateCondition(c *command, body []*statement) (holds, o
 		return false, false
 	}
 	s := x.newEvaluator()
-	d, err := s.evaluateValue(&v.values[0])
-	if err == nil {
-		if d, err = s.contentOfVariable(d); err == nil {
-			holds, err = s.isTrue(d)
-		}
-	}
+	holds, err := try(func() bool { return s.isTrue(s.contentOfVariable(s.evaluateValue(&v.values[0]))) })
 	if err == nil {
 		return holds, true
 	}

@@ -61,10 +61,8 @@ func (x *interpreter) translateWord(o *object, a *attr, name, rest string, depth
 	case found != nil && found != x.db.root && len(more) == 0:
 		return x.translateObject(s, o, a, found, depth)
 	case found != nil && found != x.db.root:
-		if d, err := s.findNamedOrProperty(name); err == nil {
-			if d, err = s.contentOfVariable(d); err == nil && d.kind == numberDatum {
-				return numberInFunction(d.num), true
-			}
+		if d, err := try(func() datum { return s.contentOfVariable(s.findNamedOrProperty(name)) }); err == nil && d.kind == numberDatum {
+			return numberInFunction(d.num), true
 		}
 	}
 	if !qualified { // a name of the solver, or one that it will report
@@ -78,7 +76,7 @@ func (x *interpreter) translateWord(o *object, a *attr, name, rest string, depth
 func (x *interpreter) translateObject(s *evaluator, o *object, a *attr, found *object, depth int) (string, bool) {
 	switch {
 	case found.class == variableClass:
-		d, err := s.contentOfVariable(newObjectDatum(found))
+		d, err := try(func() datum { return s.contentOfVariable(newObjectDatum(found)) })
 		switch {
 		case err != nil:
 		case d.kind == numberDatum:

@@ -1,7 +1,7 @@
 package cmdfile
 
 import (
-	"fmt"
+	"cmp"
 	"math"
 	"slices"
 	"strconv"
@@ -12,7 +12,7 @@ import (
 // function computes a function of expressions. Its arguments are settled unless raw is set.
 type function struct {
 	least, most int
-	call        func(s *evaluator, a []datum) (datum, error)
+	call        func(s *evaluator, a []datum) datum
 }
 
 // numeric are functions of numbers.
@@ -44,23 +44,23 @@ func functionNamed(name string) (f function, isPlaced, ok bool) {
 func makeFunctions() {
 	placed = frameFunctionTable()
 	functions = map[string]function{
-		"EVAL": {1, 1, func(s *evaluator, a []datum) (datum, error) { return a[0], nil }},
-		"RTOI": {1, 1, func(s *evaluator, a []datum) (datum, error) { return mapNumbers(a[0], math.Trunc) }},
-		"STOI": {1, 1, func(s *evaluator, a []datum) (datum, error) { return convertText(a[0], math.Trunc) }},
-		"STOR": {1, 1, func(s *evaluator, a []datum) (datum, error) {
+		"EVAL": {1, 1, func(s *evaluator, a []datum) datum { return a[0] }},
+		"RTOI": {1, 1, func(s *evaluator, a []datum) datum { return mapNumbers(a[0], math.Trunc) }},
+		"STOI": {1, 1, func(s *evaluator, a []datum) datum { return convertText(a[0], math.Trunc) }},
+		"STOR": {1, 1, func(s *evaluator, a []datum) datum {
 			return convertText(a[0], func(x float64) float64 { return x })
 		}},
-		"ITOS": {1, 1, func(s *evaluator, a []datum) (datum, error) { return newTextDatum(a[0].String()), nil }},
-		"RTOS": {1, 1, func(s *evaluator, a []datum) (datum, error) { return newTextDatum(a[0].String()), nil }},
+		"ITOS": {1, 1, func(s *evaluator, a []datum) datum { return newTextDatum(a[0].String()) }},
+		"RTOS": {1, 1, func(s *evaluator, a []datum) datum { return newTextDatum(a[0].String()) }},
 		"STOO": {1, 1, callObject}, "STR_CASE": {2, 2, callCase},
-		"ATAN2": {2, 2, func(s *evaluator, a []datum) (datum, error) {
+		"ATAN2": {2, 2, func(s *evaluator, a []datum) datum {
 			return callWithTwoNumbers(a, func(y, x float64) float64 { return s.x.units.fromRadians(math.Atan2(y, x)) })
 		}},
-		"MOD": {2, 2, func(s *evaluator, a []datum) (datum, error) { return callWithTwoNumbers(a, math.Mod) }},
-		"DIM": {2, 2, func(s *evaluator, a []datum) (datum, error) {
+		"MOD": {2, 2, func(s *evaluator, a []datum) datum { return callWithTwoNumbers(a, math.Mod) }},
+		"DIM": {2, 2, func(s *evaluator, a []datum) datum {
 			return callWithTwoNumbers(a, func(x, y float64) float64 { return max(x-y, 0) })
 		}},
-		"SIGN": {2, 2, func(s *evaluator, a []datum) (datum, error) {
+		"SIGN": {2, 2, func(s *evaluator, a []datum) datum {
 			return callWithTwoNumbers(a, func(x, y float64) float64 {
 				if y < 0 {
 					return -math.Abs(x)
@@ -68,79 +68,77 @@ func makeFunctions() {
 				return math.Abs(x)
 			})
 		}},
-		"MAX": {1, 2, func(s *evaluator, a []datum) (datum, error) { return largestEntry(a, 1) }}, "MIN": {1, 2, func(s *evaluator, a []datum) (datum, error) { return largestEntry(a, -1) }},
-		"SUM": {1, 1, callSum}, "MEAN": {1, 1, func(s *evaluator, a []datum) (datum, error) {
-			d, err := callSum(s, a)
-			return newNumberDatum(d.num / float64(max(1, len(a[0].flattenEntries())))), err
+		"MAX": {1, 2, func(s *evaluator, a []datum) datum { return largestEntry(a, 1) }}, "MIN": {1, 2, func(s *evaluator, a []datum) datum { return largestEntry(a, -1) }},
+		"SUM": {1, 1, callSum}, "MEAN": {1, 1, func(s *evaluator, a []datum) datum {
+			return newNumberDatum(callSum(s, a).num / float64(max(1, len(a[0].flattenEntries()))))
 		}},
-		"ROWS": {1, 1, func(s *evaluator, a []datum) (datum, error) {
+		"ROWS": {1, 1, func(s *evaluator, a []datum) datum {
 			if a[0].kind != arrayDatum {
-				return newNumberDatum(1), nil
+				return newNumberDatum(1)
 			}
-			return newNumberDatum(float64(len(a[0].list))), nil
+			return newNumberDatum(float64(len(a[0].list)))
 		}},
-		"COLS": {1, 1, func(s *evaluator, a []datum) (datum, error) {
+		"COLS": {1, 1, func(s *evaluator, a []datum) datum {
 			if a[0].kind == arrayDatum && len(a[0].list) > 0 && a[0].list[0].kind == arrayDatum {
-				return newNumberDatum(float64(len(a[0].list[0].list))), nil
+				return newNumberDatum(float64(len(a[0].list[0].list)))
 			}
-			return newNumberDatum(1), nil
+			return newNumberDatum(1)
 		}},
-		"APPEND": {2, 2, func(s *evaluator, a []datum) (datum, error) {
-			return newArrayDatum(append(slices.Clone(flatEntries(a[0])), flatEntries(a[1])...)), nil
+		"APPEND": {2, 2, func(s *evaluator, a []datum) datum {
+			return newArrayDatum(append(slices.Clone(flatEntries(a[0])), flatEntries(a[1])...))
 		}},
 		"SERIES": {3, 3, callSeries}, "SERIES2": {3, 3, callSeries2},
 		"MAG": {1, 1, callNorm}, "NORM": {1, 1, callNorm}, "NORM2": {1, 1, callNorm},
-		"CROSS": {2, 2, func(s *evaluator, a []datum) (datum, error) {
+		"CROSS": {2, 2, func(s *evaluator, a []datum) datum {
 			return callWithTwoVectors(a, func(u, v vec) datum { return newVectorDatum(u.cross(v)) })
 		}},
-		"DOT": {2, 2, func(s *evaluator, a []datum) (datum, error) {
+		"DOT": {2, 2, func(s *evaluator, a []datum) datum {
 			return callWithTwoVectors(a, func(u, v vec) datum { return newNumberDatum(u.dot(v)) })
 		}},
-		"ON_OFF": {1, 1, func(s *evaluator, a []datum) (datum, error) {
-			b, err := s.isTrue(a[0])
-			return newTextDatum(map[bool]string{true: "on", false: "off"}[b]), err
+		"ON_OFF": {1, 1, func(s *evaluator, a []datum) datum {
+			return newTextDatum(map[bool]string{true: "on", false: "off"}[s.isTrue(a[0])])
 		}},
-		"GETENV": {1, 1, func(s *evaluator, a []datum) (datum, error) { return newTextDatum(""), nil }},
-		"STR_LENGTH": {1, 1, func(s *evaluator, a []datum) (datum, error) {
-			return newNumberDatum(float64(len([]rune(a[0].String())))), nil
+		"GETENV": {1, 1, func(s *evaluator, a []datum) datum { return newTextDatum("") }},
+		"STR_LENGTH": {1, 1, func(s *evaluator, a []datum) datum {
+			return newNumberDatum(float64(len([]rune(a[0].String()))))
 		}},
-		"STR_IS_SPACE": {1, 1, func(s *evaluator, a []datum) (datum, error) {
-			return newBoolDatum(strings.TrimSpace(a[0].String()) == ""), nil
+		"STR_IS_SPACE": {1, 1, func(s *evaluator, a []datum) datum {
+			return newBoolDatum(strings.TrimSpace(a[0].String()) == "")
 		}},
-		"STR_FIND": {2, 2, func(s *evaluator, a []datum) (datum, error) {
-			return newNumberDatum(float64(strings.Index(a[0].String(), a[1].String()) + 1)), nil
+		"STR_FIND": {2, 2, func(s *evaluator, a []datum) datum {
+			return newNumberDatum(float64(strings.Index(a[0].String(), a[1].String()) + 1))
 		}},
 		"STR_SUBSTR": {3, 3, callSubstring}, "STR_SPLIT": {2, 2, callSplit},
-		"STR_COMPARE": {2, 2, func(s *evaluator, a []datum) (datum, error) {
-			return newNumberDatum(float64(strings.Compare(a[0].String(), a[1].String()))), nil
+		"STR_COMPARE": {2, 2, func(s *evaluator, a []datum) datum {
+			return newNumberDatum(float64(strings.Compare(a[0].String(), a[1].String())))
 		}},
 		"STR_MATCH": {2, 2, callMatch},
-		"STR_REPLACE_ALL": {3, 3, func(s *evaluator, a []datum) (datum, error) {
-			return newTextDatum(strings.ReplaceAll(a[0].String(), a[1].String(), a[2].String())), nil
+		"STR_REPLACE_ALL": {3, 3, func(s *evaluator, a []datum) datum {
+			return newTextDatum(strings.ReplaceAll(a[0].String(), a[1].String(), a[2].String()))
 		}},
-		"STR_REMOVE_WHITESPACE": {1, 1, func(s *evaluator, a []datum) (datum, error) {
-			return newTextDatum(strings.Join(strings.Fields(a[0].String()), "")), nil
+		"STR_REMOVE_WHITESPACE": {1, 1, func(s *evaluator, a []datum) datum {
+			return newTextDatum(strings.Join(strings.Fields(a[0].String()), ""))
 		}},
-		"STR_PRINT": {1, 1, func(s *evaluator, a []datum) (datum, error) { return newNumberDatum(1), nil }}, "STR_IS_REAL": {1, 1, callIsReal},
+		"STR_PRINT": {1, 1, func(s *evaluator, a []datum) datum { return newNumberDatum(1) }}, "STR_IS_REAL": {1, 1, callIsReal},
 		"STEP": {5, 5, callStep},
-		"UNITS_CONVERSION_FACTOR": {1, 1, func(s *evaluator, a []datum) (datum, error) {
+		"UNITS_CONVERSION_FACTOR": {1, 1, func(s *evaluator, a []datum) datum {
 			f, ok := s.x.units.compoundUnitFactor(a[0].String())
 			if !ok {
-				return datum{}, fmt.Errorf("unknown unit %q", shortenForMessage(a[0].String()))
+				panic(failuref("unknown unit %q", shortenForMessage(a[0].String())))
 			}
-			return newNumberDatum(1 / f), nil
+			return newNumberDatum(1 / f)
 		}},
 	}
 	for name, f := range numeric {
-		functions[name] = function{1, 1, func(s *evaluator, a []datum) (datum, error) { return callFiniteFunction(name, a[0], f) }}
+		functions[name] = function{1, 1, func(s *evaluator, a []datum) datum { return callFiniteFunction(name, a[0], f) }}
 	}
 	for name, f := range circular {
-		functions[name] = function{1, 1, func(s *evaluator, a []datum) (datum, error) {
+		functions[name] = function{1, 1, func(s *evaluator, a []datum) datum {
 			return callFiniteFunction(name, a[0], func(x float64) float64 { return f(s.x.units.toRadians(x)) })
 		}}
 	}
 	for name, f := range arcs {
-		functions[name] = function{1, 1, func(s *evaluator, a []datum) (datum, error) {
+		functions[name] = function{1, 1, func(s *evaluator, a []datum) datum {
 			return callFiniteFunction(name, a[0], func(x float64) float64 { return s.x.units.fromRadians(f(x)) })
 		}}
 	}
@@ -156,32 +154,25 @@ func makeFunctions() {
 var keepsObjects = map[string]bool{"DB_EXISTS": true, "DB_CHILDREN": true, "DB_DESCENDANTS": true, "DB_ANCESTOR": true, "DB_TYPE": true, "DB_OBJ_EXISTS": true, "DB_SHORT_NAME": true}
 
 // call computes the call of a function.
-func (s *evaluator) call(n *node) (datum, error) {
+func (s *evaluator) call(n *node) datum {
 	if n.text == "IF" {
 		return s.callIf(n)
 	}
 	f, isPlaced, ok := functionNamed(n.text)
 	if !ok {
-		return datum{}, fmt.Errorf("the function %s is not available", n.text)
+		panic(failuref("the function %s is not available", n.text))
 	}
 	if len(n.kids) < f.least || len(n.kids) > f.most {
-		return datum{}, fmt.Errorf("%s takes %s, not %d", n.text, countText(f.least, f.most), len(n.kids))
+		panic(failuref("%s takes %s, not %d", n.text, countText(f.least, f.most), len(n.kids)))
 	}
 	args := make([]datum, len(n.kids))
 	for i, k := range n.kids {
-		d, err := s.evaluate(k)
-		if err != nil {
-			return d, err
-		}
+		d := s.evaluate(k)
 		if !keepsObjects[n.text] || i > 0 {
-			if d, err = s.contentOfVariable(d); err != nil {
-				return d, err
-			}
+			d = s.contentOfVariable(d)
 		}
 		if !isPlaced && n.text != "EVAL" {
-			if d, err = s.resolveToFrame(d); err != nil {
-				return d, err
-			}
+			d = s.resolveToFrame(d)
 		}
 		args[i] = d
 	}
@@ -199,90 +190,69 @@ func countText(least, most int) string {
 }
 
 // callIf is IF(x: negative, zero, positive).
-func (s *evaluator) callIf(n *node) (datum, error) {
+func (s *evaluator) callIf(n *node) datum {
 	if len(n.kids) != 4 {
-		return datum{}, fmt.Errorf("IF takes a number and three values: IF(x: negative, zero, positive)")
+		panic(failuref("IF takes a number and three values: IF(x: negative, zero, positive)"))
 	}
-	d, err := s.evaluatePlain(n.kids[0])
-	if err != nil {
-		return d, err
-	}
-	if d.kind != numberDatum {
-		return d, fmt.Errorf("%q is not a number", shortenForMessage(d.String()))
-	}
-	k := 2
-	if d.num < 0 {
-		k = 1
-	} else if d.num > 0 {
-		k = 3
-	}
-	return s.evaluatePlain(n.kids[k])
+	return s.evaluatePlain(n.kids[2+cmp.Compare(s.evaluatePlain(n.kids[0]).number(), 0)])
 }
 
-func callFiniteFunction(name string, d datum, f func(float64) float64) (datum, error) {
+func callFiniteFunction(name string, d datum, f func(float64) float64) datum {
 	bad := math.NaN()
-	r, err := mapNumbers(d, func(x float64) float64 {
+	r := mapNumbers(d, func(x float64) float64 {
 		y := f(x)
 		if math.IsNaN(y) || math.IsInf(y, 0) {
 			bad = x
 		}
 		return y
 	})
-	if err == nil && !math.IsNaN(bad) {
-		return r, fmt.Errorf("%s of %s is not a number", name, formatNumber(bad))
+	if !math.IsNaN(bad) {
+		panic(failuref("%s of %s is not a number", name, formatNumber(bad)))
 	}
-	return r, err
+	return r
 }
 
-func convertText(d datum, f func(float64) float64) (datum, error) {
+func convertText(d datum, f func(float64) float64) datum {
 	if d.kind == numberDatum {
-		return newNumberDatum(f(d.num)), nil
+		return newNumberDatum(f(d.num))
 	}
 	x, err := strconv.ParseFloat(strings.TrimSpace(d.String()), 64)
 	if err != nil {
-		return d, fmt.Errorf("%q is not a number", shortenForMessage(d.String()))
+		panic(failuref("%q is not a number", shortenForMessage(d.String())))
 	}
-	return newNumberDatum(f(x)), nil
+	return newNumberDatum(f(x))
 }
 
-func callWithTwoNumbers(a []datum, f func(x, y float64) float64) (datum, error) {
-	for _, d := range a {
-		if d.kind != numberDatum {
-			return d, fmt.Errorf("%q is not a number", shortenForMessage(d.String()))
-		}
-	}
-	r := f(a[0].num, a[1].num)
+func callWithTwoNumbers(a []datum, f func(x, y float64) float64) datum {
+	r := f(a[0].number(), a[1].number())
 	if math.IsNaN(r) || math.IsInf(r, 0) {
-		return newNumberDatum(0), fmt.Errorf("the value for %s and %s is not a number", a[0].String(), a[1].String())
+		panic(failuref("the value for %s and %s is not a number", a[0].String(), a[1].String()))
 	}
-	return newNumberDatum(r), nil
+	return newNumberDatum(r)
 }
 
-func callWithTwoVectors(a []datum, f func(u, v vec) datum) (datum, error) {
+func callWithTwoVectors(a []datum, f func(u, v vec) datum) datum {
 	u, ok1 := a[0].toVector()
 	v, ok2 := a[1].toVector()
 	if !ok1 || !ok2 {
-		return datum{}, fmt.Errorf("a vector has three numbers")
+		panic(failuref("a vector has three numbers"))
 	}
-	return f(u, v), nil
+	return f(u, v)
 }
 
-func largestEntry(a []datum, sign float64) (datum, error) {
+func largestEntry(a []datum, sign float64) datum {
 	best, some := 0.0, false
 	for _, d := range a {
 		for _, e := range d.flattenEntries() {
-			if e.kind != numberDatum {
-				return e, fmt.Errorf("%q is not a number", shortenForMessage(e.String()))
-			}
-			if !some || sign*e.num > sign*best {
-				best, some = e.num, true
+			if x := e.number(); !some || sign*x > sign*best {
+				best, some = x, true
 			}
 		}
 	}
 	if !some {
-		return datum{}, fmt.Errorf("an array without values has no extreme")
+		panic(failuref("an array without values has no extreme"))
 	}
-	return newNumberDatum(best), nil
+	return newNumberDatum(best)
 }
 
 func flatEntries(d datum) []datum {
@@ -292,90 +262,76 @@ func flatEntries(d datum) []datum {
 	return []datum{d}
 }
 
-func callSum(_ *evaluator, a []datum) (datum, error) {
+func callSum(_ *evaluator, a []datum) datum {
 	x := 0.0
 	for _, e := range a[0].flattenEntries() {
-		if e.kind != numberDatum {
-			return e, fmt.Errorf("%q is not a number", shortenForMessage(e.String()))
-		}
-		x += e.num
+		x += e.number()
 	}
-	return newNumberDatum(x), nil
+	return newNumberDatum(x)
 }
 
-func callNorm(s *evaluator, a []datum) (datum, error) {
-	list := a[0].flattenEntries()
+func callNorm(s *evaluator, a []datum) datum {
 	x := 0.0
-	for _, e := range list {
-		if e.kind != numberDatum {
-			return e, fmt.Errorf("%q is not a number", shortenForMessage(e.String()))
-		}
-		x += e.num * e.num
+	for _, e := range a[0].flattenEntries() {
+		x += e.number() * e.num
 	}
-	return newNumberDatum(math.Sqrt(x)), nil
+	return newNumberDatum(math.Sqrt(x))
 }
 
 // longest bounds the arrays that functions make.
 const longest = 1 << 20
 
-func callSeries(_ *evaluator, a []datum) (datum, error) {
+func callSeries(_ *evaluator, a []datum) datum {
 	return numberSeries(a, func(start, step float64, n int) float64 { return step })
 }
 
-func callSeries2(_ *evaluator, a []datum) (datum, error) {
+func callSeries2(_ *evaluator, a []datum) datum {
 	return numberSeries(a, func(start, end float64, n int) float64 { return (end - start) / float64(max(n-1, 1)) })
 }
 
-func numberSeries(a []datum, step func(start, x float64, n int) float64) (datum, error) {
-	for _, d := range a {
-		if d.kind != numberDatum {
-			return d, fmt.Errorf("%q is not a number", shortenForMessage(d.String()))
-		}
-	}
-	if !(a[2].num >= 0 && a[2].num <= longest) {
-		return datum{}, fmt.Errorf("an array cannot have %s values", formatNumber(a[2].num))
+func numberSeries(a []datum, step func(start, x float64, n int) float64) datum {
+	from, x := a[0].number(), a[1].number()
+	if !(a[2].number() >= 0 && a[2].num <= longest) {
+		panic(failuref("an array cannot have %s values", formatNumber(a[2].num)))
 	}
 	n := int(a[2].num)
-	h := step(a[0].num, a[1].num, n)
+	h := step(from, x, n)
 	list := make([]datum, n)
 	for i := range list {
-		list[i] = newNumberDatum(a[0].num + float64(i)*h)
+		list[i] = newNumberDatum(from + float64(i)*h)
 	}
-	return newArrayDatum(list), nil
+	return newArrayDatum(list)
 }
 
-func callCase(_ *evaluator, a []datum) (datum, error) {
+func callCase(_ *evaluator, a []datum) datum {
 	t := a[1].String()
 	switch a[0].num {
 	case 1:
-		return newTextDatum(strings.ToUpper(t)), nil
+		return newTextDatum(strings.ToUpper(t))
 	case 2:
-		return newTextDatum(strings.ToLower(t)), nil
+		return newTextDatum(strings.ToLower(t))
 	}
-	return datum{}, fmt.Errorf("STR_CASE: the case is 1 (upper) or 2 (lower)")
+	panic(failuref("STR_CASE: the case is 1 (upper) or 2 (lower)"))
 }
 
-func callIsReal(_ *evaluator, a []datum) (datum, error) {
+func callIsReal(_ *evaluator, a []datum) datum {
 	_, err := strconv.ParseFloat(strings.TrimSpace(a[0].String()), 64)
-	return newBoolDatum(err == nil), nil
+	return newBoolDatum(err == nil)
 }
 
 // callStep is the cubic step from h0 at x0 to h1 at x1.
-func callStep(_ *evaluator, a []datum) (datum, error) {
+func callStep(_ *evaluator, a []datum) datum {
 	var v [5]float64
 	for i, d := range a {
-		if d.kind != numberDatum {
-			return d, fmt.Errorf("%q is not a number", shortenForMessage(d.String()))
-		}
-		v[i] = d.num
+		v[i] = d.number()
 	}
 	x, x0, h0, x1, h1 := v[0], v[1], v[2], v[3], v[4]
 	switch {
 	case x <= x0:
-		return newNumberDatum(h0), nil
+		return newNumberDatum(h0)
 	case x >= x1:
-		return newNumberDatum(h1), nil
+		return newNumberDatum(h1)
 	}
 	u := (x - x0) / (x1 - x0)
-	return newNumberDatum(h0 + (h1-h0)*u*u*(3-2*u)), nil
+	return newNumberDatum(h0 + (h1-h0)*u*u*(3-2*u))
 }

@@ -1,39 +1,36 @@
 package cmdfile
 
-import (
-	"fmt"
-	"strings"
-)
+import "strings"
 
 // databaseFunctionTable returns the functions that search the database.
 func databaseFunctionTable() map[string]function {
 	return map[string]function{
 		"DB_EXISTS": {1, 1, callExists}, "DB_OBJ_EXISTS": {2, 2, callExistsIn}, "DB_CHILDREN": {2, 2, callChildren}, "DB_IMMEDIATE_CHILDREN": {2, 2, callChildren},
 		"DB_DESCENDANTS": {2, 4, callDescendants}, "DB_ANCESTOR": {2, 2, callAncestor},
-		"DB_DEFAULT": {2, 2, func(s *evaluator, a []datum) (datum, error) {
+		"DB_DEFAULT": {2, 2, func(s *evaluator, a []datum) datum {
 			switch strings.ToLower(a[1].String()) {
 			case "model":
 				if s.x.model != nil {
-					return newObjectDatum(s.x.model), nil
+					return newObjectDatum(s.x.model)
 				}
-				return datum{}, nil
+				return datum{}
 			case "part":
 				if p := s.x.frame.ancestor(partClass); p != nil {
-					return newObjectDatum(p), nil
+					return newObjectDatum(p)
 				}
 			}
-			return datum{}, nil
+			return datum{}
 		}},
-		"DB_TYPE":  {1, 1, func(s *evaluator, a []datum) (datum, error) { return typeNameDatum(a[0]) }},
+		"DB_TYPE":  {1, 1, func(s *evaluator, a []datum) datum { return typeNameDatum(a[0]) }},
 		"DB_COUNT": {2, 2, callCount},
-		"DB_OBJECT_COUNT": {1, 1, func(s *evaluator, a []datum) (datum, error) {
-			return newNumberDatum(float64(len(flatEntries(a[0])))), nil
+		"DB_OBJECT_COUNT": {1, 1, func(s *evaluator, a []datum) datum {
+			return newNumberDatum(float64(len(flatEntries(a[0]))))
 		}},
 		"DB_SHORT_NAME": {1, 1, callShortName},
-		"DB_CHANGED":    {0, 0, func(s *evaluator, a []datum) (datum, error) { return newNumberDatum(0), nil }},
+		"DB_CHANGED":    {0, 0, func(s *evaluator, a []datum) datum { return newNumberDatum(0) }},
 		"UNIQUE_NAME":   {1, 1, callUniqueName}, "UNIQUE_NAME_IN_HIERARCHY": {1, 1, callUniqueName}, "UNIQUE_FULL_NAME": {1, 1, callUniqueFullName},
 		"UNIQUE_LOCAL_NAME": {2, 2, callUniqueLocalName},
-		"UNIQUE_ID":         {1, 1, func(s *evaluator, a []datum) (datum, error) { return newNumberDatum(float64(s.x.freeID())), nil }},
+		"UNIQUE_ID":         {1, 1, func(s *evaluator, a []datum) datum { return newNumberDatum(float64(s.x.freeID())) }},
 	}
 }
 
@@ -51,35 +48,41 @@ func (s *evaluator) findObject(d datum) *object {
 	return o
 }
 
-func callExists(s *evaluator, a []datum) (datum, error) {
+// objectOf returns the object that an argument is or names.
+func (s *evaluator) objectOf(d datum) *object {
+	o := s.findObject(d)
+	if o == nil {
+		panic(failuref("there is no object %q", shortenForMessage(d.String())))
+	}
+	return o
+}
+
+func callExists(s *evaluator, a []datum) datum {
 	if a[0].kind == objectDatum && a[0].obj.class == variableClass {
-		if d, err := s.contentOfVariable(a[0]); err == nil && d.kind == textDatum {
-			return newBoolDatum(s.findObject(d) != nil), nil
+		if d, err := try(func() datum { return s.contentOfVariable(a[0]) }); err == nil && d.kind == textDatum {
+			return newBoolDatum(s.findObject(d) != nil)
 		}
 	}
-	return newBoolDatum(s.findObject(a[0]) != nil), nil
+	return newBoolDatum(s.findObject(a[0]) != nil)
 }
 
-func callExistsIn(s *evaluator, a []datum) (datum, error) {
+func callExistsIn(s *evaluator, a []datum) datum {
 	o := s.findObject(a[0])
-	return newBoolDatum(o != nil && s.x.db.findChild(o, a[1].String()) != nil), nil
+	return newBoolDatum(o != nil && s.x.db.findChild(o, a[1].String()) != nil)
 }
 
-func callObject(s *evaluator, a []datum) (datum, error) {
-	if o := s.findObject(a[0]); o != nil {
-		return newObjectDatum(o), nil
-	}
-	return datum{}, fmt.Errorf("there is no object %q", shortenForMessage(a[0].String()))
+func callObject(s *evaluator, a []datum) datum {
+	return newObjectDatum(s.objectOf(a[0]))
 }
 
-func typeNameDatum(d datum) (datum, error) {
+func typeNameDatum(d datum) datum {
 	if d.kind != objectDatum {
-		return d, fmt.Errorf("%q is no object", shortenForMessage(d.String()))
+		panic(failuref("%q is no object", shortenForMessage(d.String())))
 	}
 	if d.obj.kind != nil {
-		return newTextDatum(d.obj.kind.lastKeyword()), nil
+		return newTextDatum(d.obj.kind.lastKeyword())
 	}
-	return newTextDatum(string(d.obj.class)), nil
+	return newTextDatum(string(d.obj.class))
 }
 
 // isOfType reports whether an object is of a type as functions name it.
@@ -91,63 +94,51 @@ func isOfType(o *object, t string) bool {
 	return o.kind != nil && (t == o.kind.lastKeyword() || strings.HasPrefix(o.kind.sub, t))
 }
 
-func callChildren(s *evaluator, a []datum) (datum, error) {
-	o := s.findObject(a[0])
-	if o == nil {
-		return datum{}, fmt.Errorf("there is no object %q", shortenForMessage(a[0].String()))
-	}
+func callChildren(s *evaluator, a []datum) datum {
+	o := s.objectOf(a[0])
 	var list []datum
 	for _, k := range o.order {
 		if !k.gone && k.parent == o && isOfType(k, a[1].String()) {
 			list = append(list, newObjectDatum(k))
 		}
 	}
-	return newArrayDatum(list), nil
+	return newArrayDatum(list)
 }
 
-func callDescendants(s *evaluator, a []datum) (datum, error) {
-	o := s.findObject(a[0])
-	if o == nil {
-		return datum{}, fmt.Errorf("there is no object %q", shortenForMessage(a[0].String()))
-	}
+func callDescendants(s *evaluator, a []datum) datum {
 	var list []datum
-	for _, k := range o.descendantsByAge() {
+	for _, k := range s.objectOf(a[0]).descendantsByAge() {
 		if isOfType(k, a[1].String()) {
 			list = append(list, newObjectDatum(k))
 		}
 	}
-	return newArrayDatum(list), nil
+	return newArrayDatum(list)
 }
 
-func callAncestor(s *evaluator, a []datum) (datum, error) {
+func callAncestor(s *evaluator, a []datum) datum {
 	o := s.findObject(a[0])
 	for o != nil && !isOfType(o, a[1].String()) {
 		o = o.parent
 	}
 	if o == nil {
-		return datum{}, nil
+		return datum{}
 	}
-	return newObjectDatum(o), nil
+	return newObjectDatum(o)
 }
 
-func callCount(s *evaluator, a []datum) (datum, error) {
+func callCount(s *evaluator, a []datum) datum {
 	if a[0].kind != objectDatum {
-		return datum{}, fmt.Errorf("%q is no object", shortenForMessage(a[0].String()))
+		panic(failuref("%q is no object", shortenForMessage(a[0].String())))
 	}
 	at := a[0].obj.findAttribute(strings.ToLower(a[1].String()))
 	if at == nil {
-		return newNumberDatum(0), nil
+		return newNumberDatum(0)
 	}
-	list, err := s.evaluateItems(at, a[0].obj)
-	return newNumberDatum(float64(len(list))), err
+	return newNumberDatum(float64(len(s.evaluateItems(at, a[0].obj))))
 }
 
-func callShortName(s *evaluator, a []datum) (datum, error) {
-	o := s.findObject(a[0])
-	if o == nil {
-		return datum{}, fmt.Errorf("there is no object %q", shortenForMessage(a[0].String()))
-	}
-	return newTextDatum(o.name), nil
+func callShortName(s *evaluator, a []datum) datum {
+	return newTextDatum(s.objectOf(a[0]).name)
 }
 
 func (s *evaluator) contextObject() *object {
@@ -157,31 +148,27 @@ func (s *evaluator) contextObject() *object {
 	return s.x.db.root
 }
 
-func callUniqueName(s *evaluator, a []datum) (datum, error) {
+func callUniqueName(s *evaluator, a []datum) datum {
 	parent, name := s.contextObject(), strings.TrimSpace(a[0].String())
 	if strings.HasPrefix(name, ".") {
 		all := splitObjectName(name)
 		o, rest := s.x.db.followNames(s.x.db.root, all[1:len(all)-1])
 		if len(rest) > 0 {
-			return newTextDatum(name + "_1"), nil
+			return newTextDatum(name + "_1")
 		}
-		return newTextDatum(o.fullName() + "." + s.x.db.unusedName(o, all[len(all)-1]+"_")), nil
+		return newTextDatum(o.fullName() + "." + s.x.db.unusedName(o, all[len(all)-1]+"_"))
 	}
-	return newTextDatum(s.x.db.unusedName(parent, name+"_")), nil
+	return newTextDatum(s.x.db.unusedName(parent, name+"_"))
 }
 
-func callUniqueFullName(s *evaluator, a []datum) (datum, error) {
+func callUniqueFullName(s *evaluator, a []datum) datum {
 	name := a[0].String()
 	if strings.HasPrefix(name, ".") {
 		return callUniqueName(s, a)
 	}
-	return newTextDatum(s.contextObject().fullName() + "." + s.x.db.unusedName(s.contextObject(), name+"_")), nil
+	return newTextDatum(s.contextObject().fullName() + "." + s.x.db.unusedName(s.contextObject(), name+"_"))
 }
 
-func callUniqueLocalName(s *evaluator, a []datum) (datum, error) {
-	o := s.findObject(a[0])
-	if o == nil {
-		return datum{}, fmt.Errorf("there is no object %q", shortenForMessage(a[0].String()))
-	}
-	return newTextDatum(s.x.db.unusedName(o, a[1].String()+"_")), nil
+func callUniqueLocalName(s *evaluator, a []datum) datum {
+	return newTextDatum(s.x.db.unusedName(s.objectOf(a[0]), a[1].String()+"_"))
 }

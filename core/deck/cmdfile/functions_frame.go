@@ -1,16 +1,13 @@
 package cmdfile
 
-import (
-	"fmt"
-	"math"
-)
+import "math"
 
 // frameFunctionTable returns the functions that measure positions and orientations and return them.
 func frameFunctionTable() map[string]function {
 	return map[string]function{
-		"DM": {1, 2, func(s *evaluator, a []datum) (datum, error) {
-			d, _, err := s.relativePosition(a)
-			return newNumberDatum(d.norm()), err
+		"DM": {1, 2, func(s *evaluator, a []datum) datum {
+			d, _ := s.relativePosition(a)
+			return newNumberDatum(d.norm())
 		}},
 		"DX": {1, 3, componentFunction(0)}, "DY": {1, 3, componentFunction(1)}, "DZ": {1, 3, componentFunction(2)},
 		"AX": {1, 2, angleAboutFunction(0)}, "AY": {1, 2, angleAboutFunction(1)}, "AZ": {1, 2, angleAboutFunction(2)},
@@ -28,109 +25,93 @@ func frameFunctionTable() map[string]function {
 }
 
 // frameOf returns the pose of an object that is an argument; 0 and NONE are the model.
-func (s *evaluator) frameOf(d datum) (pose, error) {
+func (s *evaluator) frameOf(d datum) pose {
 	if d.kind == noDatum || d.kind == numberDatum && d.num == 0 {
-		return origin, nil
+		return origin
 	}
-	o := s.findObject(d)
-	if o == nil {
-		return origin, fmt.Errorf("there is no object %q", shortenForMessage(d.String()))
-	}
-	return s.x.poseOf(o)
+	return s.x.poseOf(s.objectOf(d))
 }
 
 // pointOf returns a location in the frame of the model: one, or that of an object.
-func (s *evaluator) pointOf(d datum) (vec, error) {
+func (s *evaluator) pointOf(d datum) vec {
 	if v, ok := d.toVector(); ok {
-		return v, nil
+		return v
 	}
 	if d.kind == objectDatum || d.kind == textDatum {
-		o := s.findObject(d)
-		if o == nil {
-			return vec{}, fmt.Errorf("there is no object %q", shortenForMessage(d.String()))
-		}
-		return s.x.positionOf(o)
+		return s.x.positionOf(s.objectOf(d))
 	}
-	return vec{}, fmt.Errorf("%q is no location", shortenForMessage(d.String()))
+	panic(failuref("%q is no location", shortenForMessage(d.String())))
 }
 
 // pointsOf returns the rows of a matrix of n locations.
-func (s *evaluator) pointsOf(d datum, n int) ([]vec, error) {
+func (s *evaluator) pointsOf(d datum, n int) []vec {
 	list := d.flattenEntries()
 	if d.kind != arrayDatum || len(list) != 3*n {
-		return nil, fmt.Errorf("expected %d locations of three coordinates each", n)
+		panic(failuref("expected %d locations of three coordinates each", n))
 	}
 	out := make([]vec, n)
 	for i, e := range list {
 		if e.kind != numberDatum {
-			return nil, fmt.Errorf("%q is no coordinate", shortenForMessage(e.String()))
+			panic(failuref("%q is no coordinate", shortenForMessage(e.String())))
 		}
 		out[i/3][i%3] = e.num
 	}
-	return out, nil
+	return out
 }
 
 // anglesOf returns the axes that three angles 3-1-3 give, or an orientation in the frame of the model.
-func (s *evaluator) anglesOf(d datum) (mat, error) {
+func (s *evaluator) anglesOf(d datum) mat {
 	if d.axes != nil {
-		return *d.axes, nil
+		return *d.axes
 	}
 	v, ok := d.toVector()
 	if !ok {
-		return identity, fmt.Errorf("%q is no orientation", shortenForMessage(d.String()))
+		panic(failuref("%q is no orientation", shortenForMessage(d.String())))
 	}
 	for k := range v {
 		v[k] = s.x.units.toRadians(v[k])
 	}
-	return body313.axesFromAngles(v), nil
+	return body313.axesFromAngles(v)
 }
 
-func (s *evaluator) relativePosition(a []datum) (vec, pose, error) {
+func (s *evaluator) relativePosition(a []datum) (vec, pose) {
 	from, axes := vec{}, origin
-	to, err := s.pointOf(a[0])
-	if err == nil && len(a) > 1 && !(a[1].kind == numberDatum && a[1].num == 0) {
-		from, err = s.pointOf(a[1])
+	to := s.pointOf(a[0])
+	if len(a) > 1 && !(a[1].kind == numberDatum && a[1].num == 0) {
+		from = s.pointOf(a[1])
 	}
-	if err == nil && len(a) > 2 {
-		axes, err = s.frameOf(a[2])
+	if len(a) > 2 {
+		axes = s.frameOf(a[2])
 	}
-	return to.minus(from), axes, err
+	return to.minus(from), axes
 }
 
-func componentFunction(k int) func(*evaluator, []datum) (datum, error) {
-	return func(s *evaluator, a []datum) (datum, error) {
-		d, axes, err := s.relativePosition(a)
-		return newNumberDatum(axes.axes[k].dot(d)), err
+func componentFunction(k int) func(*evaluator, []datum) datum {
+	return func(s *evaluator, a []datum) datum {
+		d, axes := s.relativePosition(a)
+		return newNumberDatum(axes.axes[k].dot(d))
 	}
 }
 
-func (s *evaluator) relativeAxes(a []datum) (mat, error) {
+func (s *evaluator) relativeAxes(a []datum) mat {
 	from := origin
-	to, err := s.frameOf(a[0])
-	if err == nil && len(a) > 1 {
-		from, err = s.frameOf(a[1])
+	to := s.frameOf(a[0])
+	if len(a) > 1 {
+		from = s.frameOf(a[1])
 	}
-	return from.axes.relativeTo(to.axes), err
+	return from.axes.relativeTo(to.axes)
 }
 
-func angleAboutFunction(k int) func(*evaluator, []datum) (datum, error) {
-	return func(s *evaluator, a []datum) (datum, error) {
-		m, err := s.relativeAxes(a)
-		i, j := (k+1)%3, (k+2)%3
-		if k == 2 {
-			return newNumberDatum(s.x.units.fromRadians(math.Atan2(m[0][1], m[0][0]))), err
-		}
-		if k == 0 {
-			return newNumberDatum(s.x.units.fromRadians(math.Atan2(-m[2][1], m[2][2]))), err
-		}
-		_, _ = i, j
-		return newNumberDatum(s.x.units.fromRadians(math.Atan2(m[2][0], m[2][2]))), err
+func angleAboutFunction(k int) func(*evaluator, []datum) datum {
+	return func(s *evaluator, a []datum) datum {
+		m := s.relativeAxes(a)
+		angles := vec{math.Atan2(-m[2][1], m[2][2]), math.Atan2(m[2][0], m[2][2]), math.Atan2(m[0][1], m[0][0])}
+		return newNumberDatum(s.x.units.fromRadians(angles[k]))
 	}
 }
 
-func eulerAngleFunction(k int) func(*evaluator, []datum) (datum, error) {
-	return func(s *evaluator, a []datum) (datum, error) {
-		m, err := s.relativeAxes(a)
-		return newNumberDatum(s.x.units.fromRadians(angles313(m)[k])), err
+func eulerAngleFunction(k int) func(*evaluator, []datum) datum {
+	return func(s *evaluator, a []datum) datum {
+		return newNumberDatum(s.x.units.fromRadians(angles313(s.relativeAxes(a))[k]))
 	}
 }

@@ -2,25 +2,25 @@ package cmdfile
 
 import "strings"
 
-func callSubstring(_ *evaluator, a []datum) (datum, error) {
+func callSubstring(_ *evaluator, a []datum) datum {
 	r := []rune(a[0].String())
 	from, n := int(a[1].num)-1, int(a[2].num)
 	from = max(0, min(from, len(r)))
 	n = max(0, min(n, len(r)-from))
-	return newTextDatum(string(r[from : from+n])), nil
+	return newTextDatum(string(r[from : from+n]))
 }
 
-func callSplit(_ *evaluator, a []datum) (datum, error) {
+func callSplit(_ *evaluator, a []datum) datum {
 	var list []datum
 	for _, t := range strings.Split(a[0].String(), a[1].String()) {
 		list = append(list, newTextDatum(t))
 	}
-	return newArrayDatum(list), nil
+	return newArrayDatum(list)
 }
 
 // callMatch compares with a pattern of * and ?.
-func callMatch(_ *evaluator, a []datum) (datum, error) {
-	return newBoolDatum(matchesPattern(strings.ToLower(a[0].String()), strings.ToLower(a[1].String()))), nil
+func callMatch(_ *evaluator, a []datum) datum {
+	return newBoolDatum(matchesPattern(strings.ToLower(a[0].String()), strings.ToLower(a[1].String())))
 }
 
 func matchesPattern(pattern, t string) bool {

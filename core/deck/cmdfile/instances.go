@@ -38,7 +38,7 @@ func (e *emitter) instanceVariable(name string) (datum, bool) {
 		return datum{}, false
 	}
 	s := e.x.newEvaluatorFor(e.o, &attr{})
-	d, err := s.contentOfVariable(newObjectDatum(v))
+	d, err := try(func() datum { return s.contentOfVariable(newObjectDatum(v)) })
 	if err != nil {
 		e.errorf(v.at, "E657", "%s: %v", name, err)
 		return datum{}, false
@@ -126,7 +126,7 @@ func (e *emitter) designLength(i, j *object, turns bool) (float64, bool) {
 	if turns {
 		f, _, _ = functionNamed("AZ")
 	}
-	d, err := f.call(s, []datum{newObjectDatum(i), newObjectDatum(j)})
+	d, err := try(func() datum { return f.call(s, []datum{newObjectDatum(i), newObjectDatum(j)}) })
 	if err != nil {
 		e.errorf(e.o.at, "E657", "%v", err)
 		return 0, false

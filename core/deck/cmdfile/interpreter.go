@@ -102,15 +102,11 @@ func (x *interpreter) newEvaluatorFor(o *object, a *attr) *evaluator {
 }
 
 // evaluateValue returns the value of a parameter at this time.
-func (s *evaluator) evaluateValue(v *value) (datum, error) {
+func (s *evaluator) evaluateValue(v *value) datum {
 	if v.form != formula {
 		return s.evaluateItem(&item{text: v.text, form: v.form}, nil)
 	}
-	n, err := parseExpr(v.text)
-	if err != nil {
-		return datum{}, err
-	}
-	return s.evaluate(n)
+	return s.evaluate(parseExpr(v.text))
 }
 
 // expandParameterName finds the parameter that a name means: itself, or the only one that it begins. fit are those that it may mean otherwise.

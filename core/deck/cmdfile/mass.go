@@ -126,7 +126,7 @@ func (e *emitter) addMassOfShapes() bool {
 	if !ok {
 		return true // which is reported; the part itself is there
 	}
-	frame, err := e.x.poseOf(e.o)
+	frame, err := try(func() pose { return e.x.poseOf(e.o) })
 	if err != nil {
 		e.errorf(e.o.at, "E657", "%v", err)
 		return false
@@ -141,7 +141,11 @@ func (e *emitter) addMassOfShapes() bool {
 			continue
 		}
 		ge := &emitter{x: e.x, o: g}
-		s, has, err := ge.shapeSolid()
+		has := false
+		s, err := try(func() (s solid) {
+			s, has = ge.shapeSolid()
+			return s
+		})
 		if err != nil {
 			d := e.errorf(e.o.at, "E664", "the mass does not follow from its shapes: %s: %v", g.name, err)
 			d.Note(g.at, "the shape")
@@ -190,7 +194,7 @@ var library = map[string]float64{"steel": 7801, "aluminum": 2740}
 func (e *emitter) libraryDensity() (float64, bool) {
 	a := e.o.findAttribute("material_type")
 	s := e.x.newEvaluatorFor(e.o, a)
-	list, err := s.evaluateItems(a, e.o)
+	list, err := try(func() []datum { return s.evaluateItems(a, e.o) })
 	if err != nil || len(list) != 1 || list[0].kind != textDatum {
 		return 0, false
 	}

@@ -1,137 +1,119 @@
 package cmdfile
 
 import (
-	"fmt"
 	"math"
 	"slices"
 )
 
 // shapeSolid returns what a shape encloses in the frame of the model; has is false for what encloses nothing.
-func (e *emitter) shapeSolid() (s solid, has bool, err error) {
+func (e *emitter) shapeSolid() (s solid, has bool) {
 	marker := ""
 	switch e.o.kind.sub {
 	case "shape block":
-		s, marker, err = e.blockSolid()
+		marker = "corner_marker"
+		s = e.blockSolid()
 	case "shape cylinder", "shape frustum", "shape ellipsoid", "shape torus":
 		marker = "center_marker"
-		s, err = e.roundSolid()
+		s = e.roundSolid()
 	case "shape link":
 		return e.linkSolid()
 	case "shape plate":
 		return e.plateSolid()
 	case "shape extrusion":
 		marker = "reference_marker"
-		s, err = e.extrudedSolid()
+		s = e.extrudedSolid()
 	case "shape revolution":
 		marker = "reference_marker"
-		s, err = e.turnedSolid()
+		s = e.turnedSolid()
 	case "shape csg":
 		return e.combinedSolid()
 	case "shape solid", "shape solid_shell", "shape shell", "shape face", "shape nurb_surf", "feature blend", "feature hole", "feature thinshell":
-		return s, false, fmt.Errorf("volumes of the type %s are not available", e.o.kind.lastKeyword())
+		panic(failuref("volumes of the type %s are not available", e.o.kind.lastKeyword()))
 	default:
-		return s, false, nil
+		return s, false
 	}
-	if err != nil {
-		return s, false, err
-	}
-	f, err := e.frameNamed(marker)
-	if err != nil {
-		return s, false, err
-	}
+	f := e.frameNamed(marker)
 	if !(s.volume > 0) {
-		return s, false, fmt.Errorf("it has no volume")
+		panic(failuref("it has no volume"))
 	}
-	return s.transformBy(f), true, nil
+	return s.transformBy(f), true
 }
 
-func (e *emitter) frameNamed(param string) (pose, error) {
+func (e *emitter) frameNamed(param string) pose {
 	m := e.attributeObject(param)
 	if m == nil {
-		return origin, fmt.Errorf("%s is missing", param)
+		panic(failuref("%s is missing", param))
 	}
 	return e.x.poseOf(m)
 }
 
 // requiredNumbers returns numbers that must be there.
-func (e *emitter) requiredNumbers(params ...string) ([]float64, error) {
+func (e *emitter) requiredNumbers(params ...string) []float64 {
 	out := make([]float64, len(params))
 	for i, p := range params {
 		list, ok := e.attributeNumbers(p)
 		if !ok || len(list) != 1 {
-			return out, fmt.Errorf("%s is missing", p)
+			panic(failuref("%s is missing", p))
 		}
 		out[i] = list[0]
 	}
-	return out, nil
+	return out
 }
 
-func (e *emitter) blockSolid() (solid, string, error) {
+func (e *emitter) blockSolid() solid {
 	d, ok := e.attributeNumbers("diag_corner_coords")
 	if !ok || len(d) != 3 {
-		return solid{}, "", fmt.Errorf("diag_corner_coords is missing")
+		panic(failuref("diag_corner_coords is missing"))
 	}
 	v := math.Abs(d[0] * d[1] * d[2])
-	return solid{v, vec{d[0] / 2, d[1] / 2, d[2] / 2}, diagonalMatrix(v*d[0]*d[0]/12, v*d[1]*d[1]/12, v*d[2]*d[2]/12)}, "corner_marker", nil
+	return solid{v, vec{d[0] / 2, d[1] / 2, d[2] / 2}, diagonalMatrix(v*d[0]*d[0]/12, v*d[1]*d[1]/12, v*d[2]*d[2]/12)}
 }
 
-func (e *emitter) roundSolid() (solid, error) {
+func (e *emitter) roundSolid() solid {
 	if a := e.o.findAttribute("angle_extent"); a != nil {
 		if x := e.attributeNumber("angle_extent", 0) * a.angle.factor; math.Abs(x-2*math.Pi) > 1e-6 {
-			return solid{}, fmt.Errorf("a part of a full turn is not available")
+			panic(failuref("a part of a full turn is not available"))
 		}
 	}
 	switch e.o.kind.lastKeyword() {
 	case "cylinder":
-		d, err := e.requiredNumbers("radius", "length")
+		d := e.requiredNumbers("radius", "length")
 		r, l := d[0], d[1]
-		return revolveProfile([][2]float64{{0, 0}, {r, 0}, {r, l}, {0, l}}), err
+		return revolveProfile([][2]float64{{0, 0}, {r, 0}, {r, l}, {0, l}})
 	case "frustum":
-		d, err := e.requiredNumbers("bottom_radius", "top_radius", "length")
-		return revolveProfile([][2]float64{{0, 0}, {d[0], 0}, {d[1], d[2]}, {0, d[2]}}), err
+		d := e.requiredNumbers("bottom_radius", "top_radius", "length")
+		return revolveProfile([][2]float64{{0, 0}, {d[0], 0}, {d[1], d[2]}, {0, d[2]}})
 	case "torus":
-		d, err := e.requiredNumbers("major_radius", "minor_radius")
+		d := e.requiredNumbers("major_radius", "minor_radius")
 		r, q := d[0], d[1]*d[1]
 		v := 2 * math.Pi * math.Pi * r * q
-		return solid{v, vec{}, diagonalMatrix(v*(r*r/2+3*q/8), v*(r*r/2+3*q/8), v*q/4)}, err
+		return solid{v, vec{}, diagonalMatrix(v*(r*r/2+3*q/8), v*(r*r/2+3*q/8), v*q/4)}
 	}
-	d, err := e.requiredNumbers("x_scale_factor", "y_scale_factor", "z_scale_factor")
+	d := e.requiredNumbers("x_scale_factor", "y_scale_factor", "z_scale_factor")
 	a, b, c := d[0]/2, d[1]/2, d[2]/2
 	v := 4 * math.Pi / 3 * a * b * c
-	return solid{v, vec{}, diagonalMatrix(v*a*a/5, v*b*b/5, v*c*c/5)}, err
+	return solid{v, vec{}, diagonalMatrix(v*a*a/5, v*b*b/5, v*c*c/5)}
 }
 
 // linkFacets are the plane faces of which Adams View makes each end of a link.
 const linkFacets = 10
 
 // linkSolid is a bar with round ends between two markers; its depth is along z of the first.
-func (e *emitter) linkSolid() (solid, bool, error) {
-	p, d, f, err := e.linkOutline()
-	if err != nil {
-		return solid{}, false, err
-	}
+func (e *emitter) linkSolid() (solid, bool) {
+	p, d, f := e.linkOutline()
 	var a area
 	a.addPolygon(p)
-	return a.extrudeToSolid(-d/2, d/2).transformBy(f), true, nil
+	return a.extrudeToSolid(-d/2, d/2).transformBy(f), true
 }
 
 // linkOutline returns the outline of a link in a frame at its first marker with x to the second, and its depth.
-func (e *emitter) linkOutline() (p [][2]float64, depth float64, f pose, err error) {
-	d, err := e.requiredNumbers("width", "depth")
-	if err != nil {
-		return nil, 0, f, err
-	}
-	i, err := e.frameNamed("i_marker")
-	if err != nil {
-		return nil, 0, f, err
-	}
-	j, err := e.frameNamed("j_marker")
-	if err != nil {
-		return nil, 0, f, err
-	}
+func (e *emitter) linkOutline() (p [][2]float64, depth float64, f pose) {
+	d := e.requiredNumbers("width", "depth")
+	i := e.frameNamed("i_marker")
+	j := e.frameNamed("j_marker")
 	axes, ok := axesInPlane(i.axes[2], j.at.minus(i.at), 2, 0)
 	if !ok {
-		return nil, 0, f, fmt.Errorf("its ends coincide or are above each other")
+		panic(failuref("its ends coincide or are above each other"))
 	}
 	l, r := j.at.minus(i.at).norm(), d[0]/2
 	for n := 0; n <= linkFacets; n++ {
@@ -142,52 +124,36 @@ func (e *emitter) linkOutline() (p [][2]float64, depth float64, f pose, err erro
 		s, c := math.Sincos(math.Pi * (float64(n)/linkFacets + 0.5))
 		p = append(p, [2]float64{r * c, r * s})
 	}
-	return removeRepeatedPoints(p), d[1], pose{i.at, axes}, nil
+	return removeRepeatedPoints(p), d[1], pose{i.at, axes}
 }
 
 // plateSolid is a plate with round corners around markers; it is as thick as its width along z of the first.
-func (e *emitter) plateSolid() (solid, bool, error) {
-	p, r, d, f, err := e.plateCorners()
-	if err != nil {
-		return solid{}, false, err
-	}
-	a, err := roundedArea(p, r)
-	if err != nil {
-		return solid{}, false, err
-	}
-	return a.extrudeToSolid(-d/2, d/2).transformBy(f), true, nil
+func (e *emitter) plateSolid() (solid, bool) {
+	p, r, d, f := e.plateCorners()
+	return roundedArea(p, r).extrudeToSolid(-d/2, d/2).transformBy(f), true
 }
 
 // plateCorners returns the centres of the corners of a plate around its first marker, counter-clockwise, their radius and the thickness.
-func (e *emitter) plateCorners() (p [][2]float64, r, d float64, f pose, err error) {
-	size, err := e.requiredNumbers("width")
-	if err != nil {
-		return nil, 0, 0, f, err
-	}
+func (e *emitter) plateCorners() (p [][2]float64, r, d float64, f pose) {
+	size := e.requiredNumbers("width")
 	markers, ok := e.attributeObjects("marker_name")
 	if !ok || len(markers) < 3 {
-		return nil, 0, 0, f, fmt.Errorf("a plate has at least three markers")
+		panic(failuref("a plate has at least three markers"))
 	}
-	if f, err = e.x.poseOf(markers[0]); err != nil {
-		return nil, 0, 0, f, err
-	}
+	f = e.x.poseOf(markers[0])
 	for _, m := range markers {
-		q, err := e.x.poseOf(m)
-		if err != nil {
-			return nil, 0, 0, f, err
-		}
-		v := f.toLocalPoint(q.at)
+		v := f.toLocalPoint(e.x.poseOf(m).at)
 		p = append(p, [2]float64{v[0], v[1]})
 	}
 	var a area
 	if a.addPolygon(p); a.a < 0 {
 		slices.Reverse(p)
 	}
-	return p, e.attributeNumber("radius", 0), size[0], f, nil
+	return p, e.attributeNumber("radius", 0), size[0], f
 }
 
 // roundedArea is a convex polygon, counter-clockwise, with all points that are at most r away from it.
-func roundedArea(p [][2]float64, r float64) (area, error) {
+func roundedArea(p [][2]float64, r float64) area {
 	var f area
 	f.addPolygon(p)
 	n := len(p)
@@ -199,82 +165,69 @@ func roundedArea(p [][2]float64, r float64) (area, error) {
 		f.addPolygon([][2]float64{{p[i][0] + r*s, p[i][1] - r*c}, {q[0] + r*s, q[1] - r*c}, q, p[i]})
 		turn := math.Mod(heading((i+1)%n)-u+4*math.Pi, 2*math.Pi)
 		if turn > math.Pi && r > 0 {
-			return f, fmt.Errorf("a plate whose outline has a corner inwards is not available")
+			panic(failuref("a plate whose outline has a corner inwards is not available"))
 		}
 		if turn <= math.Pi {
 			f.addSector(q, r, u-math.Pi/2, u-math.Pi/2+turn)
 		}
 	}
-	return f, nil
+	return f
 }
 
 // profilePoints returns the points of a profile.
-func (e *emitter) profilePoints() ([]vec, error) {
+func (e *emitter) profilePoints() []vec {
 	a := e.o.findAttribute("points_for_profile")
 	if a == nil || e.o.findAttribute("profile_curve") != nil {
-		return nil, fmt.Errorf("points_for_profile is missing")
-	}
-	list, err := e.x.evaluateLocations(e.o, a)
-	if err != nil {
-		return nil, err
+		panic(failuref("points_for_profile is missing"))
 	}
 	var out []vec
-	for _, c := range list {
+	for _, c := range e.x.evaluateLocations(e.o, a) {
 		out = append(out, c.v)
 	}
 	if len(out) < 3 {
-		return nil, fmt.Errorf("its profile has fewer than three points")
+		panic(failuref("its profile has fewer than three points"))
 	}
-	return out, nil
+	return out
 }
 
-func (e *emitter) extrudedSolid() (solid, error) {
-	p, z, d, err := e.extrusionOutline()
-	if err != nil {
-		return solid{}, err
-	}
+func (e *emitter) extrudedSolid() solid {
+	p, z, d := e.extrusionOutline()
 	var f area
 	f.addPolygon(p)
 	if f.a == 0 {
-		return solid{}, fmt.Errorf("its profile encloses nothing")
+		panic(failuref("its profile encloses nothing"))
 	}
-	return f.extrudeToSolid(z, z+d), nil
+	return f.extrudeToSolid(z, z+d)
 }
 
 // extrusionOutline returns the outline of an extrusion, its height and its length along z.
-func (e *emitter) extrusionOutline() (q [][2]float64, z, length float64, err error) {
-	p, err := e.profilePoints()
-	if err != nil {
-		return nil, 0, 0, err
-	}
-	d, err := e.requiredNumbers("length_along_z_axis")
+func (e *emitter) extrusionOutline() (q [][2]float64, z, length float64) {
+	p := e.profilePoints()
+	d := e.requiredNumbers("length_along_z_axis")
 	for _, v := range p {
 		q = append(q, [2]float64{v[0], v[1]})
 	}
-	return removeRepeatedPoints(q), p[0][2], d[0], err
+	return removeRepeatedPoints(q), p[0][2], d[0]
 }
 
-func (e *emitter) turnedSolid() (solid, error) {
-	q, err := e.turnOutline()
-	if err != nil {
-		return solid{}, err
-	}
+func (e *emitter) turnedSolid() solid {
+	q := e.turnOutline()
 	if s := revolveProfile(q); s.volume > 0 {
-		return s, nil
+		return s
 	}
-	return solid{}, fmt.Errorf("its profile encloses nothing")
+	panic(failuref("its profile encloses nothing"))
 }
 
 // turnOutline returns the profile of a revolution as radii and heights.
-func (e *emitter) turnOutline() (q [][2]float64, err error) {
+func (e *emitter) turnOutline() (q [][2]float64) {
 	if a := e.o.findAttribute("angle_extent"); a != nil {
 		if x := e.attributeNumber("angle_extent", 0) * a.angle.factor; math.Abs(x-2*math.Pi) > 1e-6 {
-			return nil, fmt.Errorf("a part of a full turn is not available")
+			panic(failuref("a part of a full turn is not available"))
 		}
 	}
-	p, err := e.profilePoints()
+	p := e.profilePoints()
 	for _, v := range p {
 		q = append(q, [2]float64{math.Hypot(v[0], v[1]), v[2]})
 	}
-	return removeRepeatedPoints(q), err
+	return removeRepeatedPoints(q)
 }

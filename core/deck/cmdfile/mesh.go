@@ -29,7 +29,7 @@ func counterclockwise(p [][2]float64) [][2]float64 {
 }
 
 // prismMesh is the surface over a polygon between two heights.
-func prismMesh(p [][2]float64, z0, z1 float64) (mesh, error) {
+func prismMesh(p [][2]float64, z0, z1 float64) mesh {
 	p = counterclockwise(p)
 	var m mesh
 	for _, z := range [2]float64{min(z0, z1), max(z0, z1)} {
@@ -39,7 +39,7 @@ func prismMesh(p [][2]float64, z0, z1 float64) (mesh, error) {
 	}
 	caps, ok := triangulate(p)
 	if !ok {
-		return m, fmt.Errorf("its outline crosses itself")
+		panic(failuref("its outline crosses itself"))
 	}
 	n := len(p)
 	for _, t := range caps {
@@ -49,7 +49,7 @@ func prismMesh(p [][2]float64, z0, z1 float64) (mesh, error) {
 		j := (i + 1) % n
 		m.triangles = append(m.triangles, [3]int{i, j, j + n}, [3]int{i, j + n, i + n})
 	}
-	return m, nil
+	return m
 }
 
 // triangulate cuts ears off a polygon that is counter-clockwise; ok is false if it crosses itself.
@@ -149,10 +149,13 @@ func emitMesh(e *emitter) bool {
 		e.x.display.countOccurrence("geometry create "+e.o.kind.sub, e.o.at)
 		return false
 	}
-	marker, m, err := e.shapeMesh()
-	if err == nil && marker == nil {
-		err = fmt.Errorf("its marker is missing")
-	}
+	var marker *object
+	m, err := try(func() (m mesh) {
+		if marker, m = e.shapeMesh(); marker == nil {
+			panic(failuref("its marker is missing"))
+		}
+		return m
+	})
 	if err != nil {
 		e.errorf(e.o.at, "E660", "not supported: a contact with this shape: %v", err)
 		return false
@@ -172,61 +175,46 @@ func emitMesh(e *emitter) bool {
 }
 
 // shapeMesh returns the surface of a shape in the frame of a marker.
-func (e *emitter) shapeMesh() (marker *object, m mesh, err error) {
+func (e *emitter) shapeMesh() (marker *object, m mesh) {
 	switch e.o.kind.sub {
 	case "shape link":
 		return e.linkMesh()
 	case "shape plate":
-		p, d, err := e.plateOutline()
-		if err != nil {
-			return nil, m, err
-		}
-		m, err = prismMesh(p, -d/2, d/2)
-		return e.attributeObject("marker_name"), m, err
+		p, d := e.plateOutline()
+		m = prismMesh(p, -d/2, d/2)
+		return e.attributeObject("marker_name"), m
 	case "shape extrusion":
-		p, z, d, err := e.extrusionOutline()
-		if err != nil {
-			return nil, m, err
-		}
-		m, err = prismMesh(p, z, z+d)
-		return e.attributeObject("reference_marker"), m, err
+		p, z, d := e.extrusionOutline()
+		m = prismMesh(p, z, z+d)
+		return e.attributeObject("reference_marker"), m
 	case "shape revolution":
-		p, err := e.turnOutline()
-		return e.attributeObject("reference_marker"), turnedMesh(p, turnSides), err
+		m = turnedMesh(e.turnOutline(), turnSides)
+		return e.attributeObject("reference_marker"), m
 	}
-	d, err := e.requiredNumbers("major_radius", "minor_radius")
+	d := e.requiredNumbers("major_radius", "minor_radius")
 	var p [][2]float64
 	for k := range turnSides / 2 {
 		s, c := math.Sincos(4 * math.Pi * float64(k) / turnSides)
 		p = append(p, [2]float64{d[0] + d[1]*c, d[1] * s})
 	}
-	return e.attributeObject("center_marker"), turnedMesh(p, turnSides), err
+	return e.attributeObject("center_marker"), turnedMesh(p, turnSides)
 }
 
-func (e *emitter) linkMesh() (*object, mesh, error) {
-	p, d, at, err := e.linkOutline()
-	if err != nil {
-		return nil, mesh{}, err
-	}
-	m, err := prismMesh(p, -d/2, d/2)
-	if err != nil {
-		return nil, m, err
-	}
-	f, err := e.frameNamed("i_marker")
+func (e *emitter) linkMesh() (*object, mesh) {
+	p, d, at := e.linkOutline()
+	m := prismMesh(p, -d/2, d/2)
+	f := e.frameNamed("i_marker")
 	for i, q := range m.points {
 		m.points[i] = f.toLocalPoint(at.toOuterPoint(q))
 	}
-	return e.attributeObject("i_marker"), m, err
+	return e.attributeObject("i_marker"), m
 }
 
 // plateOutline returns the outline of a plate around its first marker, with round corners, and its thickness.
-func (e *emitter) plateOutline() ([][2]float64, float64, error) {
-	p, r, d, _, err := e.plateCorners()
-	if err != nil {
-		return nil, 0, err
-	}
-	if _, err = roundedArea(p, r); err != nil || r == 0 {
-		return p, d, err
+func (e *emitter) plateOutline() ([][2]float64, float64) {
+	p, r, d, _ := e.plateCorners()
+	if roundedArea(p, r); r == 0 {
+		return p, d
 	}
 	n := len(p)
 	var out [][2]float64
@@ -239,5 +227,5 @@ func (e *emitter) plateOutline() ([][2]float64, float64, error) {
 			out = append(out, [2]float64{q[0] + r*c, q[1] + r*s})
 		}
 	}
-	return removeRepeatedPoints(out), d, nil
+	return removeRepeatedPoints(out), d
 }
