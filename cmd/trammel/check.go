@@ -116,7 +116,7 @@ func (t *tool) runCheck(in input, f *loadFlags, strict bool) {
 		}
 		return
 	}
-	if !slices.ContainsFunc(model.Commands, func(c element.Command) bool { return c.IsAnalysis() || c.Load != nil }) {
+	if !slices.ContainsFunc(model.Commands, func(c element.Command) bool { return c.RunsAnalyses() || c.Load != nil }) {
 		t.con.printMessage(quiet, "note", "%s", "the deck has no Simulate command: run needs --end T with --steps N or --dt H")
 	}
 	text := "no errors, " + countText(model.Deck.Diags.Count(deck.Warning), "warning")
@@ -244,8 +244,8 @@ func beginsWithPlainMotionAnalysis(model *element.Model, s *system.State) bool {
 		return false
 	}
 	for i := range model.Commands {
-		if c := &model.Commands[i]; c.IsAnalysis() {
-			return c.RunsSimulation() && !c.Static && !c.Assembly
+		if c := &model.Commands[i]; c.RunsAnalyses() {
+			return c.IsTimeOrStaticAnalysis() && !c.Static && !c.Assembly
 		}
 	}
 	return true

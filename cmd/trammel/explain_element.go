@@ -20,7 +20,7 @@ func formatElementPages(name string) (all []string) {
 	if list := table.WithAttr(name); len(list) > 0 {
 		all = append(all, formatAttributePage(name, list))
 	}
-	if t := traits.FindByName(strings.ToUpper(name)); t.Doc != "" {
+	if t := traits.TraitsByIntegratorName(strings.ToUpper(name)); t.Doc != "" {
 		all = append(all, formatIntegratorPage(t))
 	}
 	return all
@@ -93,5 +93,5 @@ func listExplainableNames() []string {
 	for _, u := range usersub.Utilities() {
 		names = append(names, u.Name)
 	}
-	return append(names, traits.Names(nil)...)
+	return append(names, traits.NamesOfIntegrators(nil)...)
 }

@@ -37,7 +37,7 @@ func (s *simulation) finishRun(code int, why *run.Failure) {
 	if s.code == doc.ExitCode {
 		return
 	}
-	if _, err := run.CorrectOutcome(s.rec.Path(""), s.code, "the standard output could not be written"); err != nil {
+	if _, err := run.CorrectExitCode(s.rec.Path(""), s.code, "the standard output could not be written"); err != nil {
 		s.con.printMessage(bad, "error", "%s does not report it: %v", run.DocumentFile, err)
 	}
 }

@@ -108,7 +108,7 @@ func (v *variants) solveModel(ctx context.Context, values []session.Value) (resp
 	}
 	v.modes = nil
 	err = v.session.Run(ctx, func(m *element.Model) error {
-		names := run.ColumnsOf(m)
+		names := run.RequestColumnsOf(m)
 		table, doc, err := run.SolveDocument(ctx, m, opt)
 		if doc != nil {
 			v.reached.Store(math.Float64bits(doc.EndTime))

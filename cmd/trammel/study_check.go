@@ -164,7 +164,7 @@ func (c *studyChecker) checkParameter(i int, p *study.Parameter, first study.Val
 
 // checkResponses checks the columns and modes that the responses name.
 func (c *studyChecker) checkResponses() {
-	columns := run.ColumnsOf(c.basis)
+	columns := run.RequestColumnsOf(c.basis)
 	var names []string
 	for _, x := range columns {
 		names = append(names, x.Name)

@@ -205,7 +205,7 @@ func (s *supervisor) determineExitCode(state *os.ProcessState) int {
 			})
 		}
 	default:
-		changed, err := run.CorrectOutcome(dir, code, s.why)
+		changed, err := run.CorrectExitCode(dir, code, s.why)
 		switch {
 		case err != nil:
 			s.con.printMessage(bad, "error", "the results in %s cannot be closed: %v", dir, err)

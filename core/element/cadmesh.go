@@ -48,11 +48,11 @@ func findMeshFile(m *deck.Model, e *deck.Element) (path string, fault *meshError
 	}
 	return "", &meshError{"file_name", fmt.Sprintf("%s is a %s file, which is not read%s: export the shape, in the unit of length of the deck and the axes of its marker, "+
 		"to %s.stl or %s.obj beside the deck%s, name a mesh in the file of --shapes, or run the rest of the model with --without-contacts",
-		base+ext, format, describeContactsOf(m, e), names[0], names[0], describeSharedMeshName(names))}
+		base+ext, format, describeContactsOf(m, e), names[0], names[0], alternativeMeshFileHint(names))}
 }
 
-// describeSharedMeshName mentions, in a message, the name of a file that holds one solid.
-func describeSharedMeshName(meshNames []string) string {
+// alternativeMeshFileHint mentions, in a message, the name of a file that holds one solid.
+func alternativeMeshFileHint(meshNames []string) string {
 	if len(meshNames) < 2 {
 		return ""
 	}

@@ -167,7 +167,7 @@ func warnInitialValuesChanged(e *deck.Element) {
 }
 
 // refuseUnchangeable refuses changes of what the whole run depends on.
-func refuseUnchangeable(m *deck.Model, e *deck.Element) bool {
+func refuseUnchangeable(m *deck.Model, e *deck.Element) (refused bool) {
 	switch {
 	case e.Kind == "Param_Unit":
 		e.Errorf("", "B112", "units cannot be changed by a command")
@@ -251,7 +251,7 @@ func (b *builder) buildThenDisableIfInactive(e *deck.Element, build func()) {
 // FirstAnalysisStart is the time at which the first analysis starts.
 func (m *Model) FirstAnalysisStart() float64 {
 	for _, c := range m.Commands {
-		if c.IsAnalysis() {
+		if c.RunsAnalyses() {
 			return c.Start
 		}
 	}
@@ -262,7 +262,7 @@ func (m *Model) FirstAnalysisStart() float64 {
 // before.
 func (m *Model) StartsWithDriver() bool {
 	for _, c := range m.Commands {
-		if c.IsAnalysis() {
+		if c.RunsAnalyses() {
 			return c.Driver != nil
 		}
 	}
@@ -277,7 +277,7 @@ func (m *Model) ModelAtStart() *Model {
 		switch {
 		case c.Change != nil:
 			next = c.Change.Apply(next)
-		case c.IsAnalysis() || c.Begin || c.Load != nil:
+		case c.RunsAnalyses() || c.Begin || c.Load != nil:
 			return next
 		}
 	}

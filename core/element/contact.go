@@ -142,7 +142,7 @@ func hasContactPost(e *deck.Element) bool {
 }
 
 // setNormalForceLaw sets the law of the normal force.
-func (b *builder) setNormalForceLaw(e *deck.Element, c *system.Contact) bool {
+func (b *builder) setNormalForceLaw(e *deck.Element, c *system.Contact) (ok bool) {
 	switch e.Enum("cnf_type") {
 	case "IMPACT":
 		c.Normal = &system.Impact{K: e.Real("stiffness"), E: e.Real("exponent"), C: e.Real("damping"), D: e.Real("dmax")}
@@ -161,7 +161,7 @@ func (b *builder) setNormalForceLaw(e *deck.Element, c *system.Contact) bool {
 }
 
 // setFrictionLaw sets the law of friction.
-func (b *builder) setFrictionLaw(e *deck.Element, c *system.Contact) bool {
+func (b *builder) setFrictionLaw(e *deck.Element, c *system.Contact) (ok bool) {
 	switch e.Enum("cff_type") {
 	case "COULOMB_ON":
 		f := &system.Coulomb{Static: e.Real("mu_static"), Dynamic: e.Real("mu_dynamic"), Stick: e.Real("stiction_trans_vel")}

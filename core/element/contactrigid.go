@@ -60,7 +60,7 @@ func (b *builder) buildRigidContact(e *deck.Element) {
 	}
 	b.sys.AddRigidContact(c)
 	if k := len(b.sys.Rigid) - 1; c.Law.Compliance == 0 {
-		b.checks = append(b.checks, func() { r.warnOverlaps(k) })
+		b.checks = append(b.checks, func() { r.warnInitialOverlaps(k) })
 	}
 	if len(e.Refs("j_graphics_id")) > 0 {
 		b.addContactPosts(e)
@@ -130,8 +130,8 @@ func (r *rigidContactReader) readSide(attribute string, side system.Side) (ok bo
 	return ok
 }
 
-// warnOverlaps warns of shapes that overlap at the start: the first step moves them apart.
-func (r *rigidContactReader) warnOverlaps(k int) {
+// warnInitialOverlaps warns of shapes that overlap at the start: the first step moves them apart.
+func (r *rigidContactReader) warnInitialOverlaps(k int) {
 	all := r.b.sys.InitialRigidOverlaps(k)
 	if len(all) == 0 {
 		return
@@ -200,18 +200,18 @@ func newSquareMatrix[T any](n int) [][]T {
 }
 
 // findTouchingClasses reports which classes have shapes that may touch: of two bodies, one on each side; found reports whether there are some.
-func (r *rigidContactReader) findTouchingClasses() (may [][]bool, found bool) {
-	may = newSquareMatrix[bool](len(r.kinds))
+func (r *rigidContactReader) findTouchingClasses() (mayTouch [][]bool, found bool) {
+	mayTouch = newSquareMatrix[bool](len(r.kinds))
 	owners := r.bodiesByClass()
 	for x, of := range owners {
 		for y, with := range owners {
 			meet := x.side&system.SideI != 0 && y.side&system.SideJ != 0 || x.side&system.SideJ != 0 && y.side&system.SideI != 0
 			if meet && (of.several || with.several || of.first != with.first) {
-				found, may[x.class][y.class] = true, true
+				found, mayTouch[x.class][y.class] = true, true
 			}
 		}
 	}
-	return may, found
+	return mayTouch, found
 }
 
 // assignPairMethod says how shapes of the classes i and j meet, and warns where that is by corners only; false where they cannot be treated.
@@ -318,11 +318,11 @@ func (r *rigidContactReader) reportUntreatedPair(x, y *geometry) {
 
 // allowsRigidContacts reports whether an analysis can treat the rigid contacts of a model.
 func allowsRigidContacts(m *Model, t *Tuning, c *Command) bool {
-	if c.Assembly || c.RunsSimulation() && !c.Static && t.IsNonSmooth() {
+	if c.Assembly || c.IsTimeOrStaticAnalysis() && !c.Static && t.IsNonSmooth() {
 		return true
 	}
 	what := "with the integrator " + t.Integrator
-	if c.Static || !c.RunsSimulation() {
+	if c.Static || !c.IsTimeOrStaticAnalysis() {
 		what = "of this type"
 	}
 	why := ExplainRigidContactRefusal(m.System, what)

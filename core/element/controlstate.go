@@ -22,7 +22,7 @@ func buildControlState(b *builder, e *deck.Element) {
 	q := &stateEqn{family: family{
 		usersub.GSESUB, [4]*usersub.Sig{usersub.GSEXX, usersub.GSEXU, usersub.GSEYX, usersub.GSEYU}, anySize, "the equation", "there are no outputs",
 	}}
-	if !b.setInputCalls(e, q) {
+	if !b.setStateEquationInputs(e, q) {
 		return
 	}
 	if e.Has("num_output") || e.Enum("type") == "USERSUB" {
@@ -35,7 +35,7 @@ func buildControlState(b *builder, e *deck.Element) {
 	if b.addStateEquations(e, q) {
 		b.addStates(e, q)
 	}
-	b.addSplitRoutineHint(first)
+	b.hintSeparatePartRoutines(first)
 }
 
 // allowZeroStates lets num_state be 0: an equation with discrete states needs no others.

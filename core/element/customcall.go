@@ -60,7 +60,7 @@ func isLetter(c byte) bool { return c == '_' || 'a' <= c|0x20 && c|0x20 <= 'z' }
 func isDigit(c byte) bool  { return '0' <= c && c <= '9' }
 
 // rewriteName examines the word i..j and returns where to continue.
-func (w *callRewriter) rewriteName(i, j int) int {
+func (w *callRewriter) rewriteName(i, j int) (next int) {
 	e := w.b.findCustomFunction(w.text[i:j])
 	open := j
 	for open < len(w.text) && strings.IndexByte(" \t\r\n", w.text[open]) >= 0 {
@@ -105,7 +105,7 @@ func findArgumentCommas(text string, open int) (commas []int, end int) {
 
 // rewriteCall makes the call i..end with the name i..j, whose arguments begin at first and end at
 // ends, a hidden variable and returns its number.
-func (w *callRewriter) rewriteCall(e *deck.Element, i, j int, ends []int, first, end int) int {
+func (w *callRewriter) rewriteCall(e *deck.Element, i, j int, ends []int, first, end int) (variableID int) {
 	b := w.b
 	if len(ends) == 1 && strings.TrimSpace(w.text[first:ends[0]]) == "" {
 		ends = nil
@@ -143,7 +143,7 @@ func (w *callRewriter) rewriteCall(e *deck.Element, i, j int, ends []int, first,
 }
 
 // addHiddenVariable enters a variable under a number below 0 and returns its opposite.
-func (b *builder) addHiddenVariable(v system.Value) int {
+func (b *builder) addHiddenVariable(v system.Value) (id int) {
 	b.hidden++
 	b.sys.RegisterValue("VARVAL", -b.hidden, v)
 	return b.hidden

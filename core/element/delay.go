@@ -69,7 +69,7 @@ func (b *builder) checkDelayArray(a *deck.Attr, d *expr.Delay) {
 }
 
 // refuseDelays reports a DELAY where none can be.
-func (b *builder) refuseDelays(e *deck.Element, p *expr.Program) bool {
+func (b *builder) refuseDelays(e *deck.Element, p *expr.Program) (refused bool) {
 	if len(p.Delays) == 0 {
 		return true
 	}

@@ -46,7 +46,7 @@ func buildScalarForce(b *builder, e *deck.Element) {
 	default:
 		f.Direction = system.Line
 		if a := e.Attr("val_expression"); e.Has("val") && a == nil || a != nil && !strings.Contains(a.Value, "(") { // it does not depend on the distance
-			f.Blind = b.unresolvableDistance()
+			f.Blind = b.coincidenceTolerance()
 		}
 	}
 	f.Comp = singleComponentOutputs(b.readScalarForceLaw(e))

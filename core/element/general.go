@@ -79,7 +79,7 @@ func (b *builder) addGeneralConstraintRow(e *deck.Element, g *system.GeneralCons
 // addExpressionConstraintRow adds the row of an expression once all elements are known, with
 // reactions seen from markers i and j, as the functions alter it. It returns the index of the
 // row, or -1.
-func (b *builder) addExpressionConstraintRow(e *deck.Element, p *expr.Program, i, j system.MarkerIdx, alter ...func(*system.GeneralConstraint)) int {
+func (b *builder) addExpressionConstraintRow(e *deck.Element, p *expr.Program, i, j system.MarkerIdx, alter ...func(*system.GeneralConstraint)) (row int) {
 	if !b.allNamesExist(p) {
 		b.faults.addElement(e)
 		return -1 // reported with the expression

@@ -124,7 +124,7 @@ func (b *builder) buildHigherPair(e *deck.Element, p *higherPair) {
 	}
 	var start [2]system.PairStart
 	for k := range start {
-		start[k] = b.readPairStart(e, p, k)
+		start[k] = b.readInitialContact(e, p, k)
 	}
 	h := b.sys.NewHigherPair(e.Kind, e.ID(), i, j, shape, start)
 	b.sys.AddRows(h)
@@ -147,8 +147,8 @@ func (b *builder) findReferencedShape(e *deck.Element, attribute string) (index 
 	return n, ok
 }
 
-// readPairStart reads what the deck knows of the contact on side k.
-func (b *builder) readPairStart(e *deck.Element, p *higherPair, k int) (s system.PairStart) {
+// readInitialContact reads what the deck knows of the contact on side k.
+func (b *builder) readInitialContact(e *deck.Element, p *higherPair, k int) (s system.PairStart) {
 	s.Global = p.global
 	if p.guess[k] != "" {
 		var v [3]float64

@@ -59,16 +59,16 @@ func (b *builder) addJointIC(e *deck.Element) {
 		if measure == "DZ" {
 			call.Args = append(call.Args, j)
 		}
-		b.addStartRow(e, c.name, call, &v[0], vel)
+		b.addInitialConditionRow(e, c.name, call, &v[0], vel)
 	}
 }
 
 // addMotionIC adds the displacement that a motion of velocities or accelerations starts
 // from. It returns the rate that one of accelerations starts with, nil if it is not given.
-func (b *builder) addMotionIC(e *deck.Element, m *drivenMotion) *float64 {
+func (b *builder) addMotionIC(e *deck.Element, m *drivenMotion) (startRate *float64) {
 	if e.Has("ic_disp") && m.level != integrate.Position {
 		at := e.Real("ic_disp")
-		b.addStartRow(e, "ic_disp", m.call, &at, nil)
+		b.addInitialConditionRow(e, "ic_disp", m.call, &at, nil)
 	}
 	if e.Has("ic_vel") && m.level == integrate.Acceleration {
 		v := e.Real("ic_vel")
@@ -77,7 +77,7 @@ func (b *builder) addMotionIC(e *deck.Element, m *drivenMotion) *float64 {
 	return nil
 }
 
-func (b *builder) addStartRow(e *deck.Element, attr string, call system.Call, pos, vel *float64) {
+func (b *builder) addInitialConditionRow(e *deck.Element, attr string, call system.Call, pos, vel *float64) {
 	i, _ := b.sys.Marker(call.Args[0])
 	j, _ := b.sys.Marker(call.Args[1])
 	b.rows = append(b.rows, func() {

@@ -153,8 +153,8 @@ func bristleStiffness(e *deck.Element) float64 {
 }
 
 // setNormalLoad sets arms and the parts of the normal load.
-func (b *builder) setNormalLoad(e *deck.Element, l *bristleFriction, q *slidingSurface) bool {
-	ok := true
+func (b *builder) setNormalLoad(e *deck.Element, l *bristleFriction, q *slidingSurface) (ok bool) {
+	ok = true
 	length := func(name string) float64 {
 		if name == "" {
 			return 1

@@ -5,9 +5,9 @@ import (
 	"github.com/trammel-mbd/trammel/core/system"
 )
 
-// addLinearStates adds x' = A x + B u and y = C x + D u. The outputs depend only on
+// addLinearStateEquations adds x' = A x + B u and y = C x + D u. The outputs depend only on
 // those inputs whose column of D is not zero.
-func (b *builder) addLinearStates(e *deck.Element, q *stateEqn) bool {
+func (b *builder) addLinearStateEquations(e *deck.Element, q *stateEqn) (ok bool) {
 	a := b.readReferencedMatrix(e, "a_matrix_id", anySize, anySize)
 	if a == nil {
 		b.faults.addElement(e) // reported
@@ -20,7 +20,7 @@ func (b *builder) addLinearStates(e *deck.Element, q *stateEqn) bool {
 	if q.p == anySize {
 		q.p = b.outputCount(e)
 	}
-	if !b.checkAndBindStateArrays(e, q) {
+	if !b.bindStateOutputAndInitialArrays(e, q) {
 		return false
 	}
 	for _, n := range [2]string{"b_matrix_id", "d_matrix_id"} {

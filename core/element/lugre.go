@@ -84,15 +84,15 @@ func (l *bristleFriction) evalNormalLoad(in []float64) float64 {
 // slipVelocityAlong returns entry k of s.
 func (l *bristleFriction) slipVelocityAlong(k int, in []float64) float64 { return l.arm[k] * in[k] }
 
-// evalSteadyState returns V, σ0 V/g and the derivative of the latter by V.
-func (l *bristleFriction) evalSteadyState(in []float64) (v, rate, slope float64) {
+// evalBristleDecayRate returns V, σ0 V/g and the derivative of the latter by V.
+func (l *bristleFriction) evalBristleDecayRate(in []float64) (slipSpeed, decayRate, slopeOfRate float64) {
 	for k := range l.axis {
-		v = math.Hypot(v, l.slipVelocityAlong(k, in))
+		slipSpeed = math.Hypot(slipSpeed, l.slipVelocityAlong(k, in))
 	}
-	x := v / l.speed
+	x := slipSpeed / l.speed
 	e := (l.stick - l.slide) * math.Exp(-x*x)
 	g := l.slide + e
-	return v, l.stiff * v / g, l.stiff * (g + 2*x*x*e) / (g * g)
+	return slipSpeed, l.stiff * slipSpeed / g, l.stiff * (g + 2*x*x*e) / (g * g)
 }
 
 func (l *bristleFriction) Eval(out, in []float64, s *system.State) error {
@@ -108,7 +108,7 @@ func (l *bristleFriction) Eval(out, in []float64, s *system.State) error {
 	}
 	clear(out)
 	load := l.evalNormalLoad(in)
-	_, rate, _ := l.evalSteadyState(in)
+	_, rate, _ := l.evalBristleDecayRate(in)
 	force, coefficient, velocity := out[n:n+6], out[n+6:n+12], out[n+12:n+18]
 	for k, a := range l.axis {
 		s, z := l.slipVelocityAlong(k, in), in[l.z+k]
@@ -129,7 +129,7 @@ func (l *bristleFriction) Partials(dst, dt, in, _ []float64, _ bool, st *system.
 		return nil
 	}
 	load := l.evalNormalLoad(in)
-	v, rate, slope := l.evalSteadyState(in)
+	v, rate, slope := l.evalBristleDecayRate(in)
 	for k, a := range l.axis {
 		z, arm := in[l.z+k], l.arm[k]
 		row := func(out int) []float64 { return dst[out*cols : (out+1)*cols] }

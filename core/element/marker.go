@@ -57,7 +57,7 @@ func (b *builder) markerFrameAtStart(id int) *frame {
 	f := b.markerFrameInDeck(id)
 	if f != nil && b.out.Memory != nil {
 		e := b.deck.FindElement(markerKind, id)
-		at := b.restoreMarkerFrame(e, f)
+		at := b.savedMarkerFrame(e, f)
 		if at == nil {
 			b.reportUnknownMarker(e)
 			at = f
@@ -103,7 +103,7 @@ func (b *builder) setPose(e *deck.Element, f *frame) {
 	var pos spatial.Vec
 	var rot spatial.Mat
 	if namesRoutine(e, usersub.MARKER_READ) {
-		b.warnPlacedTwice(e)
+		b.warnPoseBesideRoutine(e)
 		rd := b.callReadRoutine(e, usersub.MARKER_READ)
 		if rd == nil {
 			return
@@ -117,8 +117,8 @@ func (b *builder) setPose(e *deck.Element, f *frame) {
 	f.rot = base.rot.MulMat(&rot)
 }
 
-// warnPlacedTwice warns of a place or an orientation given beside a user subroutine.
-func (b *builder) warnPlacedTwice(e *deck.Element) {
+// warnPoseBesideRoutine warns of a place or an orientation given beside a user subroutine.
+func (b *builder) warnPoseBesideRoutine(e *deck.Element) {
 	for _, n := range strings.FieldsFunc("pos_x pos_y pos_z "+orientations, func(r rune) bool { return r == ' ' || r == '|' }) {
 		if e.Has(n) {
 			e.Warnf(n, "B017", "the user subroutine gives the pose of the marker: its position and axes in the deck are ignored")

@@ -50,8 +50,8 @@ const (
 )
 
 // Encode returns the text of the file that belongs to the deck with a text.
-func (m *Memory) Encode(text []byte) ([]byte, error) {
-	m.Model = modelHash(text)
+func (m *Memory) Encode(deckText []byte) ([]byte, error) {
+	m.Model = modelBlockHash(deckText)
 	body, err := json.MarshalIndent(m, "", " ")
 	if err != nil {
 		return nil, err
@@ -65,19 +65,19 @@ func textHash(text []byte) string {
 	return hex.EncodeToString(s[:])
 }
 
-// modelHash returns the sum of the block <Model> of a deck. Commands behind it may be
+// modelBlockHash returns the sum of the block <Model> of a deck. Commands behind it may be
 // added and changed.
-func modelHash(text []byte) string {
-	from, to := bytes.Index(text, []byte("<Model>")), bytes.LastIndex(text, []byte("</Model>"))
+func modelBlockHash(deckText []byte) string {
+	from, to := bytes.Index(deckText, []byte("<Model>")), bytes.LastIndex(deckText, []byte("</Model>"))
 	if from < 0 || to < from {
 		return ""
 	}
-	return textHash(text[from:to])
+	return textHash(deckText[from:to])
 }
 
 // decodeMemory reads the file that belongs to the deck with a text. The error is why
 // it is of no use.
-func decodeMemory(file, text []byte) (*Memory, error) {
+func decodeMemory(file, deckText []byte) (*Memory, error) {
 	head, body, _ := bytes.Cut(file, []byte("\n"))
 	head = bytes.TrimSuffix(head, []byte("\r"))
 	var version, want string
@@ -94,7 +94,7 @@ func decodeMemory(file, text []byte) (*Memory, error) {
 	if err := json.Unmarshal(body, m); err != nil || m.State == nil || m.Off < 0 {
 		return nil, errors.New("it is damaged: its contents are not those of a state")
 	}
-	if m.Model != modelHash(text) {
+	if m.Model != modelBlockHash(deckText) {
 		return nil, errors.New("it belongs to another model, or the model has been changed since it was saved")
 	}
 	m.placed = map[int]*frame{}

@@ -81,13 +81,13 @@ func init() {
 		build: func(b *builder, e *deck.Element) {
 			ids := e.Refs("variable_id_list")
 			b.checkEntryCount(e, len(ids), "variables")
-			b.recordVariables(ids)
+			b.evaluateVariablesWithResults(ids)
 		},
 	})
 }
 
-// recordVariables has the values of variables evaluated with the results: linear analyses need them.
-func (b *builder) recordVariables(ids []int) {
+// evaluateVariablesWithResults has the values of variables evaluated with the results: linear analyses need them.
+func (b *builder) evaluateVariablesWithResults(ids []int) {
 	for _, id := range ids {
 		b.sys.Wanted = append(b.sys.Wanted, variableCall(id))
 	}

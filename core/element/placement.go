@@ -39,14 +39,14 @@ func (x *MarkerPoseMemory) frame() *frame {
 	return &frame{pos: spatial.LoadVec(x.Pos[:]), rot: spatial.Mat{A: spatial.LoadVec(a), B: spatial.LoadVec(a[3:]), C: spatial.LoadVec(a[6:])}}
 }
 
-// restoreMarkerFrame returns the frame in which the run began of a marker that the deck has in
-// w; nil if the state does not know. A marker that a command has changed, or added, is
+// savedMarkerFrame returns the frame in which the run began of a marker that the deck has in
+// inDeck; nil if the state does not know. A marker that a command has changed, or added, is
 // where the displacement of its body puts it: body frames W of the mass centre in
-// the deck that was saved, B as the run began, B W⁻¹ w.
-func (b *builder) restoreMarkerFrame(e *deck.Element, w *frame) *frame {
+// the deck that was saved, B as the run began, B W⁻¹ inDeck.
+func (b *builder) savedMarkerFrame(e *deck.Element, inDeck *frame) *frame {
 	m := b.out.Memory
 	old := m.written[e.ID()]
-	if x := m.placed[e.ID()]; x != nil && (m.written == nil || old != nil && old.pos == w.pos && old.rot == w.rot) {
+	if x := m.placed[e.ID()]; x != nil && (m.written == nil || old != nil && old.pos == inDeck.pos && old.rot == inDeck.rot) {
 		return x
 	}
 	if m.written == nil {
@@ -54,13 +54,13 @@ func (b *builder) restoreMarkerFrame(e *deck.Element, w *frame) *frame {
 	}
 	body := b.findBodyOfMarker(e)
 	if body == nil {
-		return w
+		return inDeck
 	}
 	from, to := m.written[body.Ref("cg_id")], m.placed[body.Ref("cg_id")]
 	if from == nil || to == nil {
-		return w // ground, or a body of its own
+		return inDeck // ground, or a body of its own
 	}
 	back := from.rot.T()
 	d := to.rot.MulMat(&back)
-	return &frame{pos: to.pos.Add(d.Mul(w.pos.Sub(from.pos))), rot: d.MulMat(&w.rot)}
+	return &frame{pos: to.pos.Add(d.Mul(inDeck.pos.Sub(from.pos))), rot: d.MulMat(&inDeck.rot)}
 }

@@ -44,6 +44,6 @@ func (b *builder) addPlantMeasures(e *deck.Element, measure, routine string) {
 	for _, id := range ids {
 		v.Calls = append(v.Calls, variableCall(id))
 	}
-	b.recordVariables(ids)
+	b.evaluateVariablesWithResults(ids)
 	b.sys.RegisterValue(measure, e.ID(), v)
 }

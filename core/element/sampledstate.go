@@ -23,9 +23,9 @@ type Sampler struct {
 // NextSampleTimeIndex returns the place in the State of the time of the next sample.
 func (s *Sampler) NextSampleTimeIndex() int { return s.Store + len(s.Update) }
 
-// splitRoutines are the routines of a state equation that gives each part by a routine of its own, with the prefix of their
+// partRoutines are the routines of a state equation that gives each part by a routine of its own, with the prefix of their
 // attributes.
-var splitRoutines = []struct {
+var partRoutines = []struct {
 	prefix, doc string
 	sig         *usersub.Sig
 }{
@@ -48,7 +48,7 @@ func sampledAttrs() []deck.AttrSpec {
 		withCondition(when, expressionAttr("sample_period", "time", "time from one sample to the next, evaluated at each sample; by GSE_SAMP if missing")),
 		withCondition(when, realAttr("sample_offset", "0", "time", "time of the first sample")),
 	)
-	for _, r := range splitRoutines {
+	for _, r := range partRoutines {
 		attrs = append(attrs, joinAttrs(
 			withCondition(when, &deck.AttrSpec{Name: r.prefix + "_dll_name", Type: deck.Path, Doc: "library of " + r.sig.Name + ": " + r.doc + "; usrsub_dll_name if missing"}),
 			withCondition(when, &deck.AttrSpec{Name: r.prefix + "_script_name", Type: deck.Path, Doc: "script of " + r.sig.Name + "; script_name if missing"}),
@@ -58,13 +58,13 @@ func sampledAttrs() []deck.AttrSpec {
 	return attrs
 }
 
-// usesSplitRoutines reports whether a state equation has a routine for each of its parts: it names one of them or has discrete
+// usesSeparatePartRoutines reports whether a state equation has a routine for each of its parts: it names one of them or has discrete
 // states, or its library has such routines and no GSESUB.
-func (b *builder) usesSplitRoutines(e *deck.Element) bool {
+func (b *builder) usesSeparatePartRoutines(e *deck.Element) bool {
 	if e.Int("num_discrete_state") > 0 {
 		return true
 	}
-	for _, r := range splitRoutines {
+	for _, r := range partRoutines {
 		for _, end := range []string{"_dll_name", "_script_name", "_fnc_name"} {
 			if e.Has(r.prefix + end) {
 				return true
@@ -80,7 +80,7 @@ func (b *builder) usesSplitRoutines(e *deck.Element) bool {
 	if !errors.As(err, &load) || !load.Lacks {
 		return false
 	}
-	for _, r := range splitRoutines[:3] {
+	for _, r := range partRoutines[:3] {
 		ref := e.RoutineOf(r.prefix, r.sig.Name)
 		if _, err := b.tryOpenRoutine(&ref, r.sig); err == nil {
 			return true
@@ -89,9 +89,9 @@ func (b *builder) usesSplitRoutines(e *deck.Element) bool {
 	return false
 }
 
-// addSplitRoutineHint adds to errors of files without a GSESUB, from the one with the index first on, what a file may have instead.
-func (b *builder) addSplitRoutineHint(first int) {
-	for _, err := range b.out.Failed[first:] {
+// hintSeparatePartRoutines adds to errors of files without a GSESUB, from the one with the index firstNewDiag on, what a file may have instead.
+func (b *builder) hintSeparatePartRoutines(firstNewDiag int) {
+	for _, err := range b.out.Failed[firstNewDiag:] {
 		var load *usersub.LoadError
 		if errors.As(err, &load) && load.Routine == usersub.GSESUB.Name && load.Lacks && !load.Ref.Named {
 			load.Hint += "; instead of GSESUB a file may have GSE_DERIV and GSE_OUTPUT"
@@ -99,28 +99,28 @@ func (b *builder) addSplitRoutineHint(first int) {
 	}
 }
 
-// addSplitRoutines adds the laws of a state equation with a routine for each of its parts; false if one cannot be had.
-func (b *builder) addSplitRoutines(e *deck.Element, q *stateEqn) bool {
+// addSeparatePartRoutines adds the laws of a state equation with a routine for each of its parts; false if one cannot be had.
+func (b *builder) addSeparatePartRoutines(e *deck.Element, q *stateEqn) bool {
 	q.discrete = e.Int("num_discrete_state")
 	ok := true
 	if q.n > 0 {
-		law := b.addSplitRoutineLaw(e, q, 0, q.n)
+		law := b.addPartRoutineLaw(e, q, 0, q.n)
 		q.law, ok = law, law >= 0
 	}
 	if q.p > 0 {
-		law := b.addSplitRoutineLaw(e, q, 1, q.p)
+		law := b.addPartRoutineLaw(e, q, 1, q.p)
 		q.setOutputsFromLaw(law, 0)
 		ok = ok && law >= 0
 	}
 	if q.discrete > 0 {
-		ok = b.addSampler(e, q) && ok
+		ok = b.addDiscreteStates(e, q) && ok
 	}
 	return ok
 }
 
-// addSplitRoutineLaw adds the law of routine k of splitRoutines with n values, -1 if it cannot be had.
-func (b *builder) addSplitRoutineLaw(e *deck.Element, q *stateEqn, k, n int) system.LawIdx {
-	x := &splitRoutines[k]
+// addPartRoutineLaw adds the law of routine k of partRoutines with n values, -1 if it cannot be had.
+func (b *builder) addPartRoutineLaw(e *deck.Element, q *stateEqn, k, n int) system.LawIdx {
+	x := &partRoutines[k]
 	ref := e.RoutineOf(x.prefix, x.sig.Name)
 	sub, err := b.tryOpenRoutine(&ref, x.sig)
 	if err != nil {
@@ -138,8 +138,8 @@ func (b *builder) addSplitRoutineLaw(e *deck.Element, q *stateEqn, k, n int) sys
 	return b.sys.AddLaw(r.LawSpec())
 }
 
-// addSampler adds the discrete states; false if their laws or arrays cannot be had.
-func (b *builder) addSampler(e *deck.Element, q *stateEqn) bool {
+// addDiscreteStates adds the discrete states; false if their laws or arrays cannot be had.
+func (b *builder) addDiscreteStates(e *deck.Element, q *stateEqn) bool {
 	x := b.findReferencedArray(e, "xd_array_id", "X")
 	if x == nil {
 		if !e.Has("xd_array_id") {
@@ -154,7 +154,7 @@ func (b *builder) addSampler(e *deck.Element, q *stateEqn) bool {
 	v := system.NewValue(q.discrete)
 	v.Store = s.Store
 	b.bindArrayToEquation(e, "xd_array_id", v)
-	update := b.addSplitRoutineLaw(e, q, 2, q.discrete)
+	update := b.addPartRoutineLaw(e, q, 2, q.discrete)
 	period := b.addSamplePeriodLaw(e, q)
 	if update < 0 || period < 0 {
 		return false
@@ -173,7 +173,7 @@ func (b *builder) addSampler(e *deck.Element, q *stateEqn) bool {
 // addSamplePeriodLaw adds the law of the time between samples, -1 if it cannot be had.
 func (b *builder) addSamplePeriodLaw(e *deck.Element, q *stateEqn) system.LawIdx {
 	if !e.Has("sample_period") {
-		return b.addSplitRoutineLaw(e, q, 3, 1)
+		return b.addPartRoutineLaw(e, q, 3, 1)
 	}
 	p, ok := b.compileAttr(e, "sample_period")
 	if !ok {

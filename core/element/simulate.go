@@ -23,13 +23,15 @@ type Command struct {
 	Load   *LoadedModel // another model takes the place of this; the last command
 }
 
-// IsAnalysis reports whether the command is one, or runs some.
-func (c *Command) IsAnalysis() bool {
+// RunsAnalyses reports whether the command is an analysis or, as a driver, runs some.
+func (c *Command) RunsAnalyses() bool {
 	return !c.Tune && c.Rest == nil && c.Change == nil && c.Save == "" && !c.Begin && c.Load == nil
 }
 
-// RunsSimulation reports whether the command is an analysis itself that continues in time.
-func (c *Command) RunsSimulation() bool { return c.IsAnalysis() && c.Driver == nil && c.Linear == nil }
+// IsTimeOrStaticAnalysis reports whether the command is itself an analysis of motion, of equilibria or of assembly: no linear one, and no driver.
+func (c *Command) IsTimeOrStaticAnalysis() bool {
+	return c.RunsAnalyses() && c.Driver == nil && c.Linear == nil
+}
 
 // Tuning is the settings of transient analyses from a command on.
 type Tuning = Transient

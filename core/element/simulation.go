@@ -11,9 +11,9 @@ func init() {
 		schema: &deck.Schema{
 			Kind: "Param_Simulation", Section: deck.InBoth, NoID: true, Doc: "settings of all analyses",
 			Attrs: joinAttrs(
-				positiveAttr(realAttr("constr_tol", "1e-10", "length or rad", "largest error of constraints of kinematic analyses and of "+listOrdinaryIntegrators()+"; else dae_constr_tol counts")),
+				positiveAttr(realAttr("constr_tol", "1e-10", "length or rad", "largest error of constraints of kinematic analyses and of "+listODEIntegrators()+"; else dae_constr_tol counts")),
 				positiveAttr(realAttr("implicit_diff_tol", "1e-5", "1", "error of implicit Control_Diff; these are solved as exactly as all else")),
-				withAliases(positiveAttr(realAttr("nr_converge_ratio", "0.09", "1", listOrdinaryIntegrators()+": partials are renewed when an iteration onto the constraints leaves more than this part of their errors; not given, half of them. The coordinates of these integrators are projected, not partitioned")), "nr_converg_ratio"),
+				withAliases(positiveAttr(realAttr("nr_converge_ratio", "0.09", "1", listODEIntegrators()+": partials are renewed when an iteration onto the constraints leaves more than this part of their errors; not given, half of them. The coordinates of these integrators are projected, not partitioned")), "nr_converg_ratio"),
 				harmlessUnusedAttrs("there is one solver of linear equations", "linsolver"),
 				unusedAttrs("models are saved by the command Save only", "save_increment", "save_inc_overwrite"),
 				unusedAttrs("there is no coupling with flow solvers", "acusolve_cosim"),

@@ -49,7 +49,7 @@ func buildTransferFunction(b *builder, e *deck.Element) {
 	}
 	n := len(den) - 1
 	q := &stateEqn{family: family{p: 1, what: "a transfer function"}, n: n}
-	if !b.setInputCalls(e, q) || !b.checkAndBindArrays(e, q) {
+	if !b.setStateEquationInputs(e, q) || !b.bindStateAndOutputArrays(e, q) {
 		b.faults.addElement(e)
 		return
 	}

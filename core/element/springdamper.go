@@ -59,15 +59,15 @@ func buildSpring(b *builder, e *deck.Element) {
 		f.Comp = singleComponentOutputs(system.Output{Law: b.sys.AddLaw(r.LawSpec())})
 	default:
 		if f.Direction == system.Line && e.Real("preload")+k*length != 0 {
-			f.Blind = b.unresolvableDistance()
+			f.Blind = b.coincidenceTolerance()
 		}
 		f.Comp = singleComponentOutputs(b.addAffineLaw(e.KindID(), e.Real("preload")+k*length+c*offset, in, -k, -c))
 	}
 	b.sys.AddForce(f, "SPDP")
 }
 
-// unresolvableDistance is the distance of points that constraints hold together, within their tolerance.
-func (b *builder) unresolvableDistance() float64 {
+// coincidenceTolerance is the distance of points that constraints hold together, within their tolerance.
+func (b *builder) coincidenceTolerance() float64 {
 	return min(1e-6, max(1e-9, 10*b.out.Tuning.ConstrTol)) * b.sys.Length
 }
 

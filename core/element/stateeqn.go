@@ -83,7 +83,7 @@ func buildStateEqn(b *builder, e *deck.Element) {
 	q := &stateEqn{family: family{
 		usersub.YFOSUB, [4]*usersub.Sig{usersub.YFOXX, usersub.YFOXU, usersub.YFOYX, usersub.YFOYU}, nOutputs, "a force", "the force is zero",
 	}}
-	if ok = b.setInputCalls(e, q) && ok; !ok {
+	if ok = b.setStateEquationInputs(e, q) && ok; !ok {
 		return
 	}
 	if b.addStateEquations(e, q) {
@@ -101,22 +101,22 @@ func buildStateEqn(b *builder, e *deck.Element) {
 func (b *builder) addStateEquations(e *deck.Element, q *stateEqn) bool {
 	switch e.Enum("type") {
 	case "LINEAR":
-		return b.checkHasStates(e) && b.addLinearStates(e, q)
+		return b.checkHasStates(e) && b.addLinearStateEquations(e, q)
 	case "USERSUB":
 		q.n = e.Int("num_state")
-		if q.sig == usersub.GSESUB && b.usesSplitRoutines(e) {
-			return b.checkAndBindStateArrays(e, q) && b.addSplitRoutines(e, q)
+		if q.sig == usersub.GSESUB && b.usesSeparatePartRoutines(e) {
+			return b.bindStateOutputAndInitialArrays(e, q) && b.addSeparatePartRoutines(e, q)
 		}
 		if !b.checkHasStates(e) {
 			return false
 		}
-		return q.n > 0 && b.checkAndBindStateArrays(e, q) && b.addStateRoutine(e, q)
+		return q.n > 0 && b.bindStateOutputAndInitialArrays(e, q) && b.addStateRoutine(e, q)
 	}
 	return false // reported
 }
 
-// setInputCalls sets q.u to the calls of the input array's components.
-func (b *builder) setInputCalls(e *deck.Element, q *stateEqn) bool {
+// setStateEquationInputs sets q.u to the calls of the input array's components.
+func (b *builder) setStateEquationInputs(e *deck.Element, q *stateEqn) bool {
 	id := e.Ref("u_array_id")
 	if id == 0 {
 		return true
@@ -132,10 +132,10 @@ func (b *builder) setInputCalls(e *deck.Element, q *stateEqn) bool {
 	return true
 }
 
-// checkAndBindStateArrays checks the arrays of states, outputs and initial values, and makes
+// bindStateOutputAndInitialArrays checks the arrays of states, outputs and initial values, and makes
 // the calls of the states. Missing initial values are zeros.
-func (b *builder) checkAndBindStateArrays(e *deck.Element, q *stateEqn) bool {
-	ok := b.checkAndBindArrays(e, q)
+func (b *builder) bindStateOutputAndInitialArrays(e *deck.Element, q *stateEqn) bool {
+	ok := b.bindStateAndOutputArrays(e, q)
 	return b.fillInitialStates(e, "ic_array_id", q.ic, "states") && ok
 }
 
@@ -157,9 +157,9 @@ func (b *builder) fillInitialStates(e *deck.Element, name string, dst []float64,
 	return true
 }
 
-// checkAndBindArrays checks the arrays of states and outputs and makes the calls of the
+// bindStateAndOutputArrays checks the arrays of states and outputs and makes the calls of the
 // states, which start from zero.
-func (b *builder) checkAndBindArrays(e *deck.Element, q *stateEqn) bool {
+func (b *builder) bindStateAndOutputArrays(e *deck.Element, q *stateEqn) bool {
 	ok := true
 	if q.n > 0 || e.Ref("x_array_id") != 0 {
 		x := b.findReferencedArray(e, "x_array_id", "X")

@@ -79,7 +79,7 @@ func (b *builder) readStatic(e *deck.Element, c *Command, t *Transient) bool {
 		c.Start = e.Real("start_time")
 	}
 	sequence := e.Enum("analysis_type") != "STATIC"
-	if !sequence && !b.hasOwnEnd(e, c) {
+	if !sequence && !b.isQuasiStatic(e, c) {
 		if c.HasStart {
 			b.clock = c.Start
 		}
@@ -95,7 +95,7 @@ func (b *builder) readStatic(e *deck.Element, c *Command, t *Transient) bool {
 	return ok
 }
 
-// hasOwnEnd reports whether a static analysis has an end that is not its start.
-func (b *builder) hasOwnEnd(e *deck.Element, c *Command) bool {
+// isQuasiStatic reports whether a static analysis has an end that is not its start.
+func (b *builder) isQuasiStatic(e *deck.Element, c *Command) bool {
 	return e.Has("duration") || e.Has("end_time") && e.Real("end_time") != c.startTime(b.clock)
 }

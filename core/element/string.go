@@ -32,11 +32,11 @@ func (b *builder) readStringOnce(e *deck.Element) *string {
 		b.texts = map[*deck.Element]*string{}
 	}
 	b.texts[e] = nil
-	b.buildAndRecordFault(e, func() { b.texts[e] = b.readText(e) })
+	b.buildAndRecordFault(e, func() { b.texts[e] = b.readReferenceString(e) })
 	return b.texts[e]
 }
 
-func (b *builder) readText(e *deck.Element) *string {
+func (b *builder) readReferenceString(e *deck.Element) *string {
 	switch {
 	case e.Has("string"):
 		s := e.Str("string")

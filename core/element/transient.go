@@ -47,17 +47,17 @@ func DefaultTransient() Transient {
 var transientSchema = &deck.Schema{
 	Kind: "Param_Transient", Section: deck.InBoth, NoID: true, Doc: "settings of transient analyses",
 	Attrs: joinAttrs(
-		choiceAttr("integrator_type", traits.Default, integratorHelp(), append(traits.Names(nil), traits.MotionSolveNames()...)...),
+		choiceAttr("integrator_type", traits.Default, integratorHelp(), append(traits.NamesOfIntegrators(nil), traits.MotionSolveNames()...)...),
 		positiveAttr(realAttr("integr_tol", "", "length, rad or state", "largest local error of displacements and states in a step; integr_rel_tol counts besides")),
 		positiveAttr(realAttr("integr_rel_tol", "", "1", "largest local error in a step relative to the range that a displacement has moved through, for velocities and states ten times that; not given, 3e-6; 1 leaves all to integr_tol; extension")),
-		positiveAttr(realAttr("h_max", "0.01", "time", "largest step, for "+listUncontrolledIntegrators()+" the step; lowered to the time between outputs unless these are interpolated")),
+		positiveAttr(realAttr("h_max", "0.01", "time", "largest step, for "+listIntegratorsWithoutErrorControl()+" the step; lowered to the time between outputs unless these are interpolated")),
 		positiveAttr(realAttr("h_min", "1e-6", "time", "smallest step, but for the first ones")),
 		positiveAttr(realAttr("h0_max", "1e-8", "time", "largest first step")),
 		positiveAttr(realAttr("vel_tol_factor", "1000", "1/time", "error of velocities in units of integr_tol, with dae_vel_ctrl")),
 		nonNegativeIntegerAttr("max_order", "0", "largest order; 0 for that of the method ("+listHighestOrders()+"); a Runge-Kutta method chooses among its orders by the tolerance"),
 		positiveAttr(realAttr("dae_alg_tol_factor", "1000", "1", "read, without effect: algebraic unknowns are solved for as exactly as all else, and their error is not controlled")),
 		choiceAttr("dae_index", "3", "index of the equations of "+listIndexIntegrators()+": 3, 2 (SI2) stabilised, or 1: constraints on accelerations, positions and speeds projected", "3", "2", "1", "I3", "SI2", "I1"),
-		positiveAttr(realAttr("dae_constr_tol", "1e-10", "length or rad", "largest error of constraints; for "+listOrdinaryIntegrators()+" see constr_tol")),
+		positiveAttr(realAttr("dae_constr_tol", "1e-10", "length or rad", "largest error of constraints; for "+listODEIntegrators()+" see constr_tol")),
 		withDefault("4", positiveIntegerAttr("dae_corrector_maxit", "largest number of iterations of a step")),
 		nonNegativeIntegerAttr("dae_corrector_minit", "1", "smallest number of iterations of a step"),
 		flagAttr("dae_vel_ctrl", "control the error of velocities too"),
@@ -72,7 +72,7 @@ var transientSchema = &deck.Schema{
 		choiceAttr("vi_solver", "AUTO", listNonSmoothIntegrators()+": solver of the inequalities of a step; AUTO is NEWTON, and IPM where that does not get there soon; these and ADMM take all models (IPM none with friction of joints in two or three directions), PSOR, APGD and BB those without joints, stiffness and damping; extension, as are the next two", "AUTO", "NEWTON", "IPM", "ADMM", "PSOR", "APGD", "BB"),
 		positiveAttr(realAttr("vi_tol", "1e-8", "length/time", listNonSmoothIntegrators()+": greatest residual of the inequalities of a step, a speed; not given, 1e-8 times the length scale of the model where that is above 1. A step that does not reach it is halved, up to three times, then solved by admm; after that the run ends")),
 		nonNegativeIntegerAttr("vi_max_iter", "0", listNonSmoothIntegrators()+": largest number of iterations of a solution; 0 for 500, of admm 1000. If that fails, ADMM is tried with up to 20000"),
-		positiveAttr(realAttr("rel_abs_tol_ratio", "", "1", listOrdinaryIntegrators()+": the error may be integr_tol times 1 + this ratio times the value; not given, the value does not count")),
+		positiveAttr(realAttr("rel_abs_tol_ratio", "", "1", listODEIntegrators()+": the error may be integr_tol times 1 + this ratio times the value; not given, the value does not count")),
 	),
 }
 
@@ -133,7 +133,7 @@ func (t *Transient) setIntegrator(e *deck.Element) {
 	}
 	n := e.Enum("integrator_type")
 	t.Integrator, t.Given["integrator_type"] = n, true
-	if to, why := traits.ForMotionSolveName(n); why != "" {
+	if to, why := traits.IntegratorForMotionSolveName(n); why != "" {
 		t.Integrator = to
 		e.Warnf("integrator_type", "B031", "%s is not available: %s is used instead, %s", n, to, why)
 	}
@@ -170,14 +170,14 @@ func (t *Transient) ErrorTolerances(length float64) (tol, relTol float64, contro
 func integratorHelp() string {
 	var s strings.Builder
 	fmt.Fprintf(&s, "integrator; not given, %s, or %s where other attributes that begin with dae_ are given than dae_interpolation and dae_vel_ctrl. ", traits.Default, traits.DefaultDAE)
-	for _, name := range traits.Names(nil) {
-		fmt.Fprintf(&s, "%s is %s, ", name, traits.FindByName(name).Doc)
+	for _, name := range traits.NamesOfIntegrators(nil) {
+		fmt.Fprintf(&s, "%s is %s, ", name, traits.TraitsByIntegratorName(name).Doc)
 	}
 	return strings.TrimSuffix(s.String(), ", ") + "; others are mapped to these"
 }
 
 // traits returns those of the integrator.
-func (t *Transient) traits() traits.Traits { return traits.FindByName(t.Integrator) }
+func (t *Transient) traits() traits.Traits { return traits.TraitsByIntegratorName(t.Integrator) }
 
 // chooseConstrTol chooses between the two tolerances of constraints: constr_tol is for
 // the integrators of ordinary differential equations.
@@ -246,7 +246,7 @@ func (t *Transient) reportUnusedSettings(e *deck.Element) {
 
 // listIntegratorsWith lists the integrators with a trait.
 func listIntegratorsWith(hasTrait func(traits.Traits) bool) string {
-	return traits.JoinNames(traits.Names(hasTrait))
+	return traits.JoinNames(traits.NamesOfIntegrators(hasTrait))
 }
 
 // IsExplicit reports whether the integrator is an explicit one with constant steps and without control of errors.

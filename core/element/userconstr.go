@@ -41,7 +41,7 @@ func buildUserConstr(b *builder, e *deck.Element) {
 	}
 }
 
-// addMassCentreMarkers gives each body what UCOVAR says about it. The axes of a part are
+// addMassCentreMarkers adds the marker at the mass centre of each body, along whose axes UCOVAR gives the inertia. The axes of a part are
 // those that its moments of inertia are given for: im_id, else cg_id. They are its
 // principal axes where there are no products of inertia.
 func (b *builder) addMassCentreMarkers() {

@@ -49,7 +49,7 @@ type abam struct {
 func (m *abam) Init(p Problem, start *Point, opt *Options) error {
 	o := *opt
 	o.MotionTol *= abamMotion
-	m.initCore(p, start, &o, abamFraction)
+	m.initStepControl(p, start, &o, abamFraction)
 	n := m.n
 	m.orderControl.setOrderRange(adamsMaxOrder, m.opt.MaxOrder)
 	nf := n.NQ + n.NV + n.NX + n.NY + n.NL
@@ -64,7 +64,7 @@ func (m *abam) Init(p Problem, start *Point, opt *Options) error {
 
 func (m *abam) Step(limit float64) error {
 	if m.restart {
-		if err := m.beginWithAccelerations(); err != nil {
+		if err := m.initFirstStepSize(); err != nil {
 			return err
 		}
 		m.orderControl.resetToLowest()
@@ -86,7 +86,7 @@ func (m *abam) copyRatesFromPoint(f []float64, p *Point) {
 	copy(f[n.NV+n.NX+n.NY:], p.L)
 }
 
-func (m *abam) attemptStep(t float64) (float64, bool, error) {
+func (m *abam) attemptStep(t float64) (localError float64, converged bool, failure error) {
 	n, p, k := m.n, m.next, m.k
 	m.hist.prepareTime(t)
 	m.fillIntegralCoefficients(t)
@@ -101,14 +101,14 @@ func (m *abam) attemptStep(t float64) (float64, bool, error) {
 	copy(p.Y, m.fp[n.NQ+n.NV+n.NX:])
 	copy(p.L, m.fp[n.NQ+n.NV+n.NX+n.NY:])
 	m.vectorToPoint(p)
-	if e := m.w.factorAtPrediction(p); e != nil {
-		return 0, false, retryWithShorterStep(e)
+	if e := m.w.refactorAtPredictionIfSlow(p); e != nil {
+		return 0, false, markErrorAsRetry(e)
 	}
 	// Its rows need not be closer than the local error, unless that is steep near a
 	// singular configuration.
 	rows := math.Max(m.rowTol, m.wt.tol)
 	if e := m.w.solveAndProject(p, m.accelTol, rows, 10*rows); e != nil {
-		return 0, false, retryWithShorterStep(e)
+		return 0, false, markErrorAsRetry(e)
 	}
 	m.copyRatesFromPoint(m.hist.e, p)
 	addScaled(m.hist.e, -1, m.fp)
@@ -119,15 +119,15 @@ func (m *abam) attemptStep(t float64) (float64, bool, error) {
 	addScaled(m.z, m.gs[k], m.hist.e)
 	m.vectorToPoint(p)
 	if e := m.projectAndEvaluate(p); e != nil {
-		return 0, false, retryWithShorterStep(e)
+		return 0, false, markErrorAsRetry(e)
 	}
 	return err, true, nil
 }
 
 func (m *abam) errorOfTrial() float64 { return m.estimateLocalError(m.next.T - m.now.T) }
 
-// retryWithShorterStep makes a failed solve a reason for a shorter step.
-func retryWithShorterStep(e error) error {
+// markErrorAsRetry makes a failed solve a reason for a shorter step.
+func markErrorAsRetry(e error) error {
 	if c, ok := e.(*ConvergenceError); ok {
 		c.Err = ErrRetry
 	}
@@ -198,7 +198,7 @@ func (m *abam) estimateLocalError(h float64) float64 {
 	copy(m.weight[n.NQ+n.NV:], m.wt.x)
 	v := largestEntry{}
 	v.updateLargestWeighted(RawPos, m.hist.e, m.weight)
-	m.stepControl.worst = m.n.locateUnknown(v)
+	m.stepControl.worst = m.n.kindAndIndexOf(v)
 	m.errs[0] = orderCandidate{k, v.val * math.Abs(m.gs[k]-m.gs[k-1])}
 	m.errs[1], m.errs[2] = orderCandidate{}, orderCandidate{}
 	if k > 1 {
@@ -243,7 +243,7 @@ func (m *abam) InterpolateAt(t float64, dst *Point) {
 	if m.interpolateAcrossSingularity(t, dst) {
 		return
 	}
-	n, h, end := m.n, m.hist, m.uncutStepEnd()
+	n, h, end := m.n, m.hist, m.stepEndBeforeEventCut()
 	clear(m.g)
 	half := (t - end.T) / 2
 	for l, x := range gaussX {

@@ -15,10 +15,10 @@ const (
 	aheadSteps = 20
 )
 
-// factorAtPrediction factors at pt, where a step has been predicted, if the matrix of the step
+// refactorAtPredictionIfSlow factors at pt, where a step has been predicted, if the matrix of the step
 // before has lately been slow there. Partials of laws are kept: it costs an
 // elimination and no call of a law.
-func (w *LinearSolver) factorAtPrediction(pt *Point) error {
+func (w *LinearSolver) refactorAtPredictionIfSlow(pt *Point) error {
 	if w.turns == 0 || !w.partials {
 		return nil
 	}
@@ -77,7 +77,7 @@ func (w *LinearSolver) solveAndProject(pt *Point, tol, posTol, velTol float64) e
 		}
 		w.stats.NewtonIterations++
 		rows := w.projectOnce(pt, posTol, velTol)
-		d := w.accelUpdate(pt)
+		d := w.updateAccelerationsOnce(pt)
 		rate := d / last
 		if rows <= 1 && here && w.isLinearInRates() {
 			return nil // exact
@@ -125,7 +125,7 @@ func (w *LinearSolver) solveAndProjectAtEnd(pt *Point, tol, posTol, velTol float
 		return err
 	}
 	w.stats.NewtonIterations++
-	moved := w.movePositions(pt, posTol) > 1
+	moved := w.projectPositionsOnce(pt, posTol) > 1
 	reach := w.reach
 	if err := w.factorFor(w, pt, Coef{}, false); err != nil {
 		return err
@@ -139,14 +139,14 @@ func (w *LinearSolver) solveAndProjectAtEnd(pt *Point, tol, posTol, velTol float
 		w.here = true
 		return w.solveAndProject(pt, tol, posTol, velTol)
 	}
-	if w.moveSpeeds(pt, velTol) > 1 {
+	if w.projectVelocitiesOnce(pt, velTol) > 1 {
 		w.stats.NewtonIterations++
 		if err := w.evaluateResiduals(pt); err != nil {
 			return err
 		}
 	}
 	w.stats.NewtonIterations++
-	w.accelUpdate(pt)
+	w.updateAccelerationsOnce(pt)
 	return nil
 }
 
@@ -162,24 +162,24 @@ func iterationConverged(d, rate, tol float64, it int) bool {
 // counts as well as the rows' errors: near a singular configuration it is much
 // larger, and what is left of it is divided by the small singular value once more
 // in accelerations.
-func (w *LinearSolver) projectOnce(pt *Point, posTol, velTol float64) float64 {
+func (w *LinearSolver) projectOnce(pt *Point, posTol, velTol float64) (updateSize float64) {
 	if math.IsInf(posTol, 1) {
 		return 0
 	}
-	return math.Max(w.movePositions(pt, posTol), w.moveSpeeds(pt, velTol))
+	return math.Max(w.projectPositionsOnce(pt, posTol), w.projectVelocitiesOnce(pt, velTol))
 }
 
-// movePositions is the part of projectOnce for positions, moveSpeeds that for speeds.
-func (w *LinearSolver) movePositions(pt *Point, tol float64) float64 {
-	rows := w.solveRows(w.update, w.res.Pos, rowRounding*math.Max(1, maxAbs(pt.Q)), tol)
+// projectPositionsOnce is the part of projectOnce for positions, projectVelocitiesOnce that for speeds.
+func (w *LinearSolver) projectPositionsOnce(pt *Point, tol float64) (updateSize float64) {
+	rows := w.solveRowCorrection(w.update, w.res.Pos, rowRounding*math.Max(1, maxAbs(pt.Q)), tol)
 	if rows > 1 {
 		w.p.MovePositions(pt.Q, pt.Q, w.update.A)
 	}
 	return rows
 }
 
-func (w *LinearSolver) moveSpeeds(pt *Point, tol float64) float64 {
-	rows := w.solveRows(w.update, w.res.Vel, rowRounding*math.Max(1, maxAbs(pt.V)), tol)
+func (w *LinearSolver) projectVelocitiesOnce(pt *Point, tol float64) (updateSize float64) {
+	rows := w.solveRowCorrection(w.update, w.res.Vel, rowRounding*math.Max(1, maxAbs(pt.V)), tol)
 	if rows > 1 {
 		addScaled(pt.V, 1, w.update.A)
 	}
@@ -193,9 +193,9 @@ const rowRounding = 8 * 0x1p-52
 // singular configuration.
 const steep = 30
 
-// solveRows sets d to what brings rows to zero and returns the larger of their
+// solveRowCorrection sets d to what brings rows to zero and returns the larger of their
 // size and that of d, in units of tol, 0 where they are below rounding.
-func (w *LinearSolver) solveRows(d *Delta, rows []float64, rounding, tol float64) float64 {
+func (w *LinearSolver) solveRowCorrection(d *Delta, rows []float64, rounding, tol float64) (size float64) {
 	w.reach = 1
 	g := maxAbs(rows)
 	if g <= rounding {
@@ -225,16 +225,16 @@ func (w *LinearSolver) describeFailedSolve(pt *Point, posTol, velTol float64) er
 	return &ConvergenceError{T: pt.T, Reason: "accelerations and multipliers cannot be solved for", WorstKind: k, WorstIdx: i}
 }
 
-// accelUpdate makes one update and returns its relative size.
-func (w *LinearSolver) accelUpdate(pt *Point) float64 {
-	w.solveForUpdate()
+// updateAccelerationsOnce makes one update and returns its relative size.
+func (w *LinearSolver) updateAccelerationsOnce(pt *Point) (relativeUpdate float64) {
+	w.solveNewtonUpdate()
 	addDeltaToPoint(pt, 1, w.del)
 	return max(relativeSize(w.del.A, pt.A), relativeSize(w.del.XDot, pt.XDot),
 		relativeSize(w.del.Y, pt.Y), relativeSize(w.del.L, pt.L))
 }
 
-// solveForUpdate sets del to the update of the residual at hand.
-func (w *LinearSolver) solveForUpdate() {
+// solveNewtonUpdate sets del to the update of the residual at hand.
+func (w *LinearSolver) solveNewtonUpdate() {
 	w.loadNegatedResiduals()
 	setNegative(w.del.L, w.res.Acc)
 	w.p.Solve(w.del)
@@ -245,7 +245,7 @@ func relativeSize(d, x []float64) float64 {
 	return maxAbs(d) / (maxAbs(x) + 1e-6)
 }
 
-func worstAcceleration(n *Layout, d *Delta, pt *Point) (Kind, int) {
+func worstAcceleration(n *Layout, d *Delta, pt *Point) (kind Kind, index int) {
 	w := largestEntry{}
 	w.updateLargest(Speed, d.A, 1/(maxAbs(pt.A)+1e-6))
 	w.updateLargest(State, d.XDot, 1/(maxAbs(pt.XDot)+1e-6))

@@ -61,7 +61,7 @@ func (a *automaticMethod) Init(p Problem, start *Point, opt *Options) error {
 }
 
 func (a *automaticMethod) Step(limit float64) error {
-	if err := a.chooseMethod(); err != nil {
+	if err := a.changeMethodIfDue(); err != nil {
 		return err
 	}
 	err := a.Method.Step(limit)
@@ -95,21 +95,21 @@ func (a *automaticMethod) countLowOrderSteps(m *abam) {
 	}
 }
 
-// chooseMethod changes the method between steps where another one is due.
-func (a *automaticMethod) chooseMethod() error {
+// changeMethodIfDue changes the method between steps where another one is due.
+func (a *automaticMethod) changeMethodIfDue() error {
 	switch m := a.Method.(type) {
 	case *abam:
-		return a.leaveAdams(m)
+		return a.changeToBDFIfStiff(m)
 	case *mstiff:
 		if a.trial {
-			return a.judgeTrial(m)
+			return a.endBDFTrialIfDue(m)
 		}
 	}
 	return nil
 }
 
-// leaveAdams changes to MSTIFF where the model is stiff or a trial begins.
-func (a *automaticMethod) leaveAdams(m *abam) error {
+// changeToBDFIfStiff changes to MSTIFF where the model is stiff or a trial begins.
+func (a *automaticMethod) changeToBDFIfStiff(m *abam) error {
 	steps := m.stats.Steps
 	if steps == a.next-trialSteps {
 		a.from = m.effortSoFar()
@@ -120,7 +120,7 @@ func (a *automaticMethod) leaveAdams(m *abam) error {
 		if err := a.changeToBDF(m); err != nil {
 			return err
 		}
-		a.keepBDF("its steps are held by stability: the model is stiff")
+		a.recordChangeToBDF("its steps are held by stability: the model is stiff")
 	case steps < a.next:
 	case m.hUsed < farPart*m.opt.HMax:
 		a.rate = a.from.evaluationRateUntil(m.effortSoFar())
@@ -133,8 +133,8 @@ func (a *automaticMethod) leaveAdams(m *abam) error {
 	return nil
 }
 
-// judgeTrial ends a trial of m that has taken its steps.
-func (a *automaticMethod) judgeTrial(m *mstiff) error {
+// endBDFTrialIfDue ends a trial of m that has taken its steps.
+func (a *automaticMethod) endBDFTrialIfDue(m *mstiff) error {
 	steps := m.stats.Steps
 	if steps == a.next-trialSteps {
 		a.from = m.effortSoFar()
@@ -146,13 +146,13 @@ func (a *automaticMethod) judgeTrial(m *mstiff) error {
 		return a.returnToAdams(m)
 	}
 	a.trial = false
-	a.keepBDF("it needs more evaluations")
+	a.recordChangeToBDF("it needs more evaluations")
 	return nil
 }
 
-// keepBDF reports that MSTIFF is the method from where it began; why is what ABAM did not do well.
-func (a *automaticMethod) keepBDF(why string) {
-	a.Stats().Changed = &MethodChange{T: a.begun, To: traits.MSTIFF, Why: why}
+// recordChangeToBDF reports that MSTIFF is the method from where it began; reason is what ABAM did not do well.
+func (a *automaticMethod) recordChangeToBDF(reason string) {
+	a.Stats().Changed = &MethodChange{T: a.begun, To: traits.MSTIFF, Why: reason}
 }
 
 // returnToAdams ends the trial of m.
@@ -181,7 +181,7 @@ func (a *automaticMethod) changeMethod(m Method, c, old *stepControl) error {
 		return err
 	}
 	c.stats, c.h0, c.speedsUntil = stats, a.opt.H0, old.speedsUntil
-	c.wt.inheritFrom(old.wt, c.n, c.now, &c.opt)
+	c.wt.inheritWeightsFrom(old.wt, c.n, c.now, &c.opt)
 	a.Method = m
 	return nil
 }

@@ -46,13 +46,13 @@ func TestNewNames(t *testing.T) {
 	if _, err := New("RK5"); err == nil || !strings.Contains(err.Error(), "DSTIFF") {
 		t.Errorf("error %v does not list the methods", err)
 	}
-	for _, name := range traits.Names(nil) {
+	for _, name := range traits.NamesOfIntegrators(nil) {
 		if _, err := New(name); err != nil {
 			t.Errorf("%s is in the table and registered nowhere", name)
 		}
 	}
-	if len(methods) != len(traits.Names(nil)) {
-		t.Errorf("%d methods are registered, %d have rows", len(methods), len(traits.Names(nil)))
+	if len(methods) != len(traits.NamesOfIntegrators(nil)) {
+		t.Errorf("%d methods are registered, %d have rows", len(methods), len(traits.NamesOfIntegrators(nil)))
 	}
 }
 
@@ -91,7 +91,7 @@ func TestNoAllocation(t *testing.T) {
 				if err := m.Step(10); err != nil {
 					t.Fatal(err)
 				}
-				watch.CheckRankLoss(m.Now().T)
+				watch.DetectRankLossPassed(m.Now().T)
 				m.InterpolateAt(m.Now().T, dst)
 			}); n > 0 {
 				t.Errorf("%s: %v allocations in a step", name, n)

@@ -47,7 +47,7 @@ func newRadauIIA(s int) *collocation {
 		}
 		k.bary[i] = 1 / p
 	}
-	k.integrateLagrange()
+	k.computeRungeKuttaMatrix()
 	k.eigenDecompose()
 	k.computeEmbeddedWeights()
 	return k
@@ -79,8 +79,8 @@ func radauNodes(s int) []float64 {
 	return append(c, 1)
 }
 
-// integrateLagrange integrates the Lagrange polynomials through c.
-func (k *collocation) integrateLagrange() {
+// computeRungeKuttaMatrix integrates the Lagrange polynomials through c.
+func (k *collocation) computeRungeKuttaMatrix() {
 	s := k.s
 	k.a, k.a2, k.b = make([][]float64, s), make([][]float64, s), make([][]float64, s)
 	for i := range s {

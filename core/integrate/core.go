@@ -54,7 +54,7 @@ type scheme interface {
 	// attemptStep predicts next at time t and corrects it. err is the local
 	// error in units of the tolerance; ok reports that the correction
 	// converged.
-	attemptStep(t float64) (err float64, ok bool, e error)
+	attemptStep(t float64) (localError float64, converged bool, failure error)
 	// stepReductionFactor names the factor for a shorter step after the n-th failure of
 	// the error test in a row.
 	stepReductionFactor(n int, err float64) float64
@@ -62,12 +62,12 @@ type scheme interface {
 	commitStep(err float64, jump bool) error
 }
 
-// initCore allocates for p and copies start. fraction is the part of Tol to keep.
-func (c *stepControl) initCore(p Problem, start *Point, opt *Options, fraction float64) {
+// initStepControl allocates for p and copies start. toleranceFraction is the part of Tol to keep.
+func (c *stepControl) initStepControl(p Problem, start *Point, opt *Options, toleranceFraction float64) {
 	c.p, c.n, c.opt = p, p.Layout(), *opt
 	c.opt.setDefaults()
 	c.h0 = c.opt.H0
-	c.startSpinCorrection()
+	c.initSpinCorrection()
 	c.w = opt.Work
 	if c.w == nil || c.w.p != p {
 		c.w = NewLinearSolver(p)
@@ -77,7 +77,7 @@ func (c *stepControl) initCore(p Problem, start *Point, opt *Options, fraction f
 	c.w.stats, c.w.turns, c.w.dear = &c.stats, 0, c.opt.DearPartials
 	c.now, c.next = NewPoint(c.n), NewPoint(c.n)
 	c.now.Copy(start)
-	c.wt = newErrorWeights(c.n, fraction*c.opt.Tol, &c.opt, c.positional)
+	c.wt = newErrorWeights(c.n, toleranceFraction*c.opt.Tol, &c.opt, c.positional)
 	c.wt.updateWeights(c.n, c.now, c.opt.RelTol, c.opt.Tol)
 	c.newton.initNewton(c)
 	c.grown, c.restart, c.stale, c.hUsed, c.speedsUntil = false, false, false, 0, math.Inf(-1)
@@ -188,7 +188,7 @@ func (c *stepControl) acceptsSmallestStepError(t, err float64, ok bool) (jump, p
 	}
 	coarse *= c.startErrorFactor()
 	// At a singular configuration neither an error nor an iteration means anything.
-	jump = (!ok || err > most || c.pass.seen) && c.detectLawJump(t)
+	jump = (!ok || err > most || c.pass.seen) && c.detectAndStoreLawJump(t)
 	return jump, jump || ok && !(err > coarse) && !c.pass.seen
 }
 
@@ -263,8 +263,8 @@ func (c *stepControl) failedStepError(h float64, ok, near bool, e error) error {
 	return g
 }
 
-// detectLawJump reports whether a law jumps in the step to t, and stores the jump.
-func (c *stepControl) detectLawJump(t float64) bool {
+// detectAndStoreLawJump reports whether a law jumps in the step to t, and stores the jump.
+func (c *stepControl) detectAndStoreLawJump(t float64) bool {
 	from, to, found := c.findLawJump(!c.pass.seen)
 	if !found {
 		from, to, found = c.findLawJumpAhead(!c.pass.seen)
@@ -285,7 +285,7 @@ func (c *stepControl) detectLawJump(t float64) bool {
 
 // acceptUnlessKink accepts the step to t, unless it is to be made again up to a kink.
 func (c *stepControl) acceptUnlessKink(s scheme, t, err float64) (done bool, e error) {
-	again, e := c.stepPassesKink()
+	again, e := c.shortenTrialToKink()
 	if e != nil || !again {
 		if e == nil {
 			e = c.acceptStep(s, t, err, false)
@@ -303,7 +303,7 @@ func (c *stepControl) acceptStep(s scheme, t, err float64, jump bool) error {
 		c.grown = true
 	}
 	if !jump {
-		c.correctSpins(s)
+		c.correctSpinsOfStep(s)
 	}
 	if e := s.commitStep(err, jump); e != nil {
 		return e
@@ -329,7 +329,7 @@ func (c *stepControl) advanceToNext() error {
 	c.stats.Steps++
 	c.stats.H = c.hUsed
 	if c.opt.FindEvent != nil {
-		if e := c.cutStepAtEvent(); e != nil {
+		if e := c.endStepAtEvent(); e != nil {
 			return e
 		}
 	}
@@ -337,8 +337,8 @@ func (c *stepControl) advanceToNext() error {
 	return c.p.AcceptPoint(c.now)
 }
 
-// cutStepAtEvent requests an event in the step and ends the step there.
-func (c *stepControl) cutStepAtEvent() error {
+// endStepAtEvent requests an event in the step and ends the step there.
+func (c *stepControl) endStepAtEvent() error {
 	p, h, err := c.opt.FindEvent()
 	if p == nil || err != nil {
 		return err
@@ -359,8 +359,8 @@ func (c *stepControl) cutStepAtEvent() error {
 	return nil
 }
 
-// uncutStepEnd returns the end that the last step had before an event cut it: interpolants are of that step.
-func (c *stepControl) uncutStepEnd() *Point {
+// stepEndBeforeEventCut returns the end that the last step had before an event cut it: interpolants are of that step.
+func (c *stepControl) stepEndBeforeEventCut() *Point {
 	if c.cut {
 		return c.uncutEnd
 	}

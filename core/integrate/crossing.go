@@ -14,8 +14,8 @@ const (
 	crossingTries = 8    // steps that are made up to a kink at most
 )
 
-// stepPassesKink reports whether the step to next ends behind a kink. The next trial is one up to the kink then.
-func (c *stepControl) stepPassesKink() (bool, error) {
+// shortenTrialToKink reports whether the step to next ends behind a kink. The next trial is one up to the kink then.
+func (c *stepControl) shortenTrialToKink() (shortened bool, err error) {
 	if c.opt.Crossing == nil || c.opt.FixedStep > 0 || c.pass.on {
 		return false, nil
 	}

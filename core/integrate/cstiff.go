@@ -80,7 +80,7 @@ func (m *cstiff) Step(limit float64) error {
 		return err
 	}
 	if m.start.now.T >= m.target && !m.start.restart {
-		m.storeStartPoint()
+		m.addStartPhasePointToHistory()
 	}
 	return nil
 }
@@ -113,9 +113,9 @@ func (m *cstiff) beginStartPhase() error {
 	return nil
 }
 
-// storeStartPoint puts the point that start has come to into the history; with as many as the
+// addStartPhasePointToHistory puts the point that start has come to into the history; with as many as the
 // order needs BDF takes over.
-func (m *cstiff) storeStartPoint() {
+func (m *cstiff) addStartPhasePointToHistory() {
 	m.addToHistory(m.start.now)
 	if m.have <= m.maxK {
 		return

@@ -22,7 +22,7 @@ func (w *LinearSolver) solveAccelerationsDamped(pt *Point, tol float64) error {
 				return err
 			}
 		}
-		w.solveForUpdate()
+		w.solveNewtonUpdate()
 		copyDelta(d, w.del)
 		var left float64
 		var err error
@@ -50,7 +50,7 @@ func (w *LinearSolver) lineSearch(pt *Point, d *Delta, fraction float64) (taken,
 		addDeltaToPoint(pt, fraction, d)
 		if err = w.evaluateResiduals(pt); err == nil {
 			w.stats.NewtonIterations++
-			w.solveForUpdate()
+			w.solveNewtonUpdate()
 			if left = s.scaledSizeOf(w.del); left <= (1-fraction/4)*size {
 				return fraction, left, nil
 			}

@@ -11,7 +11,7 @@ type Direct interface {
 
 // takeDirectRates takes the rates at pt from a Direct problem; a value that is not finite requests
 // for a shorter step.
-func (w *LinearSolver) takeDirectRates(pt *Point) (bool, error) {
+func (w *LinearSolver) takeDirectRates(pt *Point) (taken bool, err error) {
 	if w.direct == nil {
 		return false, nil
 	}
@@ -67,14 +67,14 @@ func (r *rateSolver) solveRates(w *LinearSolver, p *Point, check bool) error {
 			return e
 		}
 		w.stats.NewtonIterations++
-		w.accelUpdate(p)
+		w.updateAccelerationsOnce(p)
 		if !check {
 			return nil
 		}
 		if e := w.evaluateResiduals(p); e != nil {
 			return e
 		}
-		d := w.accelUpdate(p)
+		d := w.updateAccelerationsOnce(p)
 		if r.linear = d <= 1e-9; r.linear {
 			return nil
 		}

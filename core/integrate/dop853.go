@@ -43,7 +43,7 @@ type dop853 struct {
 }
 
 func (m *dop853) Init(p Problem, start *Point, opt *Options) error {
-	m.initCore(p, start, opt, dopFraction)
+	m.initStepControl(p, start, opt, dopFraction)
 	if m.wt.motion != nil {
 		m.wt.motion.least = dopLeast
 	}
@@ -61,7 +61,7 @@ func (m *dop853) Init(p Problem, start *Point, opt *Options) error {
 
 func (m *dop853) Step(limit float64) error {
 	if m.restart {
-		if err := m.beginWithAccelerations(); err != nil {
+		if err := m.initFirstStepSize(); err != nil {
 			return err
 		}
 		m.rising = true
@@ -143,14 +143,14 @@ func (m *dop853) solveRatesAfterProjection(p *Point) error {
 	return m.w.solveAndProject(p, m.tol, m.rowTol, 10*m.rowTol)
 }
 
-func (m *dop853) attemptStep(t float64) (float64, bool, error) {
+func (m *dop853) attemptStep(t float64) (localError float64, converged bool, failure error) {
 	h := t - m.now.T
 	m.dense = false
 	m.vectorFromPoint(m.start, m.now)
 	m.p.Copy(m.now)
 	for i := 1; i < 12; i++ {
 		if e := m.evaluateStage(i, dopC[i], h, dopA[i]); e != nil {
-			return 0, false, retryWithShorterStep(e)
+			return 0, false, markErrorAsRetry(e)
 		}
 	}
 	m.combineStages(m.z, m.start, h, dopB[:])
@@ -166,7 +166,7 @@ func (m *dop853) attemptStep(t float64) (float64, bool, error) {
 		return err, true, nil
 	}
 	if e := m.w.solveAndProjectAtEnd(p, m.tol, m.rowTol, 10*m.rowTol); e != nil {
-		return 0, false, retryWithShorterStep(e)
+		return 0, false, markErrorAsRetry(e)
 	}
 	m.storeStageRates(12, p)
 	m.vectorFromPoint(m.end, p)
@@ -200,7 +200,7 @@ func (m *dop853) evaluateInteriorStages(h float64) error {
 	m.p.Copy(m.next)
 	for i := 13; i < 16; i++ {
 		if e := m.evaluateStage(i, dopC[i], h, dopA[i]); e != nil {
-			return retryWithShorterStep(e)
+			return markErrorAsRetry(e)
 		}
 	}
 	m.dense = true
@@ -209,7 +209,7 @@ func (m *dop853) evaluateInteriorStages(h float64) error {
 
 // addInteriorStages adds these stages to the step just taken, and reports whether InterpolateAt has become more exact by that. An error leaves what
 // there was.
-func (m *dop853) addInteriorStages() bool {
+func (m *dop853) addInteriorStages() (improved bool) {
 	if m.dense || m.cut || m.hStep == 0 || m.now.T-m.next.T != m.hStep {
 		return false
 	}

@@ -43,7 +43,7 @@ type dopri5 struct {
 }
 
 func (m *dopri5) Init(p Problem, start *Point, opt *Options) error {
-	m.initCore(p, start, opt, dopri5Fraction)
+	m.initStepControl(p, start, opt, dopri5Fraction)
 	n := m.n
 	nz := n.NQ + n.NV + n.NX
 	for _, v := range []*[]float64{&m.start, &m.end, &m.z, &m.e, &m.last} {
@@ -67,7 +67,7 @@ func (m *dopri5) Restart() {
 func (m *dopri5) Step(limit float64) error {
 	switch {
 	case m.restart:
-		if err := m.beginWithAccelerations(); err != nil {
+		if err := m.initFirstStepSize(); err != nil {
 			return err
 		}
 	case m.resume:
@@ -90,11 +90,11 @@ func (m *dopri5) solveRatesAfterChange() error {
 		return err
 	}
 	m.stats.NewtonIterations++
-	m.w.accelUpdate(m.now)
+	m.w.updateAccelerationsOnce(m.now)
 	return nil
 }
 
-func (m *dopri5) attemptStep(t float64) (float64, bool, error) {
+func (m *dopri5) attemptStep(t float64) (localError float64, converged bool, failure error) {
 	p, h := m.p, t-m.now.T
 	m.n.packPositions(m.start, m.now)
 	m.storeStageSlope(0, m.now)
@@ -103,7 +103,7 @@ func (m *dopri5) attemptStep(t float64) (float64, bool, error) {
 		p.T = m.now.T + dp5C[i]*h
 		m.combineStagesInto(p, h, dp5A[i])
 		if e := m.solveRates(m.w, p, i == 1); e != nil {
-			return 0, false, retryWithShorterStep(e)
+			return 0, false, markErrorAsRetry(e)
 		}
 		m.storeStageSlope(i, p)
 	}
@@ -113,7 +113,7 @@ func (m *dopri5) attemptStep(t float64) (float64, bool, error) {
 	end.T = t
 	m.combineStagesInto(end, h, dp5A[6])
 	if e := m.w.solveAndProjectAtEnd(end, m.tol, m.rowTol, 10*m.rowTol); e != nil {
-		return 0, false, retryWithShorterStep(e)
+		return 0, false, markErrorAsRetry(e)
 	}
 	m.exact, m.made = m.w.isLinearInRates(), m.w.made
 	m.storeStageSlope(6, end)
@@ -208,7 +208,7 @@ func (m *dopri5) InterpolateAt(t float64, dst *Point) {
 	if m.interpolateAcrossSingularity(t, dst) {
 		return
 	}
-	from, to := m.next, m.uncutStepEnd()
+	from, to := m.next, m.stepEndBeforeEventCut()
 	θ := (t - from.T) / m.hStep
 	r := 1 - θ
 	m.n.packPositions(m.e, from)

@@ -90,13 +90,13 @@ func (d *dstiff) Init(p Problem, start *Point, opt *Options) error {
 
 // initWithOrders initializes the method: fraction is the part of the tolerance that local errors may use, most the highest
 // order of the formulas, and wanted the highest order of the user (0: any).
-func (d *dstiff) initWithOrders(p Problem, start *Point, opt *Options, fraction float64, most, wanted int) {
+func (d *dstiff) initWithOrders(p Problem, start *Point, opt *Options, toleranceFraction float64, highestOrder, wantedOrder int) {
 	d.positional = opt.Index != 1 && slices.Contains(p.Layout().RowLevel, Position)
-	d.initCore(p, start, opt, fraction)
+	d.initStepControl(p, start, opt, toleranceFraction)
 	n := d.n
 	nz := n.NQ + n.NV + n.NX + n.NY + n.NL
 	d.kappa = dstiffRest
-	d.orderControl.setOrderRange(most, wanted)
+	d.orderControl.setOrderRange(highestOrder, wantedOrder)
 	d.hist = newDifferenceHistory(d.maxK+2, nz)
 	d.zp, d.zdot = make([]float64, nz), make([]float64, nz)
 	d.tmp, d.weight = make([]float64, nz), make([]float64, nz)
@@ -117,7 +117,7 @@ func (d *dstiff) Step(limit float64) error {
 // takeFirstStep begins at now; done reports that a first short step along
 // the Taylor series was taken.
 func (d *dstiff) takeFirstStep(limit float64) (done bool, err error) {
-	if d.isStartStale() {
+	if d.areStartAccelerationsStale() {
 		if err = d.solveStartAccelerations(); err != nil {
 			return false, err
 		}
@@ -150,7 +150,7 @@ func (d *dstiff) vectorFromPoint(z []float64, p *Point) {
 	copy(z[n.NQ+n.NV+n.NX+n.NY:], p.L)
 }
 
-func (d *dstiff) attemptStep(t float64) (float64, bool, error) {
+func (d *dstiff) attemptStep(t float64) (localError float64, converged bool, failure error) {
 	d.hist.prepareTime(t)
 	d.hist.predict(d.zp, d.zdot, d.k+1)
 	d.alpha = d.bdfCoefficient(d.k)
@@ -300,7 +300,7 @@ func (d *dstiff) estimateLocalError() float64 {
 	v := largestEntry{}
 	k, psi := d.k, d.hist.psi
 	v.updateLargestWeighted(RawPos, d.hist.e, d.weight)
-	d.stepControl.worst = d.n.locateUnknown(v)
+	d.stepControl.worst = d.n.kindAndIndexOf(v)
 	d.errs[0] = orderCandidate{k, v.val / (d.alpha * psi[k])}
 	d.errs[1], d.errs[2] = orderCandidate{}, orderCandidate{}
 	if k > 1 {

@@ -322,7 +322,7 @@ func TestGuided(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if !traits.FindByName(c.method).AlongRows || !HasKinematicMotionAndStates(&p.n, 0) || HasKinematicMotionAndStates(&p.n, 1) {
+			if !traits.TraitsByIntegratorName(c.method).AlongRows || !HasKinematicMotionAndStates(&p.n, 0) || HasKinematicMotionAndStates(&p.n, 1) {
 				t.Errorf("%s is not taken for a guided method", c.method)
 			}
 			m := NewKinematicWithStates(inner)
@@ -370,7 +370,7 @@ func TestGuided(t *testing.T) {
 		}
 	}
 	for _, name := range []string{traits.RADAU, traits.CSTIFF, traits.VERLET, traits.NSC} {
-		if traits.FindByName(name).AlongRows {
+		if traits.TraitsByIntegratorName(name).AlongRows {
 			t.Errorf("%s is taken for a guided method", name)
 		}
 	}

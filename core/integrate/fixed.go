@@ -23,7 +23,7 @@ const lost = 1e15
 const fixedRates = 1e-10
 
 func (m *fixedStepMethod) initFixed(p Problem, start *Point, opt *Options, order int) {
-	m.initCore(p, start, opt, 1)
+	m.initStepControl(p, start, opt, 1)
 	if m.opt.FixedStep <= 0 {
 		m.opt.FixedStep = m.opt.HMax
 	}
@@ -91,9 +91,9 @@ func (m *fixedStepMethod) fixedStepError(e error) error {
 		return e
 	}
 	v := largestEntry{}
-	m.updateLargestScaled(&v, RawPos, m.next.Q, m.n.QScale, 1)
-	m.updateLargestScaled(&v, Speed, m.next.V, m.n.VScale, m.opt.FixedStep)
-	m.updateLargestScaled(&v, State, m.next.X, m.n.XScale, 1)
+	m.updateLargestRelativeEntry(&v, RawPos, m.next.Q, m.n.QScale, 1)
+	m.updateLargestRelativeEntry(&v, Speed, m.next.V, m.n.VScale, m.opt.FixedStep)
+	m.updateLargestRelativeEntry(&v, State, m.next.X, m.n.XScale, 1)
 	g := &ConvergenceError{T: m.now.T, H: m.next.T - m.now.T, WorstKind: v.kind, WorstIdx: v.idx}
 	switch {
 	case e == nil || v.val > blown:
@@ -106,8 +106,8 @@ func (m *fixedStepMethod) fixedStepError(e error) error {
 	return g
 }
 
-// updateLargestScaled searches for the largest entry in units of its scale; NaN is the largest.
-func (m *fixedStepMethod) updateLargestScaled(v *largestEntry, kind Kind, x, scale []float64, k float64) {
+// updateLargestRelativeEntry searches for the largest entry in units of its scale; NaN is the largest.
+func (m *fixedStepMethod) updateLargestRelativeEntry(v *largestEntry, kind Kind, x, scale []float64, k float64) {
 	for i, a := range x {
 		a = math.Abs(a) * k / scale[i]
 		if math.IsNaN(a) {

@@ -50,8 +50,8 @@ const mostGuided = 200
 
 // HasKinematicMotionAndStates reports whether rows of position level determine the motion of a problem with so many degrees of freedom, and there
 // are states to be integrated along it.
-func HasKinematicMotionAndStates(n *Layout, freedom int) bool {
-	return freedom <= 0 && n.NX > 0 && n.NX <= mostGuided && !slices.Contains(n.RowLevel, Velocity) && !slices.Contains(n.RowLevel, Acceleration)
+func HasKinematicMotionAndStates(n *Layout, degreesOfFreedom int) bool {
+	return degreesOfFreedom <= 0 && n.NX > 0 && n.NX <= mostGuided && !slices.Contains(n.RowLevel, Velocity) && !slices.Contains(n.RowLevel, Acceleration)
 }
 
 func (g *kinematicStatesMethod) Init(p Problem, start *Point, opt *Options) error {
@@ -197,7 +197,7 @@ func (g *kinematicStatesMethod) AcceptPoint(p *Point) error {
 }
 
 // findStateEvent makes the caller's event one of the states.
-func (g *kinematicStatesMethod) findStateEvent() (*Point, float64, error) {
+func (g *kinematicStatesMethod) findStateEvent() (at *Point, firstStep float64, err error) {
 	if g.opt.FindEvent == nil {
 		return nil, 0, nil
 	}

@@ -55,7 +55,7 @@ type hht struct {
 
 func (m *hht) Init(p Problem, start *Point, opt *Options) error {
 	m.positional = slices.Contains(p.Layout().RowLevel, Position)
-	m.initCore(p, start, opt, hhtFraction)
+	m.initStepControl(p, start, opt, hhtFraction)
 	m.setCoefficients()
 	m.cq = math.Max(math.Abs(m.alpha/2+m.beta-1./6), 1./24)
 	m.cx = math.Max(math.Abs(m.alphaX*m.alphaX/2+m.gammaX*m.alphaX+m.gammaX/2-1./6), 1./24)
@@ -78,7 +78,7 @@ func (m *hht) Init(p Problem, start *Point, opt *Options) error {
 func (m *hht) setCoefficients() {
 	m.alpha = m.opt.Alpha
 	if m.alpha == 0 && !m.opt.AlphaSet && !m.newmark {
-		m.alpha = traits.FindByName(traits.HHT).Alpha
+		m.alpha = traits.TraitsByIntegratorName(traits.HHT).Alpha
 	}
 	m.gamma, m.beta = m.opt.Gamma, m.opt.Beta
 	if m.gamma == 0 {
@@ -88,7 +88,7 @@ func (m *hht) setCoefficients() {
 		m.beta = (m.gamma + 0.5) * (m.gamma + 0.5) / 4 // (1-α)²/4 with γ = 1/2 - α
 	}
 	if m.alphaX, m.gammaX = m.alpha, m.gamma; m.newmark && m.gamma <= 0.5 {
-		m.alphaX = traits.FindByName(traits.HHT).Alpha
+		m.alphaX = traits.TraitsByIntegratorName(traits.HHT).Alpha
 		m.gammaX = 0.5 - m.alphaX
 	}
 }
@@ -104,7 +104,7 @@ func (m *hht) Step(limit float64) error {
 }
 
 func (m *hht) takeFirstStep(limit float64) (done bool, err error) {
-	if m.isStartStale() {
+	if m.areStartAccelerationsStale() {
 		if err = m.solveStartAccelerations(); err != nil {
 			return false, err
 		}
@@ -167,7 +167,7 @@ func (m *hht) initAuxiliaryRates(p *Point) {
 	}
 }
 
-func (m *hht) attemptStep(t float64) (float64, bool, error) {
+func (m *hht) attemptStep(t float64) (localError float64, converged bool, failure error) {
 	h := t - m.now.T
 	m.step, m.next.T = h, t
 	for i, a := range m.now.A {
@@ -328,7 +328,7 @@ func (m *hht) chooseNextStep(err float64) {
 // interpolateCubic is the interpolant of the methods that keep nothing but the ends of a step;
 // qd0 and qd1 are room for the rates of positions there.
 func (c *stepControl) interpolateCubic(t float64, dst *Point, qd0, qd1 []float64) {
-	a, b := c.next, c.uncutStepEnd()
+	a, b := c.next, c.stepEndBeforeEventCut()
 	h := b.T - a.T
 	s := (t - a.T) / h
 	dst.T = t

@@ -31,8 +31,8 @@ func NewKinematic() Method { return new(kinematicMethod) }
 
 // IsKinematicallyDetermined reports whether rows of position level alone determine the motion of a problem with
 // so many degrees of freedom.
-func IsKinematicallyDetermined(n *Layout, freedom int) bool {
-	return freedom <= 0 && n.NX == 0 && !slices.Contains(n.RowLevel, Velocity) && !slices.Contains(n.RowLevel, Acceleration)
+func IsKinematicallyDetermined(n *Layout, degreesOfFreedom int) bool {
+	return degreesOfFreedom <= 0 && n.NX == 0 && !slices.Contains(n.RowLevel, Velocity) && !slices.Contains(n.RowLevel, Acceleration)
 }
 
 // How far from the extrapolation a step may end: part of its way, or of the scales.

@@ -22,7 +22,7 @@ const (
 // recordLawJump takes note of a jump within the step under way, and reports whether it is
 // one not known of. Near a singular configuration errors of accelerations are large
 // without one.
-func (c *stepControl) recordLawJump(h, err float64) bool {
+func (c *stepControl) recordLawJump(h, err float64) (isNew bool) {
 	if c.opt.FixedStep > 0 || c.opt.Tol < speedTestTol*c.opt.Length || c.worst.kind == State || c.w.near {
 		return false
 	}

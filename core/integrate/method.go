@@ -46,7 +46,7 @@ func New(name string) (Method, error) {
 	if make := methods[name]; make != nil {
 		return make(), nil
 	}
-	return nil, fmt.Errorf("integrate: no integrator %q; available: %s", name, strings.Join(traits.Names(nil), ", "))
+	return nil, fmt.Errorf("integrate: no integrator %q; available: %s", name, strings.Join(traits.NamesOfIntegrators(nil), ", "))
 }
 
 // SpeedTester is a Method whose error test can take speeds in.

@@ -28,7 +28,7 @@ func (s *unknownRanges) initRanges(x []float64) {
 }
 
 // extendRanges takes in the values x and returns the largest range relative to size.
-func (s *unknownRanges) extendRanges(x, scale []float64) float64 {
+func (s *unknownRanges) extendRanges(x, scale []float64) (largestRelativeRange float64) {
 	most := 0.0
 	for i, v := range x {
 		s.low[i], s.high[i] = min(s.low[i], v), max(s.high[i], v)

@@ -89,7 +89,7 @@ func (m *mstiff) Step(limit float64) error {
 	return m.advanceStep(m, limit)
 }
 
-func (m *mstiff) attemptStep(t float64) (float64, bool, error) {
+func (m *mstiff) attemptStep(t float64) (localError float64, converged bool, failure error) {
 	m.hist.prepareTime(t)
 	m.hist.predict(m.zp, m.zdot, m.k+1)
 	m.alpha = m.bdfCoefficient(m.k)
@@ -109,7 +109,7 @@ func (m *mstiff) attemptStep(t float64) (float64, bool, error) {
 		if ok, e := m.iterateNewton(m, m.coef); !ok {
 			return 0, false, e
 		}
-		m.completeCorrectionFromStart()
+		m.sumCorrectionsFromPrediction()
 	} else {
 		m.acceptFirstStage(t)
 	}
@@ -128,7 +128,7 @@ func (m *mstiff) attemptStep(t float64) (float64, bool, error) {
 const hopeless = 1.5
 
 // solveStage solves a BDF formula at t from the base at hand and notes the rates there.
-func (m *mstiff) solveStage(t float64, f []float64) (bool, error) {
+func (m *mstiff) solveStage(t float64, f []float64) (converged bool, err error) {
 	m.next.T = t
 	i := 1 / m.alpha
 	ok, e := m.iterateNewton(m, Coef{i, i * i, i})
@@ -252,8 +252,8 @@ func (m *mstiff) matchStageAccelerations() {
 	addScaled(m.zdot, m.alpha, m.en)
 }
 
-// completeCorrectionFromStart counts the corrections from z_P again.
-func (m *mstiff) completeCorrectionFromStart() {
+// sumCorrectionsFromPrediction counts the corrections from z_P again.
+func (m *mstiff) sumCorrectionsFromPrediction() {
 	m.completeCorrection()
 	addScaled(m.hist.e, 1, m.en)
 	copy(m.zp, m.zn)

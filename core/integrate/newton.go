@@ -56,13 +56,13 @@ func (m *newton) initNewton(c *stepControl) {
 		m.renewAt = dearRate
 	}
 	if c.opt.Index == 2 {
-		m.rowTol = c.fineRowTolerance()
+		m.rowTol = c.lowIndexRowTolerance()
 	}
 }
 
-// fineRowTolerance is what may be left of rows in index 2 and 1: it is made good by the extra speeds or
+// lowIndexRowTolerance is what may be left of rows in index 2 and 1: it is made good by the extra speeds or
 // a projection now and then, a jump that the error test sees.
-func (c *stepControl) fineRowTolerance() float64 {
+func (c *stepControl) lowIndexRowTolerance() float64 {
 	return math.Max(math.Min(c.opt.ConstrTol, rowPart*c.wt.tol), 1e-14)
 }
 
@@ -89,13 +89,13 @@ type corrector interface {
 }
 
 // iterateNewton iterates from the prediction with coefficients k.
-func (c *stepControl) iterateNewton(s corrector, k Coef) (bool, error) {
+func (c *stepControl) iterateNewton(s corrector, k Coef) (converged bool, err error) {
 	stab := c.stab
 	c.coef, c.fresh = k, false
 	c.stab = !c.ofRates && (c.opt.Index == 2 || c.n.NL > 0 && (c.keepSpeeds || c.roundingDominates()))
 	if c.opt.Index == 3 && c.stab != stab {
 		if c.rowTol = math.Max(c.opt.ConstrTol, 1e-14); c.stab {
-			c.rowTol = c.fineRowTolerance()
+			c.rowTol = c.lowIndexRowTolerance()
 		}
 	}
 	if c.opt.JacobEval == 1 {
@@ -144,7 +144,7 @@ func (c *stepControl) factorIfNeeded() error {
 	return nil
 }
 
-func (c *stepControl) iterateUpdates(s corrector) (bool, error) {
+func (c *stepControl) iterateUpdates(s corrector) (converged bool, err error) {
 	maxIt := newtonIts
 	if !c.fresh && c.opt.NewtonTol <= 0 {
 		maxIt = c.opt.MaxIt + 2
@@ -275,13 +275,13 @@ func (c *stepControl) newtonConverged(rate float64, it int, last, lastRows float
 
 // loadRightHandSide sets the right-hand side and returns the largest constraint residual,
 // as a position.
-func (c *stepControl) loadRightHandSide() float64 {
+func (c *stepControl) loadRightHandSide() (largestRowError float64) {
 	c.w.loadNegatedResiduals()
 	return c.loadRowErrors(c.w.del)
 }
 
 // loadRowErrors is the part of loadRightHandSide for the rows.
-func (c *stepControl) loadRowErrors(d *Delta) float64 {
+func (c *stepControl) loadRowErrors(d *Delta) (largestRowError float64) {
 	r, m, speed := c.w.res, 0.0, c.velocityRowScale()
 	for i, level := range c.n.RowLevel {
 		switch {

@@ -123,8 +123,8 @@ func (w *errorWeights) updateWeights(n *Layout, pt *Point, relTol, tol float64) 
 	}
 }
 
-// inheritFrom takes over what w0 knows of the motion up to pt, so that the same errors are allowed behind it.
-func (w *errorWeights) inheritFrom(w0 *errorWeights, n *Layout, pt *Point, o *Options) {
+// inheritWeightsFrom takes over what w0 knows of the motion up to pt, so that the same errors are allowed behind it.
+func (w *errorWeights) inheritWeightsFrom(w0 *errorWeights, n *Layout, pt *Point, o *Options) {
 	copy(w.xMax, w0.xMax)
 	copy(w.yScale, w0.yScale)
 	if w.motion != nil && w0.motion != nil {
@@ -140,16 +140,16 @@ const algebraicTol = 1e-9
 // rounding is the relative size below which errors are not measured.
 const rounding = 0x1p-47
 
-// locateUnknown turns a place in the vector (q, v, x) into kind and index.
-func (n *Layout) locateUnknown(v largestEntry) largestEntry {
+// kindAndIndexOf turns a place in the vector (q, v, x) into kind and index.
+func (n *Layout) kindAndIndexOf(entry largestEntry) largestEntry {
 	switch {
-	case v.val == 0:
-		v.kind = NoKind
-	case v.idx < n.NQ:
-	case v.idx < n.NQ+n.NV:
-		v.kind, v.idx = Speed, v.idx-n.NQ
+	case entry.val == 0:
+		entry.kind = NoKind
+	case entry.idx < n.NQ:
+	case entry.idx < n.NQ+n.NV:
+		entry.kind, entry.idx = Speed, entry.idx-n.NQ
 	default:
-		v.kind, v.idx = State, v.idx-n.NQ-n.NV
+		entry.kind, entry.idx = State, entry.idx-n.NQ-n.NV
 	}
-	return v
+	return entry
 }

@@ -110,11 +110,11 @@ func (m *nsc) Init(p Problem, start *Point, opt *Options) error {
 	return m.assessStiffness()
 }
 
-// SetStartingLoads sets accelerations and multipliers of p, which is to be the start, to those of the first step of a method that IsNonSmooth: nothing
+// SolveNonSmoothStart sets accelerations and multipliers of p, which is to be the start, to those of the first step of a method that IsNonSmooth: nothing
 // moves. The method has to be made again afterwards.
-func SetStartingLoads(method Method, p *Point) error {
+func SolveNonSmoothStart(method Method, p *Point) error {
 	m := method.(*nsc)
-	if err := m.listGaps(); err != nil {
+	if err := m.listGapsAtStepStart(); err != nil {
 		return m.fixedStepError(err)
 	}
 	m.theta = leastTheta + mostDamping*m.rho/(1+m.rho)
@@ -132,7 +132,7 @@ func (m *nsc) Restart() { m.gapsCurrent, m.fresh, m.splits = false, true, stepSp
 
 // assessStiffness assembles the first step's problem, to see how stiff it is and whether the solver refuses it.
 func (m *nsc) assessStiffness() error {
-	if err := m.listGaps(); err != nil {
+	if err := m.listGapsAtStepStart(); err != nil {
 		return err
 	}
 	h := m.opt.FixedStep
@@ -150,8 +150,8 @@ func (m *nsc) assessStiffness() error {
 	return nil
 }
 
-// listGaps looks up the gaps at now.
-func (m *nsc) listGaps() (err error) {
+// listGapsAtStepStart looks up the gaps at now.
+func (m *nsc) listGapsAtStepStart() (err error) {
 	if m.gapsCurrent {
 		return nil
 	}
@@ -165,7 +165,7 @@ func (m *nsc) Step(limit float64) error {
 	if limit <= m.now.T && !m.opt.Interpolate {
 		return fmt.Errorf("integrate: step from t=%g to limit %g", m.now.T, limit)
 	}
-	if err := m.listGaps(); err != nil {
+	if err := m.listGapsAtStepStart(); err != nil {
 		return m.fixedStepError(err)
 	}
 	if !m.fixTheta {
@@ -184,7 +184,7 @@ func (m *nsc) Step(limit float64) error {
 
 // stepOrStopAtImpact makes next the end of a step to t, of the part of it up to an impact, or of shorter steps where rows of positions are not
 // met. It returns its length.
-func (m *nsc) stepOrStopAtImpact(t float64) (float64, error) {
+func (m *nsc) stepOrStopAtImpact(t float64) (taken float64, err error) {
 	splits := m.splits
 	for n, long := 0, t-m.now.T; ; n++ {
 		impacts := m.stats.Impacts
@@ -237,7 +237,7 @@ func (m *nsc) advanceToNext() error {
 }
 
 // stepOrHalve makes the step of h, halves of it where its inequalities are not solved, and returns what it came to.
-func (m *nsc) stepOrHalve(h float64) (float64, error) {
+func (m *nsc) stepOrHalve(h float64) (taken float64, err error) {
 	for n := 0; ; n++ {
 		res, err := m.trialStep(h, m.solver)
 		if err == nil && res.Status == vi.Converged {

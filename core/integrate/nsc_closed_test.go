@@ -126,7 +126,7 @@ func TestNSCStartLoads(t *testing.T) {
 		if err := m.Init(p, s, &Options{FixedStep: 0.01}); err != nil {
 			t.Fatal(err)
 		}
-		if err := SetStartingLoads(m, s); err != nil {
+		if err := SolveNonSmoothStart(m, s); err != nil {
 			t.Fatal(err)
 		}
 		if math.Abs(s.A[0]-want[0]) > 1e-5 || hung && math.Abs(s.L[0]-want[1]) > 1e-5 || s.Q[0] != 0 || s.V[0] != 0 || s.T != 0 {
@@ -148,7 +148,7 @@ func TestNSCStiffStart(t *testing.T) {
 	if err := m.Init(p, s, &Options{FixedStep: h}); err != nil {
 		t.Fatal(err)
 	}
-	if err := SetStartingLoads(m, s); err != nil {
+	if err := SolveNonSmoothStart(m, s); err != nil {
 		t.Fatal(err)
 	}
 	rho := k * h * h / 4 / mass

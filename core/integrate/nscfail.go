@@ -34,14 +34,14 @@ func (m *nsc) unsolvedError(t, h float64, res *vi.Result, err error) error {
 		row = indexOfLargest(m.solved.L)
 	}
 	if row >= 0 {
-		m.nameWorstRow(g, row)
-		m.nameOpposingRow(g, row)
+		m.nameWorstRowInError(g, row)
+		m.nameOpposingRowInError(g, row)
 	}
 	return g
 }
 
-// nameOpposingRow names who pushes most beside the row that is worst: what contradicts a row pushes against it without bounds.
-func (m *nsc) nameOpposingRow(g *ConvergenceError, row int) {
+// nameOpposingRowInError names who pushes most beside the row that is worst: what contradicts a row pushes against it without bounds.
+func (m *nsc) nameOpposingRowInError(g *ConvergenceError, row int) {
 	if m.solved == nil {
 		return
 	}
@@ -68,8 +68,8 @@ func indexOfLargest(l []float64) int {
 	return row
 }
 
-// nameWorstRow names a row of the last problem.
-func (m *nsc) nameWorstRow(g *ConvergenceError, row int) {
+// nameWorstRowInError names a row of the last problem.
+func (m *nsc) nameWorstRowInError(g *ConvergenceError, row int) {
 	idx, text := m.ns.RowElement(row)
 	if g.Worst = text; idx >= 0 {
 		g.WorstKind, g.WorstIdx = Row, idx

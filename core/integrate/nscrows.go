@@ -114,7 +114,7 @@ func (m *nsc) rowsViolatedError(h float64) error {
 	row, most := mostViolatedRow(pr.Rows)
 	g.Reason = fmt.Sprintf("the projection of positions onto rows and contacts did not converge: %.3g is left", most)
 	if row >= 0 {
-		m.nameWorstRow(g, row)
+		m.nameWorstRowInError(g, row)
 	}
 	return g
 }

@@ -104,7 +104,7 @@ func (m *nsc) stepToFirstImpact(h float64) (_ float64, hit bool, err error) {
 		if s.pause > 0 {
 			return h, false, nil
 		}
-		done := c.judgeTrial(m, h)
+		done := c.narrowByTrial(m, h)
 		if done || try == mostTries || c.in.IntervalLength() <= m.timeResolution() {
 			break
 		}
@@ -140,8 +140,8 @@ type closingSearch struct {
 	started bool
 }
 
-// judgeTrial reads a trial of h and reports whether the search is over.
-func (c *closingSearch) judgeTrial(m *nsc, h float64) bool {
+// narrowByTrial reads a trial of h and reports whether the search is over.
+func (c *closingSearch) narrowByTrial(m *nsc, h float64) (done bool) {
 	g, from := m.findFirstClosing(h)
 	switch {
 	case g != nil && c.started && g.Key == c.key:
@@ -181,7 +181,7 @@ func (m *nsc) gapClosesAtEnd(h float64) bool {
 
 // findFirstClosing returns the condition of ends that closed earliest in the step of h, by a straight line, and what it was at
 // the start. Those that took part do not count, nor those that were not there at the start and would not have been open.
-func (m *nsc) findFirstClosing(h float64) (*Gap, Gap) {
+func (m *nsc) findFirstClosing(h float64) (closing *Gap, atStart Gap) {
 	var best *Gap
 	var from Gap
 	when := math.Inf(1)

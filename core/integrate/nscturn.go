@@ -75,7 +75,7 @@ func (m *nsc) stepToFirstSlipEnd(h float64) (_ float64, found bool, err error) {
 		if !(next > 0 && next < h) { // the slip does not end here after all, or there is an impact before
 			m.chooseActiveConditions(h, false)
 			if h, err = m.stepOrHalve(h); err == nil {
-				err = m.listGapsAtNext()
+				err = m.listGapsAtStepEnd()
 			}
 			return h, false, err
 		}
@@ -88,31 +88,31 @@ func (m *nsc) stepToFirstSlipEnd(h float64) (_ float64, found bool, err error) {
 }
 
 // tryStepToSlipEnd makes the step to t and returns how far it came, and where the slip seems to end; 0 where conditions close before.
-func (m *nsc) tryStepToSlipEnd(x FrictionSource, key uint64, t float64) (at, end float64, err error) {
+func (m *nsc) tryStepToSlipEnd(x FrictionSource, key uint64, t float64) (reached, slipEnd float64, err error) {
 	m.chooseActiveConditions(t, false)
-	if at, err = m.stepOrHalve(t); err != nil {
-		return at, 0, err
+	if reached, err = m.stepOrHalve(t); err != nil {
+		return reached, 0, err
 	}
-	if err = m.listGapsAtNext(); err != nil {
-		return at, 0, err
+	if err = m.listGapsAtStepEnd(); err != nil {
+		return reached, 0, err
 	}
-	if g, _ := m.findFirstClosing(at); g != nil {
-		return at, 0, nil
+	if g, _ := m.findFirstClosing(reached); g != nil {
+		return reached, 0, nil
 	}
-	m.slides = x.FrictionSlips(m.slides[:0], at)
+	m.slides = x.FrictionSlips(m.slides[:0], reached)
 	for i := range m.slides {
 		if s := &m.slides[i]; s.Key == key {
 			if s.End > turnTo*s.Start {
 				s.Residual = 0
 			}
-			return at, s.Start / s.deceleration(at), nil
+			return reached, s.Start / s.deceleration(reached), nil
 		}
 	}
-	return at, 0, nil
+	return reached, 0, nil
 }
 
-// listGapsAtNext looks up the gaps at next.
-func (m *nsc) listGapsAtNext() (err error) {
+// listGapsAtStepEnd looks up the gaps at next.
+func (m *nsc) listGapsAtStepEnd() (err error) {
 	if m.endGaps, m.off, err = m.ns.AppendGaps(m.endGaps[:0], 1-m.slot, m.next, m.opt.FixedStep); err != nil {
 		return m.fixedStepError(err)
 	}

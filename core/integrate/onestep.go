@@ -63,7 +63,7 @@ func (o *oneStepMethod) Step(limit float64) error {
 		return stepAfterRestart(&m.stepControl, m.beginAtNow, m, limit)
 	case *dop853:
 		return stepAfterRestart(&m.stepControl, func() error {
-			err := m.beginWithAccelerations()
+			err := m.initFirstStepSize()
 			m.storeStageRates(0, m.now)
 			return err
 		}, m, limit)
@@ -102,7 +102,7 @@ func (o *oneStepMethod) changeToRadau(m *dopri5) error {
 	}
 	stats.Changed = &MethodChange{T: m.now.T, To: traits.RADAU, Why: "its steps are held by stability: the model is stiff"}
 	to.stats, to.speedsUntil, to.restart = stats, m.speedsUntil, true
-	to.wt.inheritFrom(m.wt, to.n, to.now, &to.opt)
+	to.wt.inheritWeightsFrom(m.wt, to.n, to.now, &to.opt)
 	o.Method = to
 	return nil
 }

@@ -144,7 +144,7 @@ func (a orderCandidate) growthFactor(safety, maxGrow float64) float64 {
 // chooseOrder picks among candidates, the present order first, the one that allows
 // the longest step; where the cap (a growth factor) holds several, the one of
 // smallest error at the cap. It returns the order and the growth.
-func chooseOrder(cs []orderCandidate, maxGrow, limit float64) (int, float64) {
+func chooseOrder(cs []orderCandidate, maxGrow, limit float64) (order int, growth float64) {
 	best, bestF, bestErr := 0, 0.0, 0.0
 	for i, a := range cs {
 		safety := 0.9

@@ -64,7 +64,7 @@ func (m *radau) Init(p Problem, start *Point, opt *Options) error {
 	if !ok {
 		return errors.New("integrate: RADAU needs a Problem with complex matrices (Stages)")
 	}
-	m.initCore(p, start, opt, radauFraction)
+	m.initStepControl(p, start, opt, radauFraction)
 	m.st = st
 	m.tab = newRadauIIA(radauStages(&m.opt))
 	n, s := m.n, m.tab.s
@@ -115,14 +115,14 @@ func (m *radau) Step(limit float64) error {
 
 // beginAtNow begins at now.
 func (m *radau) beginAtNow() error {
-	if err := m.beginWithAccelerations(); err != nil {
+	if err := m.initFirstStepSize(); err != nil {
 		return err
 	}
 	m.hPast, m.ours, m.renew, m.rising, m.stiff = 0, false, true, true, false
 	return nil
 }
 
-func (m *radau) attemptStep(t float64) (float64, bool, error) {
+func (m *radau) attemptStep(t float64) (localError float64, converged bool, failure error) {
 	h := t - m.now.T
 	m.predictStages(t, h)
 	ok, e := m.solveStages(h)

@@ -9,7 +9,7 @@ var errRows = fmt.Errorf("integrate: the end of the step cannot be projected: %w
 
 // solveStages iterates on the stages. A failure with matrices of an earlier step
 // is tried once more with fresh ones.
-func (m *radau) solveStages(h float64) (bool, error) {
+func (m *radau) solveStages(h float64) (converged bool, err error) {
 	m.fresh = false
 	if m.opt.JacobEval == 1 {
 		m.renew = true
@@ -47,7 +47,7 @@ func (m *radau) factorStages(h float64) error {
 		w.stats.Jacobians++
 	}
 	m.ours = false
-	if e := m.st.FactorStages(m.partialsPoint(), c, m.coefs, fresh); e != nil {
+	if e := m.st.FactorStages(m.pointForPartials(), c, m.coefs, fresh); e != nil {
 		w.factored, w.partials = false, false
 		return e
 	}
@@ -60,10 +60,10 @@ func (m *radau) factorStages(h float64) error {
 	return nil
 }
 
-// partialsPoint is the point for partials: a stage near the middle of the step.
-func (m *radau) partialsPoint() *Point { return m.p[m.tab.s/2] }
+// pointForPartials is the point for partials: a stage near the middle of the step.
+func (m *radau) pointForPartials() *Point { return m.p[m.tab.s/2] }
 
-func (m *radau) iterateStages(h float64) (bool, error) {
+func (m *radau) iterateStages(h float64) (converged bool, err error) {
 	last := math.Inf(1)
 	for it := 1; it <= newtonIts; it++ {
 		for i, p := range m.p {

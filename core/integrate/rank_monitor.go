@@ -74,10 +74,10 @@ func NewRankMonitor(w *LinearSolver) *RankMonitor {
 	return l
 }
 
-// CheckRankLoss reports, at an accepted step to t, whether a place where rows lose their rank was passed since
+// DetectRankLossPassed reports, at an accepted step to t, whether a place where rows lose their rank was passed since
 // the last check, and about when. It costs one solve at one of three matrices
 // factored since then (at each of the first hundred and where rows push little) and a few near such places.
-func (l *RankMonitor) CheckRankLoss(t float64) (at float64, passed bool) {
+func (l *RankMonitor) DetectRankLossPassed(t float64) (time float64, passed bool) {
 	if !l.w.factored || l.made == l.w.made {
 		return 0, false
 	}
@@ -91,7 +91,7 @@ func (l *RankMonitor) CheckRankLoss(t float64) (at float64, passed bool) {
 		return 0, false
 	}
 	if l.evaluations > 0 && steady && l.armed {
-		at, passed = l.crossesZero(t)
+		time, passed = l.crossesZero(t)
 	}
 	size := math.Sqrt(dot(l.now, l.now))
 	l.most = math.Max(l.most, size)
@@ -101,7 +101,7 @@ func (l *RankMonitor) CheckRankLoss(t float64) (at float64, passed bool) {
 	}
 	l.from, l.now, l.t = l.now, l.from, t
 	l.evaluations++
-	return at, passed
+	return time, passed
 }
 
 // inverseIterate takes one step of inverse iteration, and more at the start and where rows push little; steady
@@ -154,5 +154,5 @@ func (l *RankMonitor) crossesZero(t float64) (at float64, passed bool) {
 	return l.t + f*(t-l.t), least < square(throughZero*l.most)
 }
 
-// RowShare reports how much each row is part of the combination, 1 for the largest part.
-func (l *RankMonitor) RowShare(row int) float64 { return math.Abs(l.u[row]) / maxAbs(l.u) }
+// RowShareInDependence reports how much each row is part of the combination, 1 for the largest part.
+func (l *RankMonitor) RowShareInDependence(row int) float64 { return math.Abs(l.u[row]) / maxAbs(l.u) }

@@ -74,7 +74,7 @@ func (w *LinearSolver) refineWithMatrix(pt *Point, posTol, velTol, slow float64)
 		}
 		w.stats.NewtonIterations++
 		rows := w.projectOnce(pt, posTol, velTol)
-		d := w.accelUpdate(pt)
+		d := w.updateAccelerationsOnce(pt)
 		if rows > 1 { // other equations from here on
 			it, last = 0, math.Inf(1)
 			continue

@@ -11,7 +11,7 @@ import (
 
 // computeConstraintResponse sets a to what brings a certain error of the rows to zero, in scales of speeds, and returns its largest
 // entry, in units of the error. It costs a solve with the matrix at hand.
-func (w *LinearSolver) computeConstraintResponse(a []float64) float64 {
+func (w *LinearSolver) computeConstraintResponse(a []float64) (largest float64) {
 	d := w.update
 	clearDelta(d)
 	for i, l := range w.n.RowLevel {

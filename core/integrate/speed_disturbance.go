@@ -44,7 +44,7 @@ func (d *dstiff) isErrorFromSpeeds(err float64) bool {
 
 // loadSpeedRowErrors loads what the last update leaves of the speed rows, of which it has brought the
 // positions onto theirs, and returns the largest.
-func (c *stepControl) loadSpeedRowErrors(d *Delta) float64 {
+func (c *stepControl) loadSpeedRowErrors(d *Delta) (largestRowError float64) {
 	r, m := c.w.res, 0.0
 	clearDelta(d)
 	for i, level := range c.n.RowLevel {

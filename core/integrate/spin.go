@@ -12,8 +12,8 @@ type SpinCorrector interface {
 	CorrectSpins(next, last *Point, weight []float64) bool
 }
 
-// startSpinCorrection finds out whether the Problem is one whose spins are kept. With a fixed step a method is left as textbooks have it.
-func (c *stepControl) startSpinCorrection() {
+// initSpinCorrection finds out whether the Problem is one whose spins are kept. With a fixed step a method is left as textbooks have it.
+func (c *stepControl) initSpinCorrection() {
 	if c.spinning, _ = c.p.(SpinCorrector); c.opt.FixedStep > 0 {
 		c.spinning = nil
 	}
@@ -22,8 +22,8 @@ func (c *stepControl) startSpinCorrection() {
 	}
 }
 
-// correctSpins keeps the spins of next, which s has reached.
-func (c *stepControl) correctSpins(s scheme) {
+// correctSpinsOfStep keeps the spins of next, which s has reached.
+func (c *stepControl) correctSpinsOfStep(s scheme) {
 	if c.spinning == nil || !c.spinning.CorrectSpins(c.next, c.now, c.wt.v) {
 		return
 	}

@@ -63,8 +63,8 @@ func (c *stepControl) largestSecondDerivative(timeStep float64) float64 {
 	return v.val
 }
 
-// isStartStale reports whether the accelerations at now may not be those of the model: it is not the start of the analysis, or there was a Restart.
-func (c *stepControl) isStartStale() bool { return c.stats.Steps > 0 || c.stale }
+// areStartAccelerationsStale reports whether the accelerations at now may not be those of the model: it is not the start of the analysis, or there was a Restart.
+func (c *stepControl) areStartAccelerationsStale() bool { return c.stats.Steps > 0 || c.stale }
 
 // solveStartAccelerations solves for accelerations at now after a Restart.
 func (c *stepControl) solveStartAccelerations() error {
@@ -87,10 +87,10 @@ func (w *LinearSolver) solveAccelerationsFresh(pt *Point) error {
 	return w.iterateAccelerations(pt, accelTol)
 }
 
-// beginWithAccelerations begins where the methods are that need nothing but accelerations, and
-// wishes for the first step.
-func (c *stepControl) beginWithAccelerations() error {
-	if c.isStartStale() {
+// initFirstStepSize sets the size of the first step of methods that need nothing but accelerations at the start, and solves for
+// these where a Restart has made them stale.
+func (c *stepControl) initFirstStepSize() error {
+	if c.areStartAccelerationsStale() {
 		if err := c.solveStartAccelerations(); err != nil {
 			return err
 		}

@@ -124,7 +124,7 @@ func (s *Statics) dampedNewtonStep() (full bool, err error) {
 	fresh := true
 	var last error
 	for try := 0; try < refusals; try++ {
-		if err := s.solveStep(fresh); err != nil {
+		if err := s.solveDampedStep(fresh); err != nil {
 			return false, err
 		}
 		fresh = false
@@ -145,31 +145,31 @@ func (s *Statics) dampedNewtonStep() (full bool, err error) {
 	return false, s.equilibriumError("no step leads downhill", last)
 }
 
-// solveStep solves for the step at now. μ is raised while the step leads against the forces, which
+// solveDampedStep solves for the step at now. μ is raised while the step leads against the forces, which
 // reports a direction of negative stiffness, and while a larger μ makes a step shorter that goes too far.
-func (s *Statics) solveStep(fresh bool) error {
+func (s *Statics) solveDampedStep(freshPartials bool) error {
 	for try := 0; ; try++ {
 		q := 1 / s.mu
-		if err := s.w.factorFor(s, s.now, Coef{Q: q, X: math.Sqrt(q)}, fresh); err != nil {
+		if err := s.w.factorFor(s, s.now, Coef{Q: q, X: math.Sqrt(q)}, freshPartials); err != nil {
 			if !IsRetry(err) || try > 8 {
 				return err
 			}
 			s.mu *= 10
 			continue
 		}
-		fresh = false
+		freshPartials = false
 		s.loadRightHandSide(s.before, q)
 		s.p.Solve(s.w.del)
 		was := s.size
 		s.size = q * s.displacementSize(s.w.del.A)
-		s.change = math.Max(s.size, s.stateChange())
+		s.change = math.Max(s.size, s.largestStateChange())
 		if s.change*0 != 0 {
 			return s.equilibriumError("the equations have no solution", nil)
 		}
 		switch {
 		case try > 40:
 			return nil
-		case s.stepAgainstForces() || s.size > 1 && (try == 0 || s.size < 0.5*was):
+		case s.isStepAgainstForces() || s.size > 1 && (try == 0 || s.size < 0.5*was):
 			s.mu *= 4
 		default:
 			return nil
@@ -194,9 +194,9 @@ func (s *Statics) loadRightHandSide(r *Residual, shift float64) {
 	}
 }
 
-// stateChange is the largest change of a state or algebraic unknown, relative to its value
+// largestStateChange is the largest change of a state or algebraic unknown, relative to its value
 // or its scale.
-func (s *Statics) stateChange() float64 {
+func (s *Statics) largestStateChange() float64 {
 	m, x := 0.0, math.Sqrt(1/s.mu)
 	for i, v := range s.w.del.XDot {
 		if !s.n.Hold[i] {
@@ -209,10 +209,10 @@ func (s *Statics) stateChange() float64 {
 	return m
 }
 
-// stepAgainstForces reports that the step leads against the forces. It solves
+// isStepAgainstForces reports that the step leads against the forces. It solves
 // (K + μM) d = F + Gᵀl, of which d takes out a positive number where K + μM is positive.
 // Where rows are off, d is not of that space.
-func (s *Statics) stepAgainstForces() bool {
+func (s *Statics) isStepAgainstForces() bool {
 	if s.size <= nearSize || s.hasPendingRowMotion() {
 		return false
 	}
@@ -227,7 +227,7 @@ func (s *Statics) hasPendingRowMotion() bool {
 
 // tryPartOfStep tries part of the step and makes it good if it does: the forces have done
 // work along it, or it is too small for them to report.
-func (s *Statics) tryPartOfStep(part float64) (bool, error) {
+func (s *Statics) tryPartOfStep(part float64) (accepted bool, err error) {
 	q := part / s.mu
 	s.next.Copy(s.now)
 	d := s.w.del
@@ -303,7 +303,7 @@ func (s *Statics) adaptDamping(part, left float64) {
 }
 
 // acceptStep makes next the present point.
-func (s *Statics) acceptStep(part float64) (bool, error) {
+func (s *Statics) acceptStep(part float64) (accepted bool, err error) {
 	s.measureImbalance()
 	s.storeResiduals()
 	addScaled(s.travel, 1, s.step)

@@ -73,7 +73,7 @@ func (s *Statics) distanceFromTrial() float64 {
 }
 
 // moveToEnergyPeak moves up to the next peak of the kinetic energy and returns that energy.
-func (s *Statics) moveToEnergyPeak(h *float64) (float64, error) {
+func (s *Statics) moveToEnergyPeak(h *float64) (kineticEnergy float64, err error) {
 	clear(s.row) // speeds
 	for range peakSteps {
 		if err := s.opt.Interrupt(); err != nil {
@@ -136,7 +136,7 @@ func (s *Statics) takeLimitedStep(h *float64) error {
 }
 
 // tryDynamicStep makes next one step of h from now.
-func (s *Statics) tryDynamicStep(h float64) (bool, error) {
+func (s *Statics) tryDynamicStep(h float64) (ok bool, err error) {
 	s.next.Copy(s.now)
 	for i, v := range s.row {
 		s.step[i] = h * v

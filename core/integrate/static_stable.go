@@ -79,7 +79,7 @@ var shifts = [...]float64{noGrowth, 1e-4, 1, 1e4}
 // (K + σM)⁻¹M, whose eigenvalues are 1/(ω² + σ), finds negative ones first, being the only ones on
 // their side. The matrix leaves some terms out and its symmetry is not certain, so the
 // direction found is confirmed by differences of the forces.
-func (s *Statics) findUnstableDirection() (bool, error) {
+func (s *Statics) findUnstableDirection() (found bool, err error) {
 	if s.modes == nil {
 		s.modes = s.newLanczos()
 	}
@@ -121,7 +121,7 @@ func (s *Statics) shiftInvertEigenvalues(sigma float64) (largest, lowest float64
 }
 
 // confirmNegativeCurvature reports whether the curvature along x is negative, over two distances alike.
-func (s *Statics) confirmNegativeCurvature() (bool, error) {
+func (s *Statics) confirmNegativeCurvature() (negative bool, err error) {
 	var c [2]float64
 	for k, part := range [2]float64{1e-4, 4e-4} {
 		v, err := s.computeCurvatureAlong(s.modes.x, part)
@@ -139,7 +139,7 @@ func (s *Statics) confirmNegativeCurvature() (bool, error) {
 
 // buildKrylovBasis builds the vectors, orthonormal in M, and the projected operator. It returns how many
 // there are.
-func (s *Statics) buildKrylovBasis(q float64) (int, error) {
+func (s *Statics) buildKrylovBasis(q float64) (vectors int, err error) {
 	l := s.modes
 	r := rand.New(rand.NewPCG(5, 17))
 	for i := range l.x {

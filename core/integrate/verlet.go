@@ -64,7 +64,7 @@ func (m *verlet) solveRatesAtPrediction(p *Point) error {
 		return m.solveRates(m.w, p, true)
 	}
 	if err := m.w.factorFor(m.w, p, Coef{}, false); err != nil {
-		return retryWithShorterStep(err)
+		return markErrorAsRetry(err)
 	}
 	return m.w.solveAndProject(p, m.tol, m.rowTol, 10*m.rowTol)
 }

@@ -28,7 +28,7 @@ func (m *vstiff) Init(p Problem, start *Point, opt *Options) error {
 // in the error test.
 func (d *dstiff) useAccelerationRows() {
 	d.ofRates = true
-	d.rowTol = d.fineRowTolerance()
+	d.rowTol = d.lowIndexRowTolerance()
 }
 
 // projectNext projects positions and speeds of next.
@@ -42,12 +42,12 @@ func (m *dstiff) projectNext() error {
 			return e
 		}
 		d := w.update
-		rows := w.solveRows(d, w.res.Pos, rowRounding*math.Max(1, maxAbs(p.Q)), m.rowTol)
+		rows := w.solveRowCorrection(d, w.res.Pos, rowRounding*math.Max(1, maxAbs(p.Q)), m.rowTol)
 		if rows > 1 {
 			copy(m.tangent, d.A)
 			m.applyTangentUpdate()
 		}
-		speeds := w.solveRows(d, w.res.Vel, rowRounding*math.Max(1, maxAbs(p.V)), 10*m.rowTol)
+		speeds := w.solveRowCorrection(d, w.res.Vel, rowRounding*math.Max(1, maxAbs(p.V)), 10*m.rowTol)
 		if speeds > 1 {
 			addScaled(p.V, 1, d.A)
 		}
@@ -64,5 +64,5 @@ func (m *dstiff) projectNext() error {
 		}
 		last = rows
 	}
-	return retryWithShorterStep(w.describeFailedSolve(p, m.rowTol, 10*m.rowTol))
+	return markErrorAsRetry(w.describeFailedSolve(p, m.rowTol, 10*m.rowTol))
 }

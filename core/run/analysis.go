@@ -54,7 +54,7 @@ func (d *driver) analyse(kind string, begin, end float64, first bool) error {
 		return nil
 	case kind == statics:
 		d.endMethod()
-		return r.followEquilibria(end)
+		return r.solveEquilibriaTo(end)
 	case kind == linears:
 		d.endMethod()
 		r.totals.analyses++ // which names the files
@@ -128,7 +128,7 @@ func (d *driver) startMethod(out *timetable) (stop bool, err error) {
 	r.setMotionMode()
 	r.state.BeginAnalysis(r.point.T)
 	r.state.Session.Integrator = r.initialIntegratorName()
-	if err := r.sources.friction.begin(r.point); err != nil {
+	if err := r.sources.friction.findStickingSurfaces(r.point); err != nil {
 		return false, err
 	}
 	if err := r.beginDelayHistories(); err != nil {
@@ -143,9 +143,9 @@ func (d *driver) startMethod(out *timetable) (stop bool, err error) {
 		return false, err
 	}
 	opt.Interpolate = false
-	r.monitor.begin(r)
+	r.monitor.resetForAnalysis(r)
 	r.state.RecordDivisorSigns()
-	if stop, err = r.sources.sensors.begin(out); stop || err != nil {
+	if stop, err = r.sources.sensors.actAtAnalysisBegin(out); stop || err != nil {
 		return stop, err
 	}
 	if err := r.stepper.beginMethod(method, opt); err != nil {

@@ -16,8 +16,8 @@ type breakEvents struct {
 	count int
 }
 
-// newBreakage returns nil for a model without such constraints.
-func newBreakage(r *runner) *breakEvents {
+// newBreakEvents returns nil for a model without such constraints.
+func newBreakEvents(r *runner) *breakEvents {
 	n := r.state.BreakableCount()
 	if n == 0 {
 		return nil

@@ -76,8 +76,8 @@ var (
 	_ usersub.Messages = (*callbackRoutine)(nil)
 )
 
-// newCallbacks returns nil for a model without callbacks.
-func newCallbacks(r *runner) *callbackRoutines {
+// newCallbackRoutines returns nil for a model without callbacks.
+func newCallbackRoutines(r *runner) *callbackRoutines {
 	if len(r.model.Callbacks) == 0 {
 		return nil
 	}
@@ -117,7 +117,7 @@ func (c *callbackRoutines) notifyModelReplaced() error {
 }
 
 // notifyAt calls all of them at p. solve has accelerations and reactions solved for.
-func (c *callbackRoutines) notifyAt(e runEvent, p *integrate.Point, solve bool, data ...int32) error {
+func (c *callbackRoutines) notifyAt(e runEvent, p *integrate.Point, solveAccelerations bool, data ...int32) error {
 	r := c.runnerOrNil()
 	if r == nil {
 		return nil
@@ -133,7 +133,7 @@ func (c *callbackRoutines) notifyAt(e runEvent, p *integrate.Point, solve bool, 
 		c.at, c.state = r.state.DeckPoint(), r.state
 	}
 	c.at.Copy(p)
-	c.pending, c.solve = true, solve && !r.state.IsRestAnalysis() && !r.settings.transient.IsNonSmooth()
+	c.pending, c.solve = true, solveAccelerations && !r.state.IsRestAnalysis() && !r.settings.transient.IsNonSmooth()
 	if len(r.model.Routines) > 0 { // calls of routines do not nest
 		c.prepareQueries()
 	}

@@ -96,7 +96,7 @@ func (r *runner) replaceModel(next *element.Model, by string) error {
 		r.model = next
 		return nil
 	}
-	if err := r.held.holdInModel(next); err != nil {
+	if err := r.held.holdVariablesIn(next); err != nil {
 		return err
 	}
 	s, p, err := next.System.TransferState(r.state, r.point)
@@ -107,8 +107,8 @@ func (r *runner) replaceModel(next *element.Model, by string) error {
 	r.model, r.state, r.point = next, s, p
 	r.scratch, r.work = s.DeckPoint(), integrate.NewLinearSolver(s)
 	r.enableStageTiming()
-	r.sources.sensors, r.sources.inequalities = newSensors(r).takeOverFrom(r.sources.sensors), newInequalities(r).takeOverFrom(r.sources.inequalities)
-	r.sources.friction, r.sources.breakage, r.sources.samplers = newFriction(r), newBreakage(r), newSamplers(r)
+	r.sources.sensors, r.sources.inequalities = newSensors(r).inheritTriggerStates(r.sources.sensors), newInequalityEvents(r).inheritEventCounts(r.sources.inequalities)
+	r.sources.friction, r.sources.breakage, r.sources.samplers = newFrictionEvents(r), newBreakEvents(r), newSamplers(r)
 	before := s.DeckPoint()
 	before.Copy(p)
 	if err := r.makeConsistentAtTime(); err != nil {

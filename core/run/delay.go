@@ -13,7 +13,7 @@ import (
 // delayPolynomialDegree is the degree of the polynomials that keep signals over a step: that of the method's
 // interpolant or more.
 func (s *solution) delayPolynomialDegree() int {
-	return traits.FindByName(s.settings.transient.Integrator).Interpolant
+	return traits.TraitsByIntegratorName(s.settings.transient.Integrator).Interpolant
 }
 
 // beginDelayHistories begins the histories of delays where an analysis begins, or continues with them: jumps may arrive.
@@ -76,7 +76,7 @@ func (s *stepper) limitStepsToDelays(o *integrate.Options) {
 	if !s.r.state.HasDelays() {
 		return
 	}
-	o.FindEvent = s.events.findEvent // At is to be good for all of a step
+	o.FindEvent = s.events.endStepAtFirstEvent // At is to be good for all of a step
 	if !s.r.state.EquationsHaveDelays() {
 		return
 	}

@@ -116,7 +116,7 @@ func (b *energyBalance) rebaseEnergy(r *runner, p *integrate.Point, before float
 	}
 	k, v := r.state.Energy()
 	b.e0 += k + v - before
-	r.monitor.vibration.begin(r.state, p)
+	r.monitor.vibration.resetAtPoint(r.state, p)
 	b.t, b.p = p.T, r.state.Power()
 	return nil
 }

@@ -15,8 +15,8 @@ func smallestEventInterval(a, b float64) float64 {
 // timeJustAfter is a time a little behind a, the start of an interval up to b, so that time continues.
 func timeJustAfter(a, b float64) float64 { return a + math.Max(1e-9*(b-a), 0x1p-50*math.Abs(a)) }
 
-// restartValues takes the values at the start of the step.
-func (m *eventFinder) restartValues() error {
+// sampleStartValues takes the values at the start of the step.
+func (m *eventFinder) sampleStartValues() error {
 	p := m.r.stepper.solutionAt(m.t, m.probe)
 	for k := range m.list {
 		w := &m.list[k]
@@ -30,8 +30,8 @@ func (m *eventFinder) restartValues() error {
 	return nil
 }
 
-// evaluateAt sets the values at t, the end of an interval. Where a kind requests it, accelerations and multipliers are solved for.
-func (m *eventFinder) evaluateAt(t float64) error {
+// sampleEndValues sets the values at t, the end of an interval. Where a kind requests it, accelerations and multipliers are solved for.
+func (m *eventFinder) sampleEndValues(t float64) error {
 	p := m.r.stepper.solutionAt(t, m.probe)
 	closer := false
 	m.sampledInside = false
@@ -96,7 +96,7 @@ func (m *eventFinder) evaluateValueAt(w *eventKindValues, i int, t float64) (eve
 }
 
 // locateEvent returns when event i of w comes between a and b, +Inf if it does not.
-func (m *eventFinder) locateEvent(w *eventKindValues, i int, a, b float64) (float64, error) {
+func (m *eventFinder) locateEvent(w *eventKindValues, i int, a, b float64) (t float64, err error) {
 	x, root, err := m.bracketEvent(w, i, interval{a, b, w.from[i], w.to[i]})
 	switch {
 	case err != nil:
@@ -172,14 +172,14 @@ func (m *eventFinder) bracketEvent(w *eventKindValues, i int, x interval) (_ int
 }
 
 // findExtremum returns where the rate of value i of w changes sign between a and b, and the value there.
-func (m *eventFinder) findExtremum(w *eventKindValues, i int, a, b float64) (float64, eventValue, error) {
-	t, err := solve.FindRoot(a, b, w.from[i].rate, w.to[i].rate, 0, smallestEventInterval(a, b), func(t float64) (float64, error) {
+func (m *eventFinder) findExtremum(w *eventKindValues, i int, a, b float64) (t float64, x eventValue, err error) {
+	t, err = solve.FindRoot(a, b, w.from[i].rate, w.to[i].rate, 0, smallestEventInterval(a, b), func(t float64) (float64, error) {
 		x, err := m.evaluateValueAt(w, i, t)
 		return x.rate, err
 	})
 	if err != nil {
 		return 0, eventValue{}, err
 	}
-	x, err := m.evaluateValueAt(w, i, t)
+	x, err = m.evaluateValueAt(w, i, t)
 	return t, x, err
 }

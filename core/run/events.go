@@ -87,7 +87,7 @@ type eventKindValues struct {
 	before           []float64    // values before from, NaN where they are of another kind
 }
 
-func newEvents(r *runner, nonsmooth bool) *eventFinder {
+func newEventFinder(r *runner, nonsmooth bool) *eventFinder {
 	m := &eventFinder{r: r, probe: integrate.NewPoint(r.state.Layout()), solved: integrate.NewPoint(r.state.Layout()), limit: math.Inf(1)}
 	for _, k := range eventKinds {
 		e := k.of(r)
@@ -127,8 +127,8 @@ func (m *eventFinder) shortenStep(start, end float64) (newEnd, firstStep float64
 	return end, first, err
 }
 
-// findEvent is integrate.Options.Watch: it ends the step at its first event.
-func (m *eventFinder) findEvent() (at *integrate.Point, firstStep float64, err error) {
+// endStepAtFirstEvent is integrate.Options.Watch: it ends the step at its first event.
+func (m *eventFinder) endStepAtFirstEvent() (at *integrate.Point, firstStep float64, err error) {
 	if !m.hasEvents() {
 		return nil, 0, nil
 	}
@@ -139,7 +139,7 @@ func (m *eventFinder) findEvent() (at *integrate.Point, firstStep float64, err e
 	}
 	m.solvedT = math.NaN()
 	if !m.fresh {
-		if err := m.restartValues(); err != nil {
+		if err := m.sampleStartValues(); err != nil {
 			return nil, 0, err
 		}
 	}
@@ -152,7 +152,7 @@ func (m *eventFinder) findEvent() (at *integrate.Point, firstStep float64, err e
 		if !(b > a) {
 			continue
 		}
-		if err := m.evaluateAt(b); err != nil {
+		if err := m.sampleEndValues(b); err != nil {
 			return nil, 0, err
 		}
 		w, i, t, err := m.findFirstEvent(a, b)
@@ -163,7 +163,7 @@ func (m *eventFinder) findEvent() (at *integrate.Point, firstStep float64, err e
 			return m.fireEvent(w, i, t)
 		}
 		if m.sampledInside { // what the kinds know is of the last sample
-			if err := m.evaluateAt(b); err != nil {
+			if err := m.sampleEndValues(b); err != nil {
 				return nil, 0, err
 			}
 		}

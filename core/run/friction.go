@@ -20,8 +20,8 @@ type frictionEvents struct {
 	count    int
 }
 
-// newFriction returns nil for a model without such friction.
-func newFriction(r *runner) *frictionEvents {
+// newFrictionEvents returns nil for a model without such friction.
+func newFrictionEvents(r *runner) *frictionEvents {
 	surfaces := r.model.System.DryFrictions
 	if len(surfaces) == 0 {
 		return nil
@@ -150,8 +150,8 @@ func (f *frictionEvents) carryOutEvent(p *integrate.Point, i int, end []eventVal
 	return 0, f.resolveSticking(p)
 }
 
-// begin finds out which surfaces stick at p, where an analysis begins.
-func (f *frictionEvents) begin(p *integrate.Point) error {
+// findStickingSurfaces finds out which surfaces stick at p, where an analysis begins.
+func (f *frictionEvents) findStickingSurfaces(p *integrate.Point) error {
 	if f == nil {
 		return nil
 	}
@@ -186,7 +186,7 @@ func (f *frictionEvents) resolveSticking(p *integrate.Point) error {
 			f.recordStickOrSlip(k, "stick", p.T)
 		}
 	}
-	if err := f.findSpareRows(p, stopped); err != nil {
+	if err := f.findDependentStickingRows(p, stopped); err != nil {
 		return err
 	}
 	if stopped {
@@ -212,14 +212,14 @@ func (f *frictionEvents) resolveSticking(p *integrate.Point) error {
 			return nil
 		}
 		f.startSlipping(worst, f.outputsOf(worst), p.T)
-		if err := f.findSpareRows(p, false); err != nil {
+		if err := f.findDependentStickingRows(p, false); err != nil {
 			return err
 		}
 	}
 }
 
-// findSpareRows finds out which rows of surfaces that stick are spare at p. After a stop others that do not move stick if those hold them.
-func (f *frictionEvents) findSpareRows(p *integrate.Point, stopped bool) error {
+// findDependentStickingRows finds out which rows of surfaces that stick are spare at p. After a stop others that do not move stick if those hold them.
+func (f *frictionEvents) findDependentStickingRows(p *integrate.Point, stopped bool) error {
 	s := f.r.state
 	var also []int
 	for k, r := range f.surfaces {

@@ -29,8 +29,8 @@ const (
 	maxIdleEvents = 100
 )
 
-// newInequalities returns nil for a model without such rows.
-func newInequalities(r *runner) *inequalityEvents {
+// newInequalityEvents returns nil for a model without such rows.
+func newInequalityEvents(r *runner) *inequalityEvents {
 	n := r.state.LawRowCount()
 	if n == 0 {
 		return nil
@@ -48,8 +48,8 @@ func (s *inequalityEvents) resetCounts() {
 	s.idle = 0
 }
 
-// takeOverFrom takes over the counts of events from the rows of a model before it was changed.
-func (s *inequalityEvents) takeOverFrom(old *inequalityEvents) *inequalityEvents {
+// inheritEventCounts takes over the counts of events from the rows of a model before it was changed.
+func (s *inequalityEvents) inheritEventCounts(old *inequalityEvents) *inequalityEvents {
 	if s != nil && old != nil {
 		s.count = old.count
 	}
@@ -87,16 +87,16 @@ func (s *inequalityEvents) evaluateValues(dst []eventValue, p *integrate.Point, 
 		}
 		dst[i] = eventValue{v: -v, tol: 1e-3 * zero, rate: -s.r.state.OpenRowSign(i) * s.now[i].Rate}
 		if starts {
-			s.setSlack(i, &dst[i])
+			s.setAllowedViolation(i, &dst[i])
 		}
 		dst[i].slack, dst[i].reached = s.slack[i], -v > s.slack[i]
 	}
 	return unsolved, nil
 }
 
-// setSlack sets what an open row may be beyond its bound in a step that starts with the value x: what does not matter, or half of that
+// setAllowedViolation sets what an open row may be beyond its bound in a step that starts with the value x: what does not matter, or half of that
 // more than at the start, so that a row that is beyond its bound and on its way back is left to go there.
-func (s *inequalityEvents) setSlack(i int, x *eventValue) {
+func (s *inequalityEvents) setAllowedViolation(i int, x *eventValue) {
 	zero := 1e3 * x.tol
 	s.slack[i] = math.Max(zero, x.v+zero/2)
 	x.slack = s.slack[i]
@@ -105,7 +105,7 @@ func (s *inequalityEvents) setSlack(i int, x *eventValue) {
 func (s *inequalityEvents) endInterval(at []eventValue, last bool) {
 	for i := range at {
 		if last && !at[i].reaction {
-			s.setSlack(i, &at[i])
+			s.setAllowedViolation(i, &at[i])
 		}
 	}
 }

@@ -55,8 +55,8 @@ const (
 	smallestStepPart = 2    // of h_min: steps up to this size are smallest ones
 )
 
-// begin restarts with an analysis.
-func (j *jumpRegularizer) begin(r *runner) {
+// resetForAnalysis restarts with an analysis.
+func (j *jumpRegularizer) resetForAnalysis(r *runner) {
 	j.r = r
 	j.restoreJumps()
 	j.all, j.rejected, j.h = nil, 0, 0
@@ -74,7 +74,7 @@ func (j *jumpRegularizer) restoreJumps() {
 // methodAllowsRamps reports whether the method takes steps that a steep ramp does not limit, and whose errors are controlled.
 func (j *jumpRegularizer) methodAllowsRamps() bool {
 	t, s := &j.r.settings.transient, &j.r.stepper
-	return j.r.state.Mode == system.Dynamic && t.ControlsError() && traits.FindByName(t.Integrator).Stability == 0 && !s.isNonsmooth() && !s.oneStep
+	return j.r.state.Mode == system.Dynamic && t.ControlsError() && traits.TraitsByIntegratorName(t.Integrator).Stability == 0 && !s.isNonsmooth() && !s.oneStep
 }
 
 // listJumps lists the values, if that was not done for the laws as they are.
@@ -133,7 +133,7 @@ func (j *jumpRegularizer) checkAcceptedStep(from float64, now *integrate.Point) 
 
 // regularizeFailedStep replaces the jumps near the start of a step that did not converge by ramps, wider ones where there are ramps, and
 // reports whether there are any: the step can be tried again. A value that is zero and stays so, in the iterations that failed too, does not count.
-func (j *jumpRegularizer) regularizeFailedStep(err error) bool {
+func (j *jumpRegularizer) regularizeFailedStep(err error) (hasRamps bool) {
 	var e *integrate.ConvergenceError
 	if j.listJumps(); len(j.all) == 0 || !errors.As(err, &e) {
 		return false
@@ -169,7 +169,7 @@ func (x *jump) hasLeftRamp(v, least float64) bool {
 
 // detectChatter takes the value at the end of a step, which is small or was rejected before, or not, and reports whether it keeps changing its
 // sign, or stays near zero. A value that is zero and stays so, as that of a switch, does not chatter.
-func (x *jump) detectChatter(v, least float64, small bool) bool {
+func (x *jump) detectChatter(v, least float64, small bool) (chatters bool) {
 	switch {
 	case math.Abs(v) > 2*math.Max(least, x.increment):
 		x.nearZero, x.amplitude = 0, 0

@@ -34,8 +34,8 @@ const (
 	kinkRare  = 12   // steps between kinks above which steps end at them again
 )
 
-// newKinks returns nil for a model without any, and where steps are constant.
-func newKinks(r *runner) *kinkFinder {
+// newKinkFinder returns nil for a model without any, and where steps are constant.
+func newKinkFinder(r *runner) *kinkFinder {
 	if r.state.Mode != system.Dynamic || !r.settings.transient.ControlsError() {
 		return nil
 	}

@@ -51,7 +51,7 @@ func (r *runner) linearizeAtCurrentPoint(c *element.Command) error {
 	if err := r.solveAccelerations(p); err != nil {
 		return err
 	}
-	if err := r.sources.friction.begin(p); err != nil {
+	if err := r.sources.friction.findStickingSurfaces(p); err != nil {
 		return err
 	}
 	set := c.Linear
@@ -72,7 +72,7 @@ func (r *runner) linearizeAtCurrentPoint(c *element.Command) error {
 		err = r.state.FatalRoutineError()
 	}
 	if err != nil {
-		return r.explainNotLinear(set, err)
+		return r.explainLinearizationFailure(set, err)
 	}
 	r.reportLinearization(set, sys)
 	a := &linearResult{r: r, set: set, sys: sys, info: LinearInfo{Simulate: r.totals.analyses, Time: p.T, States: []string{}, Inputs: []string{}, Outputs: []string{}}}
@@ -92,8 +92,8 @@ func (r *runner) linearizeAtCurrentPoint(c *element.Command) error {
 	return a.writeFiles()
 }
 
-// explainNotLinear explains why there is no linearization.
-func (s *solution) explainNotLinear(set *element.Linear, err error) error {
+// explainLinearizationFailure explains why there is no linearization.
+func (s *solution) explainLinearizationFailure(set *element.Linear, err error) error {
 	var plant *linear.PlantError
 	var size *linear.SizeError
 	switch {

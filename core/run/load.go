@@ -47,7 +47,7 @@ func (r *runner) loadModel(l *element.LoadedModel) error {
 	r.solution, r.driver = newSolution(next, r.rec), nil
 	r.monitor.energy, r.output.last = energyBalance{}, math.NaN()
 	r.initPostRoutines()
-	r.callbacks = newCallbacks(r)
+	r.callbacks = newCallbackRoutines(r)
 	if err := r.callbacks.notifyAllWithoutState(eventInitialize, eventReloadEnd); err != nil {
 		return err
 	}

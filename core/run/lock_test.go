@@ -11,7 +11,7 @@ import (
 // A folder is written by one recorder at a time, whatever name it is given, and is free after that.
 func TestHold(t *testing.T) {
 	r := recorder(t)
-	r.SetColumns(named("a"))
+	r.BeginRowFiles(named("a"))
 	r.WriteRow(1, []float64{2})
 	if !IsBeingWritten(r.Dir) {
 		t.Error("the folder seems to be written by nobody")

@@ -14,7 +14,7 @@ import (
 // initialIntegratorName returns the name of the integrator that an analysis of motion begins with: routines know ABAM, and not AUTO.
 func (r *runner) initialIntegratorName() string {
 	name := r.settings.transient.Integrator
-	return cmp.Or(traits.FindByName(name).First, name)
+	return cmp.Or(traits.TraitsByIntegratorName(name).First, name)
 }
 
 // newSession is what user subroutines may query of this run. The names of files are

@@ -23,10 +23,10 @@ type resultMonitor struct {
 	violation  float64 // largest error of a row of a constraint in results
 }
 
-// begin restarts where an analysis of motion begins.
-func (m *resultMonitor) begin(r *runner) {
+// resetForAnalysis restarts where an analysis of motion begins.
+func (m *resultMonitor) resetForAnalysis(r *runner) {
 	m.energy.beginBalance(r)
-	m.vibration.begin(r.state, r.point)
+	m.vibration.resetAtPoint(r.state, r.point)
 }
 
 // checkStep takes note of the step that ended at now. The non-smooth method has impacts in its
@@ -34,7 +34,7 @@ func (m *resultMonitor) begin(r *runner) {
 func (m *resultMonitor) checkStep(r *runner, now *integrate.Point) error {
 	if !r.stepper.isNonsmooth() {
 		if !m.vibration.started {
-			m.vibration.begin(r.state, now)
+			m.vibration.resetAtPoint(r.state, now)
 		}
 		m.vibration.observeStep(now, r.stepper.method.Stats().H, math.Max(m.energy.largest, m.energyRoundingLevel(r.model.System)))
 	}
@@ -54,7 +54,7 @@ func (m *resultMonitor) warnFindings(r *runner) {
 	m.warnEnergyImbalance(r)
 	m.warnUnresolvedContacts(r)
 	m.stability.warnStabilityLimit(r)
-	m.sampling.warnHiddenAccelerations(r)
+	m.sampling.warnUnresolvedAccelerations(r)
 	m.vibration.warnVibration(r)
 	m.warnConstraintViolation(r)
 }
@@ -85,8 +85,8 @@ const (
 	ringingEnergy = 1e-4 // of the largest energy: vibrations with less are not counted
 )
 
-// begin restarts at p, a point of s: speeds may have jumped since the last step.
-func (m *vibrationMonitor) begin(s *system.State, p *integrate.Point) {
+// resetAtPoint restarts at p, a point of s: speeds may have jumped since the last step.
+func (m *vibrationMonitor) resetAtPoint(s *system.State, p *integrate.Point) {
 	if n := len(p.V); !m.started || len(m.speed) != n {
 		*m = vibrationMonitor{speed: make([]float64, n), change: make([]float64, n), alternations: make([]int, n), ringing: -1, started: true}
 		m.inertia = s.SpeedInertias()
@@ -145,7 +145,7 @@ func (m *resultMonitor) warnEnergyImbalance(r *runner) {
 
 // withExplicitRemedy adds the remedy for explicit methods, which stiffness makes noisy, to a general one.
 func (s *settings) withExplicitRemedy(remedy string) string {
-	if t := &s.transient; traits.FindByName(t.Integrator).Stability > 0 {
+	if t := &s.transient; traits.TraitsByIntegratorName(t.Integrator).Stability > 0 {
 		return remedy + "; " + t.Integrator + " is not for stiff models, " + traits.StiffIntegratorNames() + " are"
 	}
 	return remedy
@@ -165,7 +165,7 @@ func (m *resultMonitor) energyRoundingLevel(sys *system.System) float64 {
 // warnCoarseSteps warns where constant steps of the integrator of that name were too long for the tolerance.
 func warnCoarseSteps(rec *reporter, name string, st *integrate.Stats) {
 	if st.Starting {
-		rec.warn("%s did not come to its constant steps before the analysis ended: all steps are those of %s, with which it starts and which controls them; h_max has to be shorter", name, traits.FindByName(name).Starter)
+		rec.warn("%s did not come to its constant steps before the analysis ended: all steps are those of %s, with which it starts and which controls them; h_max has to be shorter", name, traits.TraitsByIntegratorName(name).Starter)
 	}
 	if st.ExceedingSteps > 0 {
 		rec.countFinding(func(f *Findings) { f.CoarseSteps += st.ExceedingSteps })

@@ -28,8 +28,8 @@ type accelerationSampler struct {
 	speed     int
 }
 
-// begin begins to watch the steps of a method of constant steps and order.
-func (x *accelerationSampler) begin(r *runner) {
+// resetForAnalysis begins to watch the steps of a method of constant steps and order.
+func (x *accelerationSampler) resetForAnalysis(r *runner) {
 	*x = accelerationSampler{on: r.settings.transient.IsFixedStepImplicit() && r.degreesOfFreedom() > 0}
 	if !x.on {
 		return
@@ -82,8 +82,8 @@ func (x *accelerationSampler) compareAccelerations(r *runner, now *integrate.Poi
 	return nil
 }
 
-// warnHiddenAccelerations warns of steps that hide changes of speeds.
-func (x *accelerationSampler) warnHiddenAccelerations(r *runner) {
+// warnUnresolvedAccelerations warns of steps that hide changes of speeds.
+func (x *accelerationSampler) warnUnresolvedAccelerations(r *runner) {
 	if x.worst == 0 {
 		return
 	}

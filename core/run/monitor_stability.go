@@ -44,9 +44,9 @@ type stabilityMonitor struct {
 	speed     int     // that has most part in the motion
 }
 
-// begin begins to watch the steps of an explicit method.
-func (x *stabilityMonitor) begin(r *runner, o *integrate.Options) {
-	*x = stabilityMonitor{limit: traits.FindByName(r.settings.transient.Integrator).Stability, hMax: o.HMax, speed: -1}
+// resetForAnalysis begins to watch the steps of an explicit method.
+func (x *stabilityMonitor) resetForAnalysis(r *runner, o *integrate.Options) {
+	*x = stabilityMonitor{limit: traits.TraitsByIntegratorName(r.settings.transient.Integrator).Stability, hMax: o.HMax, speed: -1}
 	if r.degreesOfFreedom() <= 0 {
 		x.limit = 0
 	}

@@ -68,12 +68,12 @@ func (o *rowWriter) writePoint(p *integrate.Point) error {
 		begun, stages := time.Now(), e.Total()
 		defer func() { e.addRowTime(begun, stages) }()
 	}
-	return o.reportPoint(p, func() error { return o.writeReportedPoint(p) })
+	return o.evaluatePointForOutput(p, func() error { return o.writeEvaluatedPoint(p) })
 }
 
-// reportPoint makes the state report a point and calls what uses the report. Accelerations and multipliers are solved for again, but for
+// evaluatePointForOutput makes the state report a point and calls what uses the report. Accelerations and multipliers are solved for again, but for
 // those of equilibria.
-func (o *rowWriter) reportPoint(p *integrate.Point, use func() error) error {
+func (o *rowWriter) evaluatePointForOutput(p *integrate.Point, use func() error) error {
 	r := o.r
 	defer r.state.UnclampExpressionTime()()
 	pos := float64(keptRows)
@@ -105,8 +105,8 @@ func (o *rowWriter) reportPoint(p *integrate.Point, use func() error) error {
 	return use()
 }
 
-// writeReportedPoint writes the row of the point p, which the state has reported.
-func (o *rowWriter) writeReportedPoint(p *integrate.Point) error {
+// writeEvaluatedPoint writes the row of the point p, which the state has reported.
+func (o *rowWriter) writeEvaluatedPoint(p *integrate.Point) error {
 	r := o.r
 	o.last = p.T
 	if err := r.callbacks.notifyRow(eventOutputBegin, p.T); err != nil {

@@ -34,7 +34,7 @@ type dipSearch struct {
 }
 
 // findDip returns a dip between two times at which the gap is open.
-func (d *dipSearch) findDip(a, b gapSample) (gapClosure, bool, error) {
+func (d *dipSearch) findDip(a, b gapSample) (dip gapClosure, found bool, err error) {
 	w := b.t - a.t
 	if d.left <= 0 || !(a.gap+b.gap < d.speed*w) {
 		return gapClosure{}, false, nil
@@ -113,14 +113,14 @@ func (m *eventFinder) endStepAtPassedDip(start, end float64) (at, first float64,
 		return end, 0, err
 	}
 	if first = dipFirst * (d.deep - d.touch); !m.r.settings.transient.ControlsError() || first < m.r.settings.transient.HMin {
-		return end, 0, m.r.monitor.strokes.notePassedContact(m.r, force, d, m.probe)
+		return end, 0, m.r.monitor.strokes.recordPassedContact(m.r, force, d, m.probe)
 	}
 	at = math.Max(d.touch, start+dipStart*(d.deep-start))
 	return at, first, nil
 }
 
-// notePassedContact takes note of a contact that a step has passed.
-func (x *contactMonitor) notePassedContact(r *runner, force int, d gapClosure, probe *integrate.Point) error {
+// recordPassedContact takes note of a contact that a step has passed.
+func (x *contactMonitor) recordPassedContact(r *runner, force int, d gapClosure, probe *integrate.Point) error {
 	if r.monitor.energy.undefinable || force < 0 {
 		return nil
 	}

@@ -18,11 +18,11 @@ func planCommands(m *element.Model, opt Options) ([]element.Command, error) {
 				return commands, nil
 			}
 		}
-		if commands[i].IsAnalysis() || commands[i].Save != "" {
+		if commands[i].RunsAnalyses() || commands[i].Save != "" {
 			last = i
 		}
-		analysis = analysis || commands[i].IsAnalysis()
-		if commands[i].RunsSimulation() {
+		analysis = analysis || commands[i].RunsAnalyses()
+		if commands[i].IsTimeOrStaticAnalysis() {
 			simulate = i
 		}
 	}
@@ -63,7 +63,7 @@ func setOutputTimes(commands []element.Command, opt Options) error {
 
 // hasEndTime reports whether a command simulates up to a time.
 func hasEndTime(c *element.Command) bool {
-	return c.RunsSimulation() && !c.Assembly && (!c.Static || c.HasEnd || c.HasDuration)
+	return c.IsTimeOrStaticAnalysis() && !c.Assembly && (!c.Static || c.HasEnd || c.HasDuration)
 }
 
 // refuseTimeOptions refuses options for an analysis over time, where the deck has none.
@@ -92,10 +92,10 @@ func startTimeOf(m *element.Model) float64 {
 
 // setEndTime ends the first analysis that reaches the time end there, or the last one
 // if none does; now is when the run begins. It returns the place of that command.
-func setEndTime(commands []element.Command, last int, begin, end float64) int {
+func setEndTime(commands []element.Command, last int, begin, end float64) (commandIndex int) {
 	for i := range commands[:last+1] {
 		c := &commands[i]
-		if !c.RunsSimulation() || !hasEndTime(c) && i != last {
+		if !c.IsTimeOrStaticAnalysis() || !hasEndTime(c) && i != last {
 			continue
 		}
 		if c.HasStart {

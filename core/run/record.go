@@ -148,7 +148,7 @@ const maxWarnings = 1000
 
 // Warn adds a warning to the document and the log, once each. It reports whether
 // it was new.
-func (r *Recorder) Warn(format string, args ...any) bool {
+func (r *Recorder) Warn(format string, args ...any) (isNew bool) {
 	text := fmt.Sprintf(format, args...)
 	r.mu.Lock()
 	defer r.mu.Unlock()

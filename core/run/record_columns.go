@@ -89,8 +89,8 @@ type callColumn struct {
 	ok   bool
 }
 
-// newCollector returns the columns of a model.
-func newCollector(m *element.Model, extent OutputExtent, labels bool) *columnCollector {
+// newColumnCollector returns the columns of a model.
+func newColumnCollector(m *element.Model, extent OutputExtent, labels bool) *columnCollector {
 	if extent == ByDeck {
 		extent = requestedExtent(m)
 	}
@@ -279,7 +279,7 @@ func labelOf(m *element.Model, kind string, id int) string {
 
 // collectColumns makes a model's columns those of the rows.
 func (o *rowWriter) collectColumns(m *element.Model) {
-	o.collector = newCollector(m, o.r.opt.Results, o.r.opt.LabelHeader)
+	o.collector = newColumnCollector(m, o.r.opt.Results, o.r.opt.LabelHeader)
 	o.values = make([]float64, len(o.collector.layout.Columns))
 }
 

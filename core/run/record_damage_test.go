@@ -47,7 +47,7 @@ func TestDamagedRows(t *testing.T) {
 			continue // it keeps files that are open
 		}
 		r := recorder(t)
-		r.SetColumns(named("a"))
+		r.BeginRowFiles(named("a"))
 		r.WriteRow(1, []float64{2})
 		if err := errors.Join(r.WriteRow(2, []float64{0}), c.do(r)); err != nil {
 			t.Fatalf("%s: %v", name, err)
@@ -70,7 +70,7 @@ func TestDamagedRows(t *testing.T) {
 	}
 	// What has failed already keeps its code; the error says about the damage.
 	r := recorder(t)
-	r.SetColumns(named("a"))
+	r.BeginRowFiles(named("a"))
 	r.rows.table.File.WriteString("junk\n")
 	if _, err := r.Finish(Failed, ExitRoutine, &Failure{Message: "worn"}); err == nil || onDisk(t, r).ExitCode != ExitRoutine {
 		t.Errorf("%v, %+v", err, onDisk(t, r))
@@ -115,7 +115,7 @@ func TestSettle(t *testing.T) {
 		changed  bool
 	}{{true, 0, 0, false}, {true, 0, 1, true}, {true, 5, 5, false}, {true, 5, 8, true}, {false, -1, 8, true}, {false, -1, 1, true}} {
 		r := recorder(t)
-		r.SetColumns(named("a"))
+		r.BeginRowFiles(named("a"))
 		r.WriteRow(1, []float64{2})
 		if c.finished {
 			var f *Failure
@@ -127,7 +127,7 @@ func TestSettle(t *testing.T) {
 			r.rows.table.File.WriteString("2,")
 			r.hold.release()
 		}
-		changed, err := CorrectOutcome(r.Dir, c.now, "second")
+		changed, err := CorrectExitCode(r.Dir, c.now, "second")
 		d := onDisk(t, r)
 		if err != nil || changed != c.changed || d.ExitCode != c.now || d.Status != StatusOfExitCode(c.now) || (d.Error == nil) != (c.now == 0) {
 			t.Errorf("%+v: %t, %v; %s %d %+v", c, changed, err, d.Status, d.ExitCode, d.Error)

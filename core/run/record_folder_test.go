@@ -16,7 +16,7 @@ func TestFolderIsKept(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := r.SetColumns(named("a")); err != nil {
+	if err := r.BeginRowFiles(named("a")); err != nil {
 		t.Fatal(err)
 	}
 	t.Chdir(t.TempDir())
@@ -42,7 +42,7 @@ func TestFolderIsKept(t *testing.T) {
 // TestLostRowIsCut: a process that dies while it writes a row leaves whole rows.
 func TestLostRowIsCut(t *testing.T) {
 	r := recorder(t)
-	r.SetColumns(named("a"))
+	r.BeginRowFiles(named("a"))
 	r.WriteRow(1, []float64{2})
 	r.rows.table.File.WriteString("2,3.14")
 	r.hold.release()

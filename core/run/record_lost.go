@@ -35,9 +35,9 @@ func CloseAbandoned(dir string, f func(*Document)) error {
 	})
 }
 
-// CorrectOutcome makes run.json in dir report the code that the process of the run ended with: a run that is still open is closed, one that
+// CorrectExitCode makes run.json in dir report the code that the process of the run ended with: a run that is still open is closed, one that
 // was closed with another code gets this one. A folder into which another run writes stays as it is. Changed reports whether it was needed.
-func CorrectOutcome(dir string, code int, why string) (changed bool, err error) {
+func CorrectExitCode(dir string, code int, why string) (changed bool, err error) {
 	err = amendEndedRun(dir, func(d *Document) bool {
 		if d.Status != Running && d.ExitCode == code {
 			return false

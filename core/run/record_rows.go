@@ -141,9 +141,9 @@ func (w *rowFiles) close() error {
 	return err
 }
 
-// SetColumns begins the files of rows. A further call must give as many columns, since every simulation of a run appends
+// BeginRowFiles begins the files of rows. A further call must give as many columns, since every simulation of a run appends
 // to the same rows.
-func (r *Recorder) SetColumns(l *Layout) error {
+func (r *Recorder) BeginRowFiles(l *Layout) error {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if r.closed {
@@ -155,10 +155,10 @@ func (r *Recorder) SetColumns(l *Layout) error {
 		}
 		return nil
 	}
-	return r.beginRows(l)
+	return r.beginRowFiles(l)
 }
 
-func (r *Recorder) beginRows(l *Layout) error {
+func (r *Recorder) beginRowFiles(l *Layout) error {
 	infos := columnInfos(l.Columns[:l.Requests])
 	if n := r.rows.number; n > 1 {
 		r.doc.Results[n-1].Columns = infos
@@ -190,7 +190,7 @@ func (r *Recorder) BeginNextModel(l *Layout, model string) error {
 		}
 	}
 	r.doc.Results = append(r.doc.Results, ResultInfo{File: rowsFileName(len(r.doc.Results) + 1), Deck: model})
-	return r.beginRows(l)
+	return r.beginRowFiles(l)
 }
 
 // BeginAnalysis begins an analysis of a type, to which rows from now on belong, unless one is under way.
@@ -299,8 +299,8 @@ type ColumnInfo struct {
 	Frame    string `json:"frame,omitempty"` // global or marker 12: the axes of a component of a vector
 }
 
-// ColumnsOf returns the columns of requests of a model.
-func ColumnsOf(m *element.Model) []ColumnInfo {
+// RequestColumnsOf returns the columns of requests of a model.
+func RequestColumnsOf(m *element.Model) []ColumnInfo {
 	return columnInfos(requestColumns(m, newUnitNames(m.Deck)))
 }
 

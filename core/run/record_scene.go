@@ -148,8 +148,8 @@ func (b *sceneBuilder) addMarkers() {
 	}
 }
 
-// columnOf returns the first column of a force or reaction, -1 if there is none.
-func (b *sceneBuilder) columnOf(name string, id int) int {
+// firstColumnOfLoad returns the first column of a force or reaction, -1 if there is none.
+func (b *sceneBuilder) firstColumnOfLoad(name string, id int) int {
 	for i := range b.c.wrench {
 		if w := &b.c.wrench[i]; w.name == name && w.id == id {
 			return w.at
@@ -164,7 +164,7 @@ func (b *sceneBuilder) addConstraints() {
 	for k, set := range sets {
 		p := places[set]
 		j := result.Joint{ID: p.ID, Label: labelOf(b.m, p.Element, p.ID), Kind: names[k], Type: p.Type, I: int(p.I), J: int(p.J), Joint: -1,
-			Place: b.deckPositionOf(p.Element, p.ID), Force: b.columnOf(names[k], p.ID)}
+			Place: b.deckPositionOf(p.Element, p.ID), Force: b.firstColumnOfLoad(names[k], p.ID)}
 		if names[k] == result.KindMotion && p.Element == "Motion_Joint" {
 			if n, ok := b.joints[b.m.Deck.FindElement(p.Element, p.ID).Ref("joint_id")]; ok {
 				j.Joint = n
@@ -185,7 +185,7 @@ func (b *sceneBuilder) addForces() {
 		}
 		b.s.Forces = append(b.s.Forces, result.Force{
 			ID: id, Label: labelOf(b.m, f.Element, id), Kind: name, Type: f.Element, I: int(f.I), J: int(f.J),
-			Rotational: f.Direction == system.Turn || f.Direction == system.Spin, Place: b.deckPositionOf(f.Element, id), Force: b.columnOf(name, id),
+			Rotational: f.Direction == system.Turn || f.Direction == system.Spin, Place: b.deckPositionOf(f.Element, id), Force: b.firstColumnOfLoad(name, id),
 		})
 	})
 }
@@ -261,7 +261,7 @@ func (b *sceneBuilder) addGraphic(e *deck.Element) {
 }
 
 func (b *sceneBuilder) addContact(e *deck.Element) {
-	c := result.Contact{ID: e.ID(), Label: e.Label(), Place: elementPosition(e), Force: b.columnOf("CONTACT", e.ID())}
+	c := result.Contact{ID: e.ID(), Label: e.Label(), Place: elementPosition(e), Force: b.firstColumnOfLoad("CONTACT", e.ID())}
 	for _, side := range []struct {
 		attr string
 		to   *[]int

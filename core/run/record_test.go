@@ -57,7 +57,7 @@ func onDisk(t testing.TB, r *Recorder) *Document {
 
 func TestRecorderRows(t *testing.T) {
 	r := recorder(t)
-	if err := r.SetColumns(named("1.X", `odd,"name"`)); err != nil {
+	if err := r.BeginRowFiles(named("1.X", `odd,"name"`)); err != nil {
 		t.Fatal(err)
 	}
 	values := []float64{0, math.Copysign(0, -1), 0.1, 1.0 / 3, 1e-300, -1.7976931348623157e308, 5e-324, 123456789, 1e22, math.NaN(), math.Inf(-1)}
@@ -68,7 +68,7 @@ func TestRecorderRows(t *testing.T) {
 	}
 	// Equal times are kept, and another simulation appends.
 	r.WriteRow(1, []float64{2, 3})
-	if err := r.SetColumns(named("1.X", "again")); err != nil {
+	if err := r.BeginRowFiles(named("1.X", "again")); err != nil {
 		t.Fatal(err)
 	}
 	r.WriteRow(1, []float64{2, 3})
@@ -98,7 +98,7 @@ func TestRecorderRows(t *testing.T) {
 func TestRecorderAllocatesNothing(t *testing.T) {
 	r := recorder(t)
 	v := []float64{-1.2345678901234567e-101, 2, 3}
-	r.SetColumns(named("a", "b", "c"))
+	r.BeginRowFiles(named("a", "b", "c"))
 	r.WriteRow(0, v)
 	if n := testing.AllocsPerRun(100, func() { r.WriteRow(1.0/3, v) }); n != 0 {
 		t.Errorf("%g allocations a row", n)
@@ -140,7 +140,7 @@ func TestRecorderDocument(t *testing.T) {
 		d.EnergyDrift != nil || d.Steps != 7 || len(d.Warnings) != 1 || d.Routines == nil || d.WallS <= 0 {
 		t.Errorf("run.json: %+v", d)
 	}
-	if !errors.Is(r.WriteRow(3, nil), ErrClosed) || !errors.Is(r.SetColumns(named()), ErrClosed) || r.Warn("late") {
+	if !errors.Is(r.WriteRow(3, nil), ErrClosed) || !errors.Is(r.BeginRowFiles(named()), ErrClosed) || r.Warn("late") {
 		t.Error("a closed run takes rows or warnings")
 	}
 	r.Log("late")
@@ -163,7 +163,7 @@ func TestRecorderDocument(t *testing.T) {
 
 func TestRecorderAgain(t *testing.T) {
 	r := recorder(t)
-	r.SetColumns(named("a"))
+	r.BeginRowFiles(named("a"))
 	r.WriteRow(1, []float64{2})
 	r.Log("old")
 	r.Finish(OK, 0, nil)
@@ -188,7 +188,7 @@ func TestRecorderWithoutFolder(t *testing.T) {
 // A watcher closes the run while others still write: whole lines only.
 func TestRecorderClosedWhileWriting(t *testing.T) {
 	r := recorder(t)
-	r.SetColumns(named("a", "b"))
+	r.BeginRowFiles(named("a", "b"))
 	r.WriteRow(-1, []float64{1, 2})
 	r.UpdateDocument(func(d *Document) { d.Steps++ })
 	var wait sync.WaitGroup
@@ -222,7 +222,7 @@ func TestRecorderClosedWhileWriting(t *testing.T) {
 func BenchmarkRow(b *testing.B) {
 	r := recorder(b)
 	v := []float64{0.1234567890123, 2, 3e-5, 4, 5, 6, 7}
-	r.SetColumns(named("a", "b", "c", "d", "e", "f", "g"))
+	r.BeginRowFiles(named("a", "b", "c", "d", "e", "f", "g"))
 	b.ReportAllocs()
 	for i := range b.N {
 		r.WriteRow(float64(i)*1e-3, v)
@@ -231,7 +231,7 @@ func BenchmarkRow(b *testing.B) {
 
 func TestRecorderCloseLost(t *testing.T) {
 	r := recorder(t)
-	r.SetColumns(named("a"))
+	r.BeginRowFiles(named("a"))
 	r.WriteRow(1, []float64{2})
 	r.UpdateDocument(func(d *Document) { d.Deck, d.Steps = "deck.xml", 3 })
 	if err := r.SaveDocument(); err != nil || onDisk(t, r).Deck != "deck.xml" || onDisk(t, r).Status != Running {

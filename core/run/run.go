@@ -97,7 +97,7 @@ func Run(ctx context.Context, m *element.Model, rec *Recorder, opt Options) erro
 	r := newRunner(ctx, m, rec, opt)
 	r.output.collectColumns(m)
 	if len(commands) == 0 || commands[0].Load == nil { // else nothing will come of this model
-		if err := rec.SetColumns(&r.output.collector.layout); err != nil {
+		if err := rec.BeginRowFiles(&r.output.collector.layout); err != nil {
 			return err
 		}
 	}
@@ -105,7 +105,7 @@ func Run(ctx context.Context, m *element.Model, rec *Recorder, opt Options) erro
 		return err
 	}
 	r.initPostRoutines()
-	r.callbacks = newCallbacks(r)
+	r.callbacks = newCallbackRoutines(r)
 	defer r.updateDocument()
 	if e := opt.Effort; e != nil {
 		begun := time.Now()
@@ -154,7 +154,7 @@ func (r *runner) setState(s *system.State, p *integrate.Point) {
 	r.state, r.point, r.scratch = s, p, s.DeckPoint()
 	r.enableStageTiming()
 	r.work = integrate.NewLinearSolver(s)
-	r.sources.sensors, r.sources.friction, r.sources.inequalities, r.sources.breakage = newSensors(r), newFriction(r), newInequalities(r), newBreakage(r)
+	r.sources.sensors, r.sources.friction, r.sources.inequalities, r.sources.breakage = newSensors(r), newFrictionEvents(r), newInequalityEvents(r), newBreakEvents(r)
 	r.sources.samplers = newSamplers(r)
 }
 

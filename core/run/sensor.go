@@ -40,9 +40,9 @@ func newSensors(r *runner) *sensors {
 	return s
 }
 
-// takeOverFrom takes over from the sensors of a model before it was changed: those that
+// inheritTriggerStates takes over from the sensors of a model before it was changed: those that
 // have triggered wait until their condition has ceased.
-func (s *sensors) takeOverFrom(old *sensors) *sensors {
+func (s *sensors) inheritTriggerStates(old *sensors) *sensors {
 	if s == nil || old == nil {
 		return s
 	}
@@ -143,7 +143,7 @@ func (s *sensors) carryOutEvent(p *integrate.Point, i int, _ []eventValue) (firs
 		if !at[k].reached && !(i >= 0 && s.armed[k] && math.Abs(s.value[k]) <= 2*x.Tol) {
 			continue
 		}
-		s.noteTrigger(k)
+		s.recordTrigger(k)
 		if x.Step > 0 && (firstStep == 0 || x.Step < firstStep) {
 			firstStep = x.Step
 		}
@@ -154,15 +154,15 @@ func (s *sensors) carryOutEvent(p *integrate.Point, i int, _ []eventValue) (firs
 	return firstStep, nil
 }
 
-// noteTrigger notes that sensor k triggers with the value of the last sample.
-func (s *sensors) noteTrigger(k int) {
+// recordTrigger notes that sensor k triggers with the value of the last sample.
+func (s *sensors) recordTrigger(k int) {
 	s.armed[k] = false
 	s.fired, s.seen = append(s.fired, k), append(s.seen, s.value[k])
 }
 
-// begin evaluates the sensors at the start of an analysis and does what those request
+// actAtAnalysisBegin evaluates the sensors at the start of an analysis and does what those request
 // for that trigger there.
-func (s *sensors) begin(out *timetable) (stop bool, err error) {
+func (s *sensors) actAtAnalysisBegin(out *timetable) (stop bool, err error) {
 	if s == nil {
 		return false, nil
 	}
@@ -188,7 +188,7 @@ func (s *sensors) actAtCurrentPoint(out *timetable) (stop bool, err error) {
 		case s.armed[k]:
 			s.armed[k] = false
 			if !s.list[k].Crossing {
-				s.noteTrigger(k)
+				s.recordTrigger(k)
 			}
 		}
 	}

@@ -30,7 +30,7 @@ func (l *singularPassages) logSingularPassage(r *runner, t float64) {
 	if l.monitor == nil {
 		return
 	}
-	at, passed := l.monitor.CheckRankLoss(t)
+	at, passed := l.monitor.DetectRankLossPassed(t)
 	st, how := r.stepper.method.Stats(), ""
 	if across := st.Passed > l.steps; across {
 		passed = st.PassedT > l.until || l.passed == 0
@@ -45,5 +45,5 @@ func (l *singularPassages) logSingularPassage(r *runner, t float64) {
 		r.rec.Log("further singular configurations are not reported")
 		return
 	}
-	r.rec.Log("singular configuration passed at about t = %.6g: %s (rows dependent)%s", at, strings.Join(r.state.DominantElements(l.monitor.RowShare), ", "), how)
+	r.rec.Log("singular configuration passed at about t = %.6g: %s (rows dependent)%s", at, strings.Join(r.state.DominantElements(l.monitor.RowShareInDependence), ", "), how)
 }

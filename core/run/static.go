@@ -31,8 +31,8 @@ func (r *runner) runStatic(c *element.Command) error {
 		return err
 	}
 	if !c.HasEnd && !c.HasDuration {
-		return r.runRestAnalysis(system.Static, func(q *staticSimulation) error {
-			if err := q.solveAtTime(); err != nil {
+		return r.runEquilibriumAnalysis(system.Static, func(q *staticSimulation) error {
+			if err := q.solveEquilibriumAtPoint(); err != nil {
 				return err
 			}
 			return r.output.writePoint(r.point)
@@ -46,17 +46,17 @@ func (r *runner) runStatic(c *element.Command) error {
 	if end <= start {
 		return endTimeError(start, end)
 	}
-	return r.runRestAnalysis(system.QuasiStatic, func(q *staticSimulation) error { return q.solveOutputTimes(c, end) })
+	return r.runEquilibriumAnalysis(system.QuasiStatic, func(q *staticSimulation) error { return q.solveOutputTimes(c, end) })
 }
 
-// followEquilibria brings the model to rest at the time that it has, or at all times up to end, without results.
-func (r *runner) followEquilibria(end float64) error {
+// solveEquilibriaTo brings the model to rest at the time that it has, or at all times up to end, without results.
+func (r *runner) solveEquilibriaTo(end float64) error {
 	mode := system.Static
 	if end > r.point.T {
 		mode = system.QuasiStatic
 	}
-	return r.runRestAnalysis(mode, func(q *staticSimulation) error {
-		if err := q.solveAtTime(); err != nil {
+	return r.runEquilibriumAnalysis(mode, func(q *staticSimulation) error {
+		if err := q.solveEquilibriumAtPoint(); err != nil {
 			return err
 		}
 		if err := q.preparePath(); err != nil {
@@ -66,8 +66,8 @@ func (r *runner) followEquilibria(end float64) error {
 	})
 }
 
-// runRestAnalysis runs an analysis of rest in its mode and notes in run.json what came of it.
-func (r *runner) runRestAnalysis(mode system.Mode, search func(*staticSimulation) error) error {
+// runEquilibriumAnalysis runs an analysis of rest in its mode and notes in run.json what came of it.
+func (r *runner) runEquilibriumAnalysis(mode system.Mode, search func(*staticSimulation) error) error {
 	s := r.state
 	s.BeginAnalysis(r.point.T)
 	s.Mode = mode
@@ -137,8 +137,8 @@ func (q *staticSimulation) logSearch(format string, args ...any) {
 	q.r.rec.Log("time %g: "+format, append([]any{q.r.point.T}, args...)...)
 }
 
-// solveAtTime brings the current point to rest at its time.
-func (q *staticSimulation) solveAtTime() error {
+// solveEquilibriumAtPoint brings the current point to rest at its time.
+func (q *staticSimulation) solveEquilibriumAtPoint() error {
 	r := q.r
 	out, err := q.s.SolveEquilibrium(r.point)
 	q.addOutcome(&out)
@@ -221,7 +221,7 @@ func (q *staticSimulation) stepTo(t float64) error {
 	}
 	err := q.s.AdvanceTime(r.point, t)
 	if err == nil {
-		err = q.solveAtTime()
+		err = q.solveEquilibriumAtPoint()
 	}
 	if err != nil {
 		r.point.Copy(q.from)
@@ -241,7 +241,7 @@ func (q *staticSimulation) solveOutputTimes(c *element.Command, end float64) err
 	d := *c
 	d.Increment = 0
 	out := newTimetable(&d, r.point.T, end)
-	if err := q.solveAtTime(); err != nil {
+	if err := q.solveEquilibriumAtPoint(); err != nil {
 		return err
 	}
 	if err := q.preparePath(); err != nil {

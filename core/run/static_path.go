@@ -88,13 +88,13 @@ func (q *staticSimulation) solvePredicted(t float64) (distance float64, err erro
 		return 0, err
 	}
 	if q.path.Predict(r.point, t); q.path.PredictionOrder() == 0 { // nothing is known of the direction: how far is not an error
-		return 0, q.solveAtTime()
+		return 0, q.solveEquilibriumAtPoint()
 	}
 	if slices.Contains(r.state.Layout().RowLevel, integrate.Velocity) { // Advance moves on what they drive
 		r.point.Copy(q.from)
 		r.point.T = t
 	}
-	if err := q.solveAtTime(); err != nil {
+	if err := q.solveEquilibriumAtPoint(); err != nil {
 		return 0, err
 	}
 	return q.path.PredictionError(r.point), nil

@@ -32,8 +32,8 @@ func (h *stepHistory) addStep(from, to float64, st *integrate.Stats) {
 	}
 }
 
-// begin restarts with an analysis, which has a method of its own.
-func (h *stepHistory) begin() { h.rejected = 0 }
+// resetRejectedCount restarts with an analysis, which has a method of its own.
+func (h *stepHistory) resetRejectedCount() { h.rejected = 0 }
 
 // isWriteDue reports whether twice as many steps have been taken as when the history was written last: a process that is
 // killed then leaves at least one half of it, and writing it takes little of a long run.

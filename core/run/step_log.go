@@ -19,10 +19,10 @@ type stepLog struct {
 	touchCount int                    // contacts that have changed in non-smooth steps
 }
 
-// begin restarts with an analysis.
-func (l *stepLog) begin() {
+// resetForAnalysis restarts with an analysis.
+func (l *stepLog) resetForAnalysis() {
 	l.jumps, l.singular, l.disturbed, l.changed = 0, singularPassages{}, false, false
-	l.history.begin()
+	l.history.resetRejectedCount()
 }
 
 // recordStep records what the step did that began at a time and ended at now.
@@ -31,7 +31,7 @@ func (l *stepLog) recordStep(r *runner, from float64, now *integrate.Point) {
 	l.history.addStep(from, now.T, st)
 	l.warnPassedJump(r, st)
 	l.recordMethodChange(r, st)
-	l.recordDisturbance(r, st)
+	l.recordChangeToIndex2(r, st)
 	if r.stepper.isNonsmooth() {
 		l.recordContactChanges(r, now.T)
 	} else {
@@ -69,8 +69,8 @@ func (l *stepLog) recordMethodChange(r *runner, st *integrate.Stats) {
 	r.rec.Log("%s integrates from time %.6g on instead of %s: %s", st.Changed.To, st.Changed.T, before, st.Changed.Why)
 }
 
-// recordDisturbance records, once, that the integrator left index 3.
-func (l *stepLog) recordDisturbance(r *runner, st *integrate.Stats) {
+// recordChangeToIndex2 records, once, that the integrator left index 3.
+func (l *stepLog) recordChangeToIndex2(r *runner, st *integrate.Stats) {
 	if st.SpeedDisturbance == nil || l.disturbed {
 		return
 	}

@@ -47,7 +47,7 @@ func NewSteppedModel(ctx context.Context, m *element.Model, opt SteppedOptions) 
 	s.r.rec.UpdateDocument(func(d *Document) { d.Deck = opt.Deck })
 	s.r.monitor.unbalanced = true
 	if opt.Integrator != "" {
-		if all := traits.Names(func(traits.Traits) bool { return true }); !slices.Contains(all, opt.Integrator) {
+		if all := traits.NamesOfIntegrators(func(traits.Traits) bool { return true }); !slices.Contains(all, opt.Integrator) {
 			return nil, &UsageError{fmt.Sprintf("there is no integrator %q: it is one of %s", opt.Integrator, traits.JoinNames(all))}
 		}
 		s.r.settings.transient.Integrator = opt.Integrator
@@ -85,7 +85,7 @@ func (s *SteppedModel) runInitialCommands(integrator string) error {
 			return &UsageError{fmt.Sprintf("%s: a model that is stepped from outside cannot have a driver (CONSUB) or load another model", c.Element.KindID())}
 		case c.Linear != nil, c.Save != "":
 			continue // the caller linearizes and saves
-		case c.RunsSimulation() && !c.Static && !c.Assembly:
+		case c.IsTimeOrStaticAnalysis() && !c.Static && !c.Assembly:
 			return s.beginMotion(c)
 		}
 		if err := r.runCommand(c); err != nil {
@@ -119,9 +119,9 @@ func (s *SteppedModel) beginMotion(c *element.Command) error {
 
 // chooseOneStepMethod chooses the method of a stepped model: integrate.NewOneStepMethod in place of methods that control errors and begin again with a
 // small step and a low order where an input changes, unless the caller has named it.
-func (r *runner) chooseOneStepMethod(named bool) {
+func (r *runner) chooseOneStepMethod(integratorIsNamed bool) {
 	t := &r.settings.transient
-	r.stepper.oneStep = !named && t.ControlsError() && traits.FindByName(t.Integrator).MaxOrder > 0 && t.Integrator != traits.RADAU
+	r.stepper.oneStep = !integratorIsNamed && t.ControlsError() && traits.TraitsByIntegratorName(t.Integrator).MaxOrder > 0 && t.Integrator != traits.RADAU
 	if r.stepper.oneStep {
 		t.Integrator = traits.AUTO // its traits are those of the method
 	}
@@ -177,7 +177,7 @@ func (s *SteppedModel) ReadOutputs(dst []float64) error {
 		s.copyOutputs(dst)
 		return nil
 	}
-	return r.output.reportPoint(r.point, func() error {
+	return r.output.evaluatePointForOutput(r.point, func() error {
 		s.copyOutputs(dst)
 		return nil
 	})

@@ -33,10 +33,10 @@ type heldVariables struct {
 	release []func()
 }
 
-// holdInModel makes the values of a form of the model those from outside, in place of the form before. It comes before the state of the form
+// holdVariablesIn makes the values of a form of the model those from outside, in place of the form before. It comes before the state of the form
 // is made.
-func (h *heldVariables) holdInModel(m *element.Model) error {
-	h.undoAll()
+func (h *heldVariables) holdVariablesIn(m *element.Model) error {
+	h.releaseInModel()
 	for _, v := range h.list {
 		undo, err := m.System.HoldVariable(v)
 		if err != nil {
@@ -47,13 +47,13 @@ func (h *heldVariables) holdInModel(m *element.Model) error {
 	return nil
 }
 
-// releaseAll gives the variables their own values back, in states that are made from now on.
-func (h *heldVariables) releaseAll() {
-	h.undoAll()
+// releaseAndForgetAll gives the variables their own values back, in states that are made from now on.
+func (h *heldVariables) releaseAndForgetAll() {
+	h.releaseInModel()
 	h.list = nil
 }
 
-func (h *heldVariables) undoAll() {
+func (h *heldVariables) releaseInModel() {
 	for _, undo := range h.release {
 		undo()
 	}

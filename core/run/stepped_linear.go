@@ -49,7 +49,7 @@ func (s *SteppedModel) Linearize(ctx context.Context, modes bool) (*SteppedLinea
 	if err := r.solveAccelerations(p); err != nil {
 		return nil, err
 	}
-	if err := r.sources.friction.begin(p); err != nil {
+	if err := r.sources.friction.findStickingSurfaces(p); err != nil {
 		return nil, err
 	}
 	l := r.state.BeginLinearization(plant)
@@ -61,7 +61,7 @@ func (s *SteppedModel) Linearize(ctx context.Context, modes bool) (*SteppedLinea
 		err = r.state.FatalRoutineError()
 	}
 	if err != nil {
-		return nil, r.explainNotLinear(set, err)
+		return nil, r.explainLinearizationFailure(set, err)
 	}
 	r.reportLinearization(set, sys)
 	return s.describeLinear(set, sys, modes)
@@ -90,7 +90,7 @@ func (s *SteppedModel) holdConstantInputs() error {
 			continue
 		}
 		if !some {
-			if err := s.r.output.reportPoint(s.r.point, func() error { return nil }); err != nil {
+			if err := s.r.output.evaluatePointForOutput(s.r.point, func() error { return nil }); err != nil {
 				return err
 			}
 		}

@@ -37,7 +37,7 @@ func (s *SteppedModel) Save() (*SteppedState, error) {
 func (s *SteppedModel) Restore(x *SteppedState) error {
 	r := s.r
 	s.d.endMethod()
-	r.held.releaseAll()
+	r.held.releaseAndForgetAll()
 	for i := range s.Inputs {
 		h := s.Inputs[i].held
 		h.Value = math.NaN()
@@ -49,7 +49,7 @@ func (s *SteppedModel) Restore(x *SteppedState) error {
 	if n := len(x.Inputs) - len(r.held.list); n > 0 {
 		return &UsageError{"the saved state: it contains an input that the model does not have"}
 	}
-	if err := r.held.holdInModel(s.form); err != nil {
+	if err := r.held.holdVariablesIn(s.form); err != nil {
 		return err
 	}
 	r.model = s.form

@@ -39,7 +39,7 @@ func (s *stepper) chooseIntegrator(interval float64) (integrate.Method, *integra
 	if r.state.Mode == system.Kinematic && integrate.IsKinematicallyDetermined(r.state.Layout(), r.degreesOfFreedom()) {
 		m = integrate.NewKinematic()
 	}
-	if !integrate.IsKinematic(m) && traits.FindByName(t.Integrator).AlongRows && integrate.HasKinematicMotionAndStates(r.state.Layout(), r.degreesOfFreedom()) {
+	if !integrate.IsKinematic(m) && traits.TraitsByIntegratorName(t.Integrator).AlongRows && integrate.HasKinematicMotionAndStates(r.state.Layout(), r.degreesOfFreedom()) {
 		m = integrate.NewKinematicWithStates(own) // what NewOneStepMethod has for stiff models needs all of a problem
 	}
 	o := &integrate.Options{
@@ -54,10 +54,10 @@ func (s *stepper) chooseIntegrator(interval float64) (integrate.Method, *integra
 		o.Tol, o.MotionTol, o.MotionSpeeds = t.ErrorTolerances(o.Length)
 	}
 	r.sources.sensors.limitStepSize(o)
-	if s.events = newEvents(r, integrate.IsNonSmooth(m)); s.events.hasEvents() {
-		o.FindEvent = s.events.findEvent
+	if s.events = newEventFinder(r, integrate.IsNonSmooth(m)); s.events.hasEvents() {
+		o.FindEvent = s.events.endStepAtFirstEvent
 	}
-	if k := newKinks(r); k != nil {
+	if k := newKinkFinder(r); k != nil {
 		o.Crossing = k.firstCrossing
 	}
 	if s.oneStep && !s.events.hasEvents() && !t.Given["h_max"] {
@@ -69,8 +69,8 @@ func (s *stepper) chooseIntegrator(interval float64) (integrate.Method, *integra
 	if (o.FixedStep > 0 || t.IsFixedStepImplicit()) && t.AbsTol() < 1e-9 { // to round-off, alike for all implementations
 		o.NewtonTol, o.JacobEval = 1e-15, 1
 	}
-	r.monitor.stability.begin(r, o)
-	r.monitor.sampling.begin(r)
+	r.monitor.stability.resetForAnalysis(r, o)
+	r.monitor.sampling.resetForAnalysis(r)
 	return m, o, nil
 }
 
@@ -84,7 +84,7 @@ func (s *stepper) isNonsmooth() bool { return s.method != nil && integrate.IsNon
 
 // beginMethod makes m the method of the analysis.
 func (s *stepper) beginMethod(m integrate.Method, opt *integrate.Options) error {
-	s.jumps.begin(s.r)
+	s.jumps.resetForAnalysis(s.r)
 	if integrate.IsNonSmooth(m) {
 		s.r.state.EnterNonsmooth(s.r.point)
 	}
@@ -95,9 +95,9 @@ func (s *stepper) beginMethod(m integrate.Method, opt *integrate.Options) error 
 	return nil
 }
 
-// writeStart writes the results at the start of an analysis. NSC shows the loads of its first step in it: those of contacts, and of
+// writeStartRow writes the results at the start of an analysis. NSC shows the loads of its first step in it: those of contacts, and of
 // bounds and friction, are not known before a step.
-func (s *stepper) writeStart(m integrate.Method, opt *integrate.Options) error {
+func (s *stepper) writeStartRow(m integrate.Method, opt *integrate.Options) error {
 	r := s.r
 	if !integrate.IsNonSmooth(m) {
 		return r.output.writePoint(r.point)
@@ -110,7 +110,7 @@ func (s *stepper) writeStart(m integrate.Method, opt *integrate.Options) error {
 		s.method = nil
 	}()
 	r.scratch.Copy(r.point)
-	if err := integrate.SetStartingLoads(m, r.scratch); err != nil {
+	if err := integrate.SolveNonSmoothStart(m, r.scratch); err != nil {
 		return r.explainStepFailure(err)
 	}
 	r.state.SetRowMultipliers(r.scratch)

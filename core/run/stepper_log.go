@@ -13,7 +13,7 @@ import (
 func (s *stepper) logMethod(m integrate.Method, o *integrate.Options) {
 	t := &s.r.settings.transient
 	name := t.Integrator
-	if traits.FindByName(name).Index {
+	if traits.TraitsByIntegratorName(name).Index {
 		name += fmt.Sprintf(", index %d", cmp.Or(t.Index, 3))
 	}
 	if !t.Given["integrator_type"] {
@@ -44,7 +44,7 @@ func (s *stepper) logMethod(m integrate.Method, o *integrate.Options) {
 		return
 	}
 	if t.IsFixedStepImplicit() {
-		s.r.rec.Log("integrator: %s, constant steps of at most %g, of equal size between outputs, the first step by %s; integr_tol %g bounds the iterations only", name, cmp.Or(o.FixedStep, o.HMax), traits.FindByName(name).Starter, o.Tol)
+		s.r.rec.Log("integrator: %s, constant steps of at most %g, of equal size between outputs, the first step by %s; integr_tol %g bounds the iterations only", name, cmp.Or(o.FixedStep, o.HMax), traits.TraitsByIntegratorName(name).Starter, o.Tol)
 		if o.FixedStep <= 0 {
 			s.logShortSteps(o)
 		}

@@ -57,7 +57,7 @@ func (r *runner) integrateFrom(start float64, c *element.Command) error {
 	if err := r.checkTimeResolution(start, end); err != nil {
 		return err
 	}
-	if err := r.sources.friction.begin(r.point); err != nil {
+	if err := r.sources.friction.findStickingSurfaces(r.point); err != nil {
 		return err
 	}
 	if err := r.beginDelayHistories(); err != nil {
@@ -75,7 +75,7 @@ func (r *runner) integrateFrom(start float64, c *element.Command) error {
 		return err
 	}
 	out := newTimetable(c, start, end)
-	r.log.begin()
+	r.log.resetForAnalysis()
 	method, opt, err := r.stepper.chooseIntegrator(out.interval)
 	if err != nil {
 		return err
@@ -85,18 +85,18 @@ func (r *runner) integrateFrom(start float64, c *element.Command) error {
 	if knots || restarts.nextRestart(start) < end || r.sources.samplers.nextSampleTime() < end {
 		opt.Interpolate = false
 		if r.settings.transient.Interpolate { // At is to be good for all of a step
-			opt.FindEvent = r.stepper.events.findEvent
+			opt.FindEvent = r.stepper.events.endStepAtFirstEvent
 		}
 	}
 	r.stepper.logMethod(method, opt)
-	r.monitor.begin(r)
+	r.monitor.resetForAnalysis(r)
 	r.state.RecordDivisorSigns()
 	r.state.RecordPeakInputs(r.point.T)
 	r.work.RequireFreshPartials() // a run that continues from a file has nothing either
-	if err := r.stepper.writeStart(method, opt); err != nil {
+	if err := r.stepper.writeStartRow(method, opt); err != nil {
 		return err
 	}
-	if stop, err := r.sources.sensors.begin(out); stop || err != nil {
+	if stop, err := r.sources.sensors.actAtAnalysisBegin(out); stop || err != nil {
 		return err
 	}
 	if err := r.stepper.beginMethod(method, opt); err != nil {

@@ -41,7 +41,7 @@ func (s *Session) Info() *Info {
 		i.Inputs = append(i.Inputs, variableNames(m, m.Linear.Inputs)...)
 		i.Outputs = append(i.Outputs, variableNames(m, m.Linear.Outputs)...)
 	}
-	for _, c := range run.ColumnsOf(m) {
+	for _, c := range run.RequestColumnsOf(m) {
 		i.Outputs = append(i.Outputs, NameInfo{c.Name, c.Label, c.Unit})
 	}
 	kinds := map[system.BodyKind]string{system.Rigid: "Body_Rigid", system.PointMass: "Body_Point"}

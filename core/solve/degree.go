@@ -121,7 +121,7 @@ func (q *quotientGraph) estimateEliminationCost(g int) float64 {
 	for _, i := range q.groups[g].nodes {
 		p += float64(q.s.size[i])
 	}
-	border, reached := q.borderOf(g)
+	border, reached := q.listBorder(g)
 	for k, i := range border {
 		b += float64(q.s.size[i])
 		if k < reached {
@@ -131,9 +131,9 @@ func (q *quotientGraph) estimateEliminationCost(g int) float64 {
 	return b * (b + r) / p
 }
 
-// borderOf lists the nodes that a group is joined to, those that its Definite
+// listBorder lists the nodes that a group is joined to, those that its Definite
 // nodes are joined to first, and counts the latter.
-func (q *quotientGraph) borderOf(g int) (out []int32, reached int) {
+func (q *quotientGraph) listBorder(g int) (out []int32, reached int) {
 	q.round++
 	take := func(nodes []int32) {
 		for _, j := range nodes {
@@ -157,7 +157,7 @@ func (q *quotientGraph) borderOf(g int) (out []int32, reached int) {
 }
 
 func (q *quotientGraph) eliminateGroup(g int) {
-	border, _ := q.borderOf(g)
+	border, _ := q.listBorder(g)
 	q.gone[g] = true
 	for _, i := range q.groups[g].nodes {
 		for _, e := range q.element[i] {

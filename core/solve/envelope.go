@@ -29,7 +29,7 @@ func NewEnvelopeMatrix(first []int32) *EnvelopeMatrix {
 func (e *EnvelopeMatrix) StoredValueCount() int { return len(e.a) }
 
 // RowValues returns the values of row i, up to the diagonal, and the column of the first.
-func (e *EnvelopeMatrix) RowValues(i int) ([]float64, int) {
+func (e *EnvelopeMatrix) RowValues(i int) (values []float64, firstColumn int) {
 	f := int(e.first[i])
 	n := i - f + 1
 	return e.a[e.at[i]:][:n:n], f
@@ -49,7 +49,7 @@ func (e *EnvelopeMatrix) ClearRows(begin, end int) {
 //
 // It reports false, and there are no factors, where a pivot D_i is not larger than
 // least times its diagonal value: so many digits would be lost.
-func (e *EnvelopeMatrix) FactorRows(begin, end int, leastPivot float64) bool {
+func (e *EnvelopeMatrix) FactorRows(begin, end int, leastPivot float64) (ok bool) {
 	for i := begin; i < end; i++ {
 		f := int(e.first[i])
 		n := i - f

@@ -32,7 +32,7 @@ func (m *Matrix) Factor() error {
 
 // eliminateFronts runs over all fronts. With an error it returns the front that may
 // be merged with its parent to avoid it, or -1.
-func (m *Matrix) eliminateFronts() (int, error) {
+func (m *Matrix) eliminateFronts() (frontToMerge int, err error) {
 	clear(m.peak)
 	clear(m.swamp)
 	m.Growth = 1
@@ -63,7 +63,7 @@ func (m *Matrix) eliminateFronts() (int, error) {
 // assembleFront fills front f from the matrix and the children. It returns the child
 // that should be merged with f because it swamps the matrix's own values, or
 // -1.
-func (m *Matrix) assembleFront(g int, f *front) int {
+func (m *Matrix) assembleFront(g int, f *front) (childToMerge int) {
 	p, w := m.plan, m.work
 	clear(w[f.u : f.l+f.b*f.p])
 	clear(w[f.c : f.c+f.b*f.b])
@@ -103,7 +103,7 @@ func (m *Matrix) assembleFront(g int, f *front) int {
 // eliminateFast eliminates the pivots of f: first the Definite rows, with exchanges
 // among them only, then the Saddle rows. It reports failure when a pivot is
 // small against what its diagonal was.
-func (m *Matrix) eliminateFast(f *front) bool {
+func (m *Matrix) eliminateFast(f *front) (ok bool) {
 	rows := m.rowAt[f.y : f.y+f.p]
 	for k := range rows {
 		rows[k] = int32(k)
@@ -123,7 +123,7 @@ func (m *Matrix) fastPivotingKind(f *front) pivoting {
 
 // eliminateStage eliminates pivots lo..hi of f, in panels of at most six, together with
 // the first nb border unknowns; the others have zeros in these rows.
-func (m *Matrix) eliminateStage(f *front, lo, hi, nb int) bool {
+func (m *Matrix) eliminateStage(f *front, lo, hi, nb int) (ok bool) {
 	p, n, b := f.p, f.p+f.b, f.b
 	u := m.work[f.u:f.l]
 	low := m.work[f.l : f.l+b*p]
@@ -175,7 +175,7 @@ func (m *Matrix) updatePeaks(f *front, from, nb int) {
 
 // factorPanel factors the k columns from s on, over the rows s..hi, with row
 // exchanges among these, but only where the diagonal value is small. The diagonal keeps the reciprocals of the pivots.
-func (m *Matrix) factorPanel(f *front, u []float64, s, k, hi int) bool {
+func (m *Matrix) factorPanel(f *front, u []float64, s, k, hi int) (ok bool) {
 	n := f.p + f.b
 	peak, growth := m.peak[f.y:f.y+f.p], m.Growth
 	for j := s; j < s+k; j++ {

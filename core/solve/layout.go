@@ -40,7 +40,7 @@ func (w *eliminationPlanner) assignOffsets() {
 
 // sortBorder puts both parts of a border in elimination order, so that it
 // makes few runs, and counts its unknowns.
-func (w *eliminationPlanner) sortBorder(g int) int {
+func (w *eliminationPlanner) sortBorder(g int) (unknowns int) {
 	n := 0
 	for _, part := range [][]int32{w.border[g][:w.reached[g]], w.border[g][w.reached[g]:]} {
 		sort.Slice(part, func(a, b int) bool { return w.y[part[a]] < w.y[part[b]] })

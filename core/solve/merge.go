@@ -8,7 +8,7 @@ import (
 // mergeIntoParent puts the group of front g into that of its parent and takes up the
 // plan for that. It reports failure for roots, and when the pivot block would
 // grow too large.
-func (m *Matrix) mergeIntoParent(g int) bool {
+func (m *Matrix) mergeIntoParent(g int) (merged bool) {
 	p := m.plan
 	if !p.canMerge(g) {
 		return false

@@ -82,7 +82,7 @@ func (s *SymbolicFactorization) groupNodes() []group {
 // and the loops that it closes. seen is for its own use: zero at first.
 func (s *SymbolicFactorization) nodesToWaitFor(i int32, up, seen []int32) []int32 {
 	var out []int32
-	carriers := s.neighboursAbleToCarry(i)
+	carriers := s.neighboursAbleToCarryRows(i)
 	paths := int32(0)
 	for _, j := range carriers { // count the paths over each node
 		paths++
@@ -158,7 +158,7 @@ func (s *SymbolicFactorization) growShortestPathTree(out []saddleEdge, root int3
 			if reached[to] {
 				continue
 			}
-			if saddles, rows := s.fitSaddles(all[k], s.size[to]); rows > 0 {
+			if saddles, rows := s.largestSaddlesThatFit(all[k], s.size[to]); rows > 0 {
 				free := s.size[to] - rows
 				last := saddleEdge{[2]int32{i, to}, saddles}
 				heap.Push(&front, path{length + 1 + 2*free*free, k, last})
@@ -207,7 +207,7 @@ func (s *SymbolicFactorization) collectSaddleEdges(ground int32) []saddleEdge {
 		if s.kind[i] != Saddle || s.size[i] == 0 {
 			continue
 		}
-		c := s.neighboursAbleToCarry(int32(i))
+		c := s.neighboursAbleToCarryRows(int32(i))
 		if len(c) == 0 || len(c) > 2 {
 			continue
 		}
@@ -229,9 +229,9 @@ func (s *SymbolicFactorization) collectSaddleEdges(ground int32) []saddleEdge {
 	return all
 }
 
-// fitSaddles returns the largest Saddle nodes of a bundle that fit into an end, which
+// largestSaddlesThatFit returns the largest Saddle nodes of a bundle that fit into an end, which
 // is a node of n unknowns, and the number of their rows.
-func (s *SymbolicFactorization) fitSaddles(b saddleEdge, n int) (saddles []int32, rows int) {
+func (s *SymbolicFactorization) largestSaddlesThatFit(b saddleEdge, n int) (saddles []int32, rows int) {
 	for _, i := range b.saddles {
 		if rows+s.size[i] <= n {
 			rows += s.size[i]
@@ -241,10 +241,10 @@ func (s *SymbolicFactorization) fitSaddles(b saddleEdge, n int) (saddles []int32
 	return saddles, rows
 }
 
-// neighboursAbleToCarry are the Definite neighbours of a Saddle node that can carry its
+// neighboursAbleToCarryRows are the Definite neighbours of a Saddle node that can carry its
 // rows: those that are not much smaller than the largest. (A row that also
 // depends on a scalar unknown is not to be merged with that scalar.)
-func (s *SymbolicFactorization) neighboursAbleToCarry(i int32) []int32 {
+func (s *SymbolicFactorization) neighboursAbleToCarryRows(i int32) []int32 {
 	largest := 0
 	for _, j := range s.blockColumnsOfRow(i) {
 		if s.kind[j] == Definite {

@@ -91,7 +91,7 @@ func (w *eliminationPlanner) findBordersAndParents(groups []group) {
 	w.p.parent = make([]int32, n)
 	mark := make([]int, len(s.size)) // 2g+1: in g's border, 2g+2: and reached
 	for g := range groups {
-		w.borderOf(g, mark)
+		w.collectBorder(g, mark)
 		first := int32(-1)
 		for _, j := range w.border[g] {
 			if first < 0 || w.step[j] < first {
@@ -105,10 +105,10 @@ func (w *eliminationPlanner) findBordersAndParents(groups []group) {
 	}
 }
 
-// borderOf collects the border of group g: what its nodes are joined to by
+// collectBorder collects the border of group g: what its nodes are joined to by
 // entries of the matrix or by the borders of its children. Nodes that the
 // Definite pivots reach are first.
-func (w *eliminationPlanner) borderOf(g int, mark []int) {
+func (w *eliminationPlanner) collectBorder(g int, mark []int) {
 	var near, far []int32
 	take := func(nodes []int32, reached bool) {
 		for _, j := range nodes {

@@ -26,7 +26,7 @@ func (m *Matrix) FindRedundantRows(tol float64) []Row {
 
 // findDependentRows runs over all fronts. It returns the redundant rows, or the front that
 // has to be merged with its parent before they can be reported.
-func (m *Matrix) findDependentRows(tol float64) ([]Row, int) {
+func (m *Matrix) findDependentRows(tol float64) (redundant []Row, frontToMerge int) {
 	clear(m.peak)
 	clear(m.swamp)
 	m.Growth = 1

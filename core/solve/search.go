@@ -9,7 +9,7 @@ import "math"
 // Saddle rows. It returns the number of pivots that it found; less than p means
 // that all that is left of the pivot block is below tol. With balance the
 // scales are those that Factor wants, without it those that report the rank.
-func (m *Matrix) eliminateWithFullPivoting(f *front, from int, tol float64, balanceScaling bool) int {
+func (m *Matrix) eliminateWithFullPivoting(f *front, from int, tol float64, balanceScaling bool) (pivotsFound int) {
 	n := f.p + f.b
 	u := m.work[f.u:f.l]
 	if from == 0 {

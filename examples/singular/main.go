@@ -61,7 +61,7 @@ func toleranceGrid(integrator string) []string {
 		return strings.Split(*tolerances, ",")
 	}
 	last := 12
-	if traits.FindByName(integrator).Newmark {
+	if traits.TraitsByIntegratorName(integrator).Newmark {
 		last = 8
 	}
 	var all []string

@@ -28,7 +28,7 @@ var settingStatements = []spec{
 		entriesArg("VI_SOLVER", "vi_solver"), entriesArg("VI_TOL", "vi_tol"), entriesArg("VI_MAX_ITER", "vi_max_iter"),
 	)},
 	{name: "TRANSIENT", kind: "Param_Transient", options: anyOption, read: emitTransient, args: joinArgs(
-		methodArgs(traits.Names(func(x traits.Traits) bool { return x.MaxOrder > 0 && x.Steps == traits.ControlledSteps })), steppingArgs(),
+		methodArgs(traits.NamesOfIntegrators(func(x traits.Traits) bool { return x.MaxOrder > 0 && x.Steps == traits.ControlledSteps })), steppingArgs(),
 		entriesArg("MINIT", "dae_corrector_minit"), entriesArg("CONSTR_TOL", "dae_constr_tol"), entriesArg("VEL_CTRL", "dae_vel_ctrl"),
 		entriesArg("JACINIT", "dae_jacob_init"),
 	)},
@@ -66,7 +66,7 @@ func emitIntegrator(e *emitter) bool {
 		case a.Name != "integrator_type" || named != "":
 		default:
 			named = a.Value
-			to, other := traits.ForAdamsName(named)
+			to, other := traits.IntegratorForAdamsName(named)
 			if other {
 				e.r.diags.Warnf(a.NameSpan, "W615", "INTEGRATOR: %s is not available: %s is used instead", named, to)
 			}

@@ -118,8 +118,8 @@ var rows = []Traits{
 		Doc: "time stepping after Moreau and Jean with steps of h_max for impacts, dry friction and rigid contacts, in which speeds may jump"},
 }
 
-// FindByName returns the traits of the integrator of that name, in capitals; none but the name for one that does not exist.
-func FindByName(name string) Traits {
+// TraitsByIntegratorName returns the traits of the integrator of that name, in capitals; none but the name for one that does not exist.
+func TraitsByIntegratorName(name string) Traits {
 	for i := range rows {
 		if rows[i].Name == name {
 			return rows[i]
@@ -128,8 +128,8 @@ func FindByName(name string) Traits {
 	return Traits{Name: name}
 }
 
-// Names returns the names of the integrators for which keep returns true, all if it is nil, in the order of the table.
-func Names(keep func(Traits) bool) []string {
+// NamesOfIntegrators returns the names of the integrators for which keep returns true, all if it is nil, in the order of the table.
+func NamesOfIntegrators(keep func(Traits) bool) []string {
 	var names []string
 	for i := range rows {
 		if keep == nil || keep(rows[i]) {
@@ -139,14 +139,16 @@ func Names(keep func(Traits) bool) []string {
 	return names
 }
 
-// JoinedNames returns the names of the integrators for which keep returns true as a text: "DSTIFF and CSTIFF".
-func JoinedNames(keep func(Traits) bool) string { return JoinNames(Names(keep)) }
+// JoinedIntegratorNames returns the names of the integrators for which keep returns true as a text: "DSTIFF and CSTIFF".
+func JoinedIntegratorNames(keep func(Traits) bool) string { return JoinNames(NamesOfIntegrators(keep)) }
 
 // StiffIntegratorNames returns the integrators that messages propose for stiff models, as a text.
-func StiffIntegratorNames() string { return JoinedNames(func(t Traits) bool { return t.Stiff }) }
+func StiffIntegratorNames() string {
+	return JoinedIntegratorNames(func(t Traits) bool { return t.Stiff })
+}
 
-// ForMotionSolveName returns the integrator that runs under a name of MotionSolve, and why it does; name and "" for any other.
-func ForMotionSolveName(name string) (integrator, why string) {
+// IntegratorForMotionSolveName returns the integrator that runs under a name of MotionSolve, and why it does; name and "" for any other.
+func IntegratorForMotionSolveName(name string) (integrator, reason string) {
 	for i := range rows {
 		for _, a := range rows[i].MotionSolve {
 			if a.Name == name {
@@ -157,7 +159,7 @@ func ForMotionSolveName(name string) (integrator, why string) {
 	return name, ""
 }
 
-// MotionSolveNames returns the names of MotionSolve that ForMotionSolveName knows.
+// MotionSolveNames returns the names of MotionSolve that IntegratorForMotionSolveName knows.
 func MotionSolveNames() []string {
 	var names []string
 	for i := range rows {
@@ -168,9 +170,9 @@ func MotionSolveNames() []string {
 	return names
 }
 
-// ForAdamsName returns the integrator that runs under a name of an Adams deck, and reports whether it has other formulas or another
+// IntegratorForAdamsName returns the integrator that runs under a name of an Adams deck, and reports whether it has other formulas or another
 // tolerance; name and false for any other.
-func ForAdamsName(name string) (integrator string, differs bool) {
+func IntegratorForAdamsName(name string) (integrator string, differs bool) {
 	for i := range rows {
 		switch {
 		case slices.Contains(rows[i].Same, name):
@@ -182,7 +184,7 @@ func ForAdamsName(name string) (integrator string, differs bool) {
 	return name, false
 }
 
-// AdamsNames returns the names that an Adams deck can give: those of all integrators and those that ForAdamsName knows.
+// AdamsNames returns the names that an Adams deck can give: those of all integrators and those that IntegratorForAdamsName knows.
 func AdamsNames() []string {
 	var names []string
 	for i := range rows {

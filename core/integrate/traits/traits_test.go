@@ -37,7 +37,7 @@ func TestReadme(t *testing.T) {
 		if r.Stability > 0 {
 			kind = "explicit"
 		}
-		if first := FindByName(r.First); first.Stability > 0 {
+		if first := TraitsByIntegratorName(r.First); first.Stability > 0 {
 			kind = "explicit, then implicit"
 		}
 		equations := "index 1, projected"
@@ -71,24 +71,24 @@ func TestNames(t *testing.T) {
 			t.Errorf("%s is in the table twice", name)
 		}
 		seen[name] = true
-		to, _ := ForAdamsName(name)
-		if FindByName(to).Doc == "" {
+		to, _ := IntegratorForAdamsName(name)
+		if TraitsByIntegratorName(to).Doc == "" {
 			t.Errorf("%s runs as %s, which has no row", name, to)
 		}
 	}
 	for _, name := range MotionSolveNames() {
-		if to, why := ForMotionSolveName(name); FindByName(to).Doc == "" || why == "" {
+		if to, why := IntegratorForMotionSolveName(name); TraitsByIntegratorName(to).Doc == "" || why == "" {
 			t.Errorf("%s runs as %s (%q)", name, to, why)
 		}
 	}
-	if to, other := ForAdamsName("RKF45"); to != DOP853 || !other {
+	if to, other := IntegratorForAdamsName("RKF45"); to != DOP853 || !other {
 		t.Errorf("RKF45 runs as %s, with other formulas: %v", to, other)
 	}
-	if to, other := ForAdamsName(HHT); to != HHT || other {
+	if to, other := IntegratorForAdamsName(HHT); to != HHT || other {
 		t.Errorf("HHT runs as %s, with other formulas: %v", to, other)
 	}
 	for _, name := range []string{Default, DefaultDAE, DefaultOrdinary, NSC} {
-		if FindByName(name).Doc == "" {
+		if TraitsByIntegratorName(name).Doc == "" {
 			t.Errorf("%s has no row", name)
 		}
 	}
