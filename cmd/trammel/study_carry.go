@@ -88,6 +88,7 @@ func (v *variants) buildVariant(ctx context.Context, values []session.Value) {
 }
 
 func (v *variants) solveModel(ctx context.Context, values []session.Value) (responses []float64, err error) {
+	v.loaders.python.ReleaseRoutines() // those of the run before
 	if v.session == nil {
 		v.session, err = session.Open(ctx, absolutePath(v.in.deck), v.build, values)
 	} else {
@@ -96,7 +97,7 @@ func (v *variants) solveModel(ctx context.Context, values []session.Value) (resp
 	if err != nil {
 		return nil, err
 	}
-	opt := run.Options{Steps: v.settings.Steps, DT: v.settings.DT, Results: run.RequestResults,
+	opt := run.Options{Steps: v.settings.Steps, DT: v.settings.DT, Results: run.RequestResults, CoarseBalance: true,
 		Modes:    func(m []linear.Mode) { v.modes = m },
 		Progress: func(p run.Progress) { v.reached.Store(math.Float64bits(p.T)); v.loaders.inFlight.countProgress() },
 		Modify: func(m *deck.Model, text string) ([]*deck.Element, error) {

@@ -41,6 +41,12 @@ func RefineInterpolant(m Method) bool {
 	return ok && d.addInteriorStages()
 }
 
+// CanRefineInterpolant reports whether a method's interpolant can be made better by RefineInterpolant.
+func CanRefineInterpolant(m Method) bool {
+	_, ok := m.(*dop853)
+	return ok
+}
+
 // New returns the method of that name, in capitals.
 func New(name string) (Method, error) {
 	if make := methods[name]; make != nil {

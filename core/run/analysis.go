@@ -143,6 +143,7 @@ func (d *driver) startMethod(out *timetable) (stop bool, err error) {
 		return false, err
 	}
 	opt.Interpolate = false
+	r.monitor.energy.coarse.duration = out.end - r.point.T
 	r.monitor.resetForAnalysis(r)
 	r.state.RecordDivisorSigns()
 	if stop, err = r.sources.sensors.actAtAnalysisBegin(out); stop || err != nil {

@@ -24,6 +24,7 @@ type energyBalance struct {
 	where       system.BodyIdx // the body with most kinetic energy there
 	begun       bool
 	undefinable bool
+	coarse      coarseBalance
 }
 
 func (b *energyBalance) beginBalance(r *runner) {
@@ -38,10 +39,14 @@ func (b *energyBalance) beginBalance(r *runner) {
 		b.start = r.point.T
 	}
 	b.t, b.p, b.begun, b.off = r.point.T, r.state.Power(), true, 0
+	b.coarse.forget()
 }
 
 func (b *energyBalance) addStep(r *runner, now *integrate.Point) error {
 	if b.undefinable {
+		return nil
+	}
+	if b.addCoarseStep(r, now) {
 		return nil
 	}
 	middle, err := b.evaluatePowerAt(r, (b.t+now.T)/2)
@@ -74,19 +79,26 @@ func (b *energyBalance) addStep(r *runner, now *integrate.Point) error {
 			return err
 		}
 	}
+	b.closeStep(r, now, p, work, k+v)
+	return nil
+}
+
+// closeStep takes over the step that ended at now, with the power p and the energy there and the work in the step.
+func (b *energyBalance) closeStep(r *runner, now *integrate.Point, p, work, energy float64) {
+	h := now.T - b.t
+	b.coarse.push(b.t, b.p)
 	b.work += work
 	b.t, b.p = now.T, p
 	if n := len(r.model.System.Forces); len(b.supplied) != n {
 		b.supplied = make([]float64, n)
 	}
 	r.state.AddForcePowers(b.supplied, h)
-	off := k + v - b.work - b.e0
+	off := energy - b.work - b.e0
 	b.drift = max(b.drift, math.Abs(off))
 	if d := math.Abs(off - b.off); d > b.jump {
 		b.jump, b.jumpT, b.where = d, now.T, r.state.MostEnergeticBody()
 	}
 	b.off = off
-	return nil
 }
 
 // relativeImbalance returns the largest error of the balance relative to the largest energy or work of a single
@@ -118,6 +130,7 @@ func (b *energyBalance) rebaseEnergy(r *runner, p *integrate.Point, before float
 	b.e0 += k + v - before
 	r.monitor.vibration.resetAtPoint(r.state, p)
 	b.t, b.p = p.T, r.state.Power()
+	b.coarse.forget()
 	return nil
 }
 
@@ -134,6 +147,7 @@ func (b *energyBalance) resetPower(r *runner, now *integrate.Point) error {
 		return err
 	}
 	b.p = r.state.Power()
+	b.coarse.forget()
 	return nil
 }
 

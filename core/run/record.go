@@ -175,6 +175,10 @@ func (r *Recorder) Finish(status string, code int, failure *Failure) (*Document,
 	r.doc.Status, r.doc.ExitCode, r.doc.Error = status, code, failure
 	r.doc.WallS = time.Since(r.start).Seconds()
 	r.doc.setRoutineTimeShares()
+	if r.discards {
+		r.closed = true
+		return r.doc.clone(), nil
+	}
 	damage, err := r.endRows()
 	r.doc.setFailedOutcome(err)
 	r.writeLogText(outcomeText(&r.doc))

@@ -149,6 +149,9 @@ func (r *Recorder) BeginRowFiles(l *Layout) error {
 	if r.closed {
 		return ErrClosed
 	}
+	if r.discards {
+		return nil
+	}
 	if r.rows.begun {
 		if n := len(r.rows.layout.Columns); n != len(l.Columns) {
 			panic(fmt.Sprintf("run: %d columns after %d", len(l.Columns), n))
@@ -221,6 +224,9 @@ func (r *Recorder) WriteRow(t float64, v []float64) error {
 		return ErrClosed
 	}
 	if r.discards {
+		if r.rows.keep != nil {
+			r.rows.keep(t, v)
+		}
 		return nil
 	}
 	w := &r.rows

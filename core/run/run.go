@@ -32,6 +32,9 @@ type Options struct {
 	Say func(text string)
 	// Effort, unless nil, receives where the time goes.
 	Effort *Effort
+	// CoarseBalance follows the balance of energy without evaluations of its own where it closes: for runs of which only warnings of the balance are wanted,
+	// not its figure.
+	CoarseBalance bool
 	// Results is what is written, by default what the deck requests.
 	Results OutputExtent
 	// LabelHeader puts labels of requests into the first line of requests.csv, in place of their ids.

@@ -89,6 +89,7 @@ func (r *runner) integrateFrom(start float64, c *element.Command) error {
 		}
 	}
 	r.stepper.logMethod(method, opt)
+	r.monitor.energy.coarse.duration = end - start
 	r.monitor.resetForAnalysis(r)
 	r.state.RecordDivisorSigns()
 	r.state.RecordPeakInputs(r.point.T)

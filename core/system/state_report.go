@@ -55,6 +55,11 @@ func (s *State) Energy() (kinetic, potential float64) {
 	return kinetic, potential
 }
 
+// IsEvaluatedAt reports whether the last evaluation was at the time t.
+func (s *State) IsEvaluatedAt(t float64) bool {
+	return s.memo.ok && s.memo.mode == s.Mode && s.memo.point.T == t
+}
+
 // MostEnergeticBody returns the body with the largest kinetic energy at the last evaluated point.
 func (s *State) MostEnergeticBody() BodyIdx {
 	most, at := -1.0, Ground

@@ -49,6 +49,8 @@ func (c *cpythonEngine) files() []File {
 
 func (c *cpythonEngine) interrupt() { c.Engine.Interrupt() }
 
+func (c *cpythonEngine) releaseRoutines() { c.Engine.ReleaseRoutines() }
+
 func (c *cpythonEngine) close() error { return c.Engine.Close() }
 
 // cpythonScript is a script of CPython.

@@ -3,7 +3,7 @@ package pysub
 import "github.com/trammel-mbd/trammel/usersub"
 
 // engine is an interpreter. The embedded one is gpython (interp); one on an
-// installed CPython has the same three duties. What a script does wrong comes
+// installed CPython has the same duties. What a script does wrong comes
 // back as a *fault.
 type engine interface {
 	// implementation is what Routine.Implementation says: gpython, cpython.
@@ -15,6 +15,8 @@ type engine interface {
 	// interrupt ends the code that runs, and whatever is called from now on, as by
 	// KeyboardInterrupt. It may be called from any goroutine.
 	interrupt()
+	// releaseRoutines frees what routines hold that were bound so far.
+	releaseRoutines()
 	close() error
 }
 

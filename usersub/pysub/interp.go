@@ -89,6 +89,9 @@ func (in *interp) implementation() string { return "gpython" }
 
 func (in *interp) interrupt() { in.ended.Store(true) }
 
+// releaseRoutines implements engine. Routines hold memory of Go alone, which goes when they do.
+func (in *interp) releaseRoutines() {}
+
 func (in *interp) close() error {
 	in.out.Flush()
 	return in.Context.Close()

@@ -167,6 +167,15 @@ func (l *Loader) Interrupt() {
 	}
 }
 
+// ReleaseRoutines frees what interpreters hold for the routines that were loaded so far, where none of them will be called any more: for instance between the
+// runs of a study, which load them again. Scripts stay executed.
+func (l *Loader) ReleaseRoutines() {
+	l.engine.releaseRoutines()
+	if l.foreign != nil {
+		l.foreign.releaseRoutines()
+	}
+}
+
 // Close implements usersub.Loader. Routines must not be called after it.
 func (l *Loader) Close() error {
 	err := l.engine.close()

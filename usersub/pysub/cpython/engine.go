@@ -17,6 +17,7 @@ type Engine struct {
 	host        host
 	door        *usersub.QueryCache // of the call that is running, nil without one
 	lastCall    int
+	routines    []*routine        // that were bound and not released
 	files       map[string]string // scripts and their hashes
 	said        map[string]bool   // what was logged once
 	free        loading.UtilityCalls
@@ -186,7 +187,21 @@ func (s *Script) Bind(name string, sig *usersub.Sig) (usersub.Sub, error) {
 	if _, err := s.e.sendRequest("fits", s.number, name, sig.Name, inputs); err != nil {
 		return nil, err
 	}
+	s.e.routines = append(s.e.routines, r)
 	return r, nil
+}
+
+// ReleaseRoutines frees what the routines bound so far hold in the interpreter. The modules that were executed stay. A routine that is called after it
+// prepares its calls again.
+func (e *Engine) ReleaseRoutines() {
+	defer e.host.acquireInterpreter()()
+	for _, r := range e.routines {
+		for i := range r.bound {
+			r.dropBinding(i)
+		}
+	}
+	clear(e.routines)
+	e.routines = e.routines[:0]
 }
 
 // Files returns the files that were executed, scripts and modules beside them,

@@ -41,7 +41,9 @@ def views(k, reals, ints):
 
 
 def unbind(k):
-    CALLS.pop(k, None)
+    c = CALLS.pop(k, None)
+    if c:
+        c.go = c.quick = None  # which have the call among their constants
     return ["ok"]
 
 
@@ -63,7 +65,7 @@ def answers_of(k, asked, values):
 
 
 def make_call(c, raw, quick):
-    """Writes the function of a call: what is known now stands in its text. quick: the flags are 0."""
+    """Writes the function of a call, with what is known now as its constants. quick: the flags are 0."""
     known = dict(c=c, fn=c.fn, reals=c.reals, ints=c.ints)
     args = []
     for i, (name, kind, _, at, n, _, value) in enumerate(c.inputs):
@@ -72,10 +74,11 @@ def make_call(c, raw, quick):
             known[v] = value
             args.append(v)
         elif value is not None and n < 0:
-            args.append(repr(value))
-        elif value is not None:
             known[v] = value
-            args.append(repr(value) if all(map(math.isfinite, value)) else v + "[:]")
+            args.append(v)
+        elif value is not None:
+            known[v] = tuple(value)
+            args.append("[*%s]" % v)
         elif quick and name in ("dflag", "iflag"):
             args.append("0")
         elif n < 0:
@@ -135,8 +138,17 @@ def go(%s):
     finally:
         NOW = outer
 """ % (", ".join("%s=%s" % (n, n) for n in known), ", ".join(args), store)
-    exec(compile(text, HOST, "exec"), globals(), known)
+    code = WRITTEN.get(text)
+    if code is None:
+        if len(WRITTEN) >= _MOST_WRITTEN:
+            WRITTEN.clear()
+        code = WRITTEN[text] = compile(text, HOST, "exec")
+    exec(code, globals(), known)
     return known["go"]
+
+
+WRITTEN = {}  # the texts of calls, which all elements of a kind have in common, and so have the runs of a study
+_MOST_WRITTEN = 1000
 
 
 LEFT = False  # something is to be done behind a call: a part of a line, an order to stop
