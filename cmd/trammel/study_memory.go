@@ -6,8 +6,7 @@ import (
 	"strings"
 )
 
-// A worker of a study is replaced when its memory has grown: each run binds the routines of a script again, of which an interpreter keeps some 40 kB, and
-// what libraries keep nobody knows. To start a worker takes as long as few runs.
+// A worker of a study is replaced when its memory has grown: what libraries and scripts keep of a run nobody knows. To start a worker takes as long as few runs.
 const (
 	memoryGrowth = 256 << 20 // bytes beyond those after the first run
 	mostRuns     = 10_000    // of a worker where its memory is not known

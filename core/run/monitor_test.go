@@ -37,6 +37,10 @@ func TestMonitor(t *testing.T) {
 			if (c.warning == "") != (said == "") || !strings.Contains(said, c.warning) {
 				t.Errorf("warnings: %q, want %q (energy drift %v)", said, c.warning, *o.doc.EnergyDrift)
 			}
+			coarse := carryOut(t, buildText(t, c.model, simulate(`end_time="0.5" num_steps="10"`)), Options{CoarseBalance: true})
+			if (c.warning == "") != (len(coarse.doc.Warnings) == 0) || len(coarse.doc.Warnings) != len(o.doc.Warnings) {
+				t.Errorf("with coarse powers: warnings: %q, not %q", coarse.doc.Warnings, o.doc.Warnings)
+			}
 			if f := o.doc.Findings; (c.warning == "") != (f == nil) || f != nil && c.counted(f) == 0 {
 				t.Errorf("run.json counts %+v", f)
 			}

@@ -31,7 +31,8 @@ type Recorder struct {
 	logError         error // the first one in writing the log
 }
 
-// newDiscardingRecorder returns a recorder that keeps the document, and writes nothing.
+// newDiscardingRecorder returns a recorder that keeps the document, and writes nothing. It is for models whose commands write no files; rows go to
+// rowFiles.keep, if that is set.
 func newDiscardingRecorder() *Recorder {
 	return &Recorder{discards: true, doc: NewDocument(), start: time.Now(), reportedWarnings: map[string]bool{}}
 }
@@ -175,7 +176,7 @@ func (r *Recorder) Finish(status string, code int, failure *Failure) (*Document,
 	r.doc.Status, r.doc.ExitCode, r.doc.Error = status, code, failure
 	r.doc.WallS = time.Since(r.start).Seconds()
 	r.doc.setRoutineTimeShares()
-	if r.discards {
+	if r.discards { // there is nothing to be closed
 		r.closed = true
 		return r.doc.clone(), nil
 	}

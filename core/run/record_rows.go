@@ -150,6 +150,7 @@ func (r *Recorder) BeginRowFiles(l *Layout) error {
 		return ErrClosed
 	}
 	if r.discards {
+		r.rows.begun, r.rows.layout, r.doc.Columns = true, *l, columnInfos(l.Columns[:l.Requests])
 		return nil
 	}
 	if r.rows.begun {
@@ -225,7 +226,7 @@ func (r *Recorder) WriteRow(t float64, v []float64) error {
 	}
 	if r.discards {
 		if r.rows.keep != nil {
-			r.rows.keep(t, v)
+			r.rows.keep(t, v[:r.rows.layout.Requests])
 		}
 		return nil
 	}

@@ -3,6 +3,7 @@ package run
 import (
 	"context"
 	"fmt"
+	"os"
 	"slices"
 
 	"github.com/trammel-mbd/trammel/core/element"
@@ -16,7 +17,7 @@ type Table struct {
 }
 
 // Solve carries out the commands of a built deck as Run does and returns the
-// results. Its files go into a folder of their own, which is removed.
+// results. Files of commands go into a folder of their own, which is removed.
 func Solve(ctx context.Context, m *element.Model, opt Options) (*Table, error) {
 	t, _, err := SolveDocument(ctx, m, opt)
 	return t, err
@@ -24,9 +25,16 @@ func Solve(ctx context.Context, m *element.Model, opt Options) (*Table, error) {
 
 // SolveDocument is Solve with the document of the run, which is there after an error of the run, too, as are the rows up to it.
 func SolveDocument(ctx context.Context, m *element.Model, opt Options) (*Table, *Document, error) {
-	rec, err := newDiscardingRecorder(), error(nil)
-	if err != nil {
-		return nil, nil, err
+	rec := newDiscardingRecorder()
+	if writesFiles(m.Commands) {
+		dir, err := os.MkdirTemp("", "trammel-")
+		if err != nil {
+			return nil, nil, err
+		}
+		defer os.RemoveAll(dir)
+		if rec, err = NewRecorder(dir); err != nil {
+			return nil, nil, err
+		}
 	}
 	t := &Table{}
 	for _, c := range requestColumns(m, newUnitNames(m.Deck)) {
@@ -36,12 +44,19 @@ func SolveDocument(ctx context.Context, m *element.Model, opt Options) (*Table, 
 	rec.rows.keep = func(time float64, row []float64) {
 		t.Time, t.Rows = append(t.Time, time), append(t.Rows, slices.Clone(row))
 	}
-	err = Run(ctx, m, rec, opt)
+	err := Run(ctx, m, rec, opt)
 	doc, closing := rec.Finish(StatusOfExitCode(ExitCode(err)), ExitCode(err), nil)
 	if err == nil {
 		err = closing
 	}
 	return t, doc, err
+}
+
+// writesFiles reports whether commands write files besides those of rows: models, states, matrices, results of further models.
+func writesFiles(commands []element.Command) bool {
+	return slices.ContainsFunc(commands, func(c element.Command) bool {
+		return c.Save != "" || c.Load != nil || c.Linear != nil || c.Driver != nil
+	})
 }
 
 // Times are the times of the rows.

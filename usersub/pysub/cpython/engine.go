@@ -17,7 +17,7 @@ type Engine struct {
 	host        host
 	door        *usersub.QueryCache // of the call that is running, nil without one
 	lastCall    int
-	routines    []*routine        // that were bound and not released
+	holding     []*routine        // that have something in the interpreter
 	files       map[string]string // scripts and their hashes
 	said        map[string]bool   // what was logged once
 	free        loading.UtilityCalls
@@ -187,7 +187,6 @@ func (s *Script) Bind(name string, sig *usersub.Sig) (usersub.Sub, error) {
 	if _, err := s.e.sendRequest("fits", s.number, name, sig.Name, inputs); err != nil {
 		return nil, err
 	}
-	s.e.routines = append(s.e.routines, r)
 	return r, nil
 }
 
@@ -195,13 +194,14 @@ func (s *Script) Bind(name string, sig *usersub.Sig) (usersub.Sub, error) {
 // prepares its calls again.
 func (e *Engine) ReleaseRoutines() {
 	defer e.host.acquireInterpreter()()
-	for _, r := range e.routines {
+	for _, r := range e.holding {
 		for i := range r.bound {
 			r.dropBinding(i)
 		}
+		r.holds = false
 	}
-	clear(e.routines)
-	e.routines = e.routines[:0]
+	clear(e.holding)
+	e.holding = e.holding[:0]
 }
 
 // Files returns the files that were executed, scripts and modules beside them,

@@ -22,6 +22,7 @@ type routine struct {
 	bound [4]*binding // of the frames used last
 	next  int
 	last  *binding
+	holds bool // it is one of Engine.holding
 }
 
 // binding is a function with the frame of one element, ready to be called.
@@ -169,6 +170,9 @@ func (r *routine) bindingOf(f *usersub.Frame) (*binding, error) {
 	}
 	if err := r.e.host.prepareBinding(b); err != nil {
 		return nil, err
+	}
+	if !r.holds {
+		r.e.holding, r.holds = append(r.e.holding, r), true
 	}
 	r.bound[r.next] = b
 	r.next = (r.next + 1) % len(r.bound)
