@@ -88,6 +88,6 @@ func runProgramModel(ctx context.Context, m *deck.Model, load element.Load, opt 
 			at = e.Span
 		}
 	}
-	opt.Warn = func(text string) { m.Diags.Warnf(at, "W809", "%s", text) }
+	opt.Warn = func(text string) { m.Diags.AddWarningf(at, "W809", "%s", text) }
 	return run.Solve(ctx, model, opt)
 }

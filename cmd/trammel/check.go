@@ -143,13 +143,13 @@ func (t *tool) evaluateInitialState(ctx context.Context, model *element.Model, m
 	tol := model.Tuning.ConstrTol * max(1, model.System.Length)
 	removed, err := assembleAndEvaluateStart(s, p, tol)
 	for _, x := range run.AssemblyMisfits(s, tol) {
-		m.Diags.Warnf(spanOfElement(m, x.Owner), "W807", "%s", x.Text)
+		m.Diags.AddWarningf(spanOfElement(m, x.Owner), "W807", "%s", x.Text)
 	}
 	if err == nil && beginsWithPlainMotionAnalysis(model, s) {
 		err = checkStartAccelerations(s, p)
 	}
 	for _, r := range system.GroupByElement(removed) {
-		m.Diags.Warnf(spanOfElement(m, r), "W806", "redundant constraint removed: %s", r)
+		m.Diags.AddWarningf(spanOfElement(m, r), "W806", "redundant constraint removed: %s", r)
 	}
 	if err != nil && model.StartsWithDriver() && !isRoutineFailure(err) {
 		t.con.printMessage(quiet, "note", "the model cannot begin unless its driver changes it: %s", describeError(err))
@@ -173,7 +173,7 @@ func (t *tool) evaluateInitialState(ctx context.Context, model *element.Model, m
 		t.con.printMessage(quiet, "note", "the user subroutines were not tried for state that they keep: %s", describeError(err))
 	}
 	for _, x := range found {
-		d := m.Diags.Warnf(spanOfElement(m, x.Routine.OwnerTitle()), "W803", "%s", x)
+		d := m.Diags.AddWarningf(spanOfElement(m, x.Routine.OwnerTitle()), "W803", "%s", x)
 		d.Help = "results may depend on arguments and on values of queries only: iterates, rejected steps and differences call it in any order; " +
 			"what must be kept may move when TIMGET has moved"
 	}
@@ -193,7 +193,7 @@ func warnInertRows(m *deck.Model, s *system.State, p *integrate.Point) error {
 		if e := m.FindElement(x.Element, x.ID); e != nil && strings.HasPrefix(x.Row, "limit_") {
 			at = e.SpanOf(x.Row)
 		}
-		d := m.Diags.Warnf(at, code, "%s", x)
+		d := m.Diags.AddWarningf(at, code, "%s", x)
 		if x.Why == system.Settled {
 			d.Help = "those do not give way: a run that reaches an inequality which they violate ends there"
 		}
@@ -205,7 +205,7 @@ func warnInertRows(m *deck.Model, s *system.State, p *integrate.Point) error {
 func warnWrongPartials(m *deck.Model, s *system.State, p *integrate.Point) error {
 	wrong, err := s.CheckPartials(p)
 	for _, w := range wrong {
-		d := m.Diags.Warnf(spanOfElement(m, w.Owner), "W808", "%s", w)
+		d := m.Diags.AddWarningf(spanOfElement(m, w.Owner), "W808", "%s", w)
 		d.Help = "wrong partials make iterations slow or end runs; leave the routine for partials out to use differences"
 	}
 	return err
@@ -274,7 +274,7 @@ func newDeckWarnFunc(m *deck.Model) func(format string, args ...any) {
 	return func(format string, args ...any) {
 		if text := fmt.Sprintf(format, args...); !seen[text] {
 			seen[text] = true
-			m.Diags.Warnf(spanOfElement(m, text), "W805", "%s", text)
+			m.Diags.AddWarningf(spanOfElement(m, text), "W805", "%s", text)
 		}
 	}
 }

@@ -195,7 +195,7 @@ func reportProgramRoutines(w *deck.OutputModel, path string) {
 	for _, e := range w.Elements {
 		for _, a := range e.GivenAttrs() {
 			if a.Spec.Name == "script_name" && filepath.Clean(a.Value) == program {
-				w.Lost.Warnf(e.Span, "W707", "%s: its routine is a function of %s, which cannot be loaded from there", e.KindIDLabel(), path).
+				w.Lost.AddWarningf(e.Span, "W707", "%s: its routine is a function of %s, which cannot be loaded from there", e.KindIDLabel(), path).
 					Help = "put the function into a script of its own, and name that by SCRIPT="
 			}
 		}

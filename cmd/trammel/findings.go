@@ -37,7 +37,7 @@ func collectFindings(m *deck.Model, in input, err error) *deck.Diags {
 		if at.Src == nil {
 			at, code = deck.Span{Src: &deck.Source{Name: in.deck}}, cmp.Or(code, codeOfError(e))
 		}
-		all.Errorf(at, code, "%s", strings.TrimPrefix(describeError(e), in.deck+": "))
+		all.AddErrorf(at, code, "%s", strings.TrimPrefix(describeError(e), in.deck+": "))
 	}
 	all.Sort()
 	return all

@@ -128,7 +128,7 @@ func locateBuildError(m *deck.Model, err error) error {
 	case err != nil && run.ExitCode(err) == run.ExitInternal && spanOfElement(m, err.Error()).Src != nil:
 		_, text, _ := strings.Cut(err.Error(), ": ")
 		at := attributeSpan(findElementByName(m, err.Error()))
-		m.Diags.Errorf(at, "E802", "%s", member.FindString(err.Error())+": "+text)
+		m.Diags.AddErrorf(at, "E802", "%s", member.FindString(err.Error())+": "+text)
 	default:
 		return err
 	}
@@ -137,7 +137,7 @@ func locateBuildError(m *deck.Model, err error) error {
 
 // reportCycle reports a cycle at its first member.
 func reportCycle(m *deck.Model, c *system.CycleError) {
-	d := m.Diags.Errorf(spanOfElement(m, c.Members[0]), "E801", "%s", c.Error())
+	d := m.Diags.AddErrorf(spanOfElement(m, c.Members[0]), "E801", "%s", c.Error())
 	for _, name := range c.Members[1 : len(c.Members)-1] {
 		if at := spanOfElement(m, name); at.Src != nil {
 			d.Note(at, "%s is here", name)

@@ -82,7 +82,7 @@ func (t *tool) serveModel(f *loadFlags) {
 	signal.Ignore(os.Interrupt)
 	g.lost = s.endLost
 	g.limitCallTime(s.loaders, f.timeout)
-	err := g.runOnLockedThread(s.converse)
+	err := g.runOnLockedThread(s.serveMessages)
 	runWithTimeout(5*time.Second, func() { _ = s.loaders.closeAll() })
 	if s.texts != "" {
 		_ = os.RemoveAll(s.texts)
@@ -115,8 +115,8 @@ func (s *server) addWarning(text string) { s.warnings = append(s.warnings, text)
 // printInfo prints a message of the stepped model on the console.
 func (s *server) printInfo(text string) { s.con.printMessage(quiet, "info", "%s", text) }
 
-// converse greets the program and acts on its messages.
-func (s *server) converse(ctx context.Context) error {
+// serveMessages greets the program and acts on its messages.
+func (s *server) serveMessages(ctx context.Context) error {
 	hello, err := json.Marshal(map[string]any{"protocol": sessionProtocol, "version": versionText(), "pid": os.Getpid()})
 	if err != nil {
 		return err
@@ -128,7 +128,7 @@ func (s *server) converse(ctx context.Context) error {
 	for !s.ended {
 		k, r, err := s.conn.Receive()
 		if err == nil {
-			err = s.act(ctx, k, r)
+			err = s.handleMessage(ctx, k, r)
 		}
 		var garbled *frame.GarbledError
 		if errors.As(err, &garbled) {
@@ -144,8 +144,8 @@ func (s *server) converse(ctx context.Context) error {
 	return nil
 }
 
-// act acts on a message and replies.
-func (s *server) act(ctx context.Context, k frame.Kind, r *frame.Reader) error {
+// handleMessage acts on a message and replies.
+func (s *server) handleMessage(ctx context.Context, k frame.Kind, r *frame.Reader) error {
 	switch k {
 	case frame.Request:
 		text := r.ReadText()
@@ -153,13 +153,13 @@ func (s *server) act(ctx context.Context, k frame.Kind, r *frame.Reader) error {
 		if err := r.EndError(k); err != nil {
 			return err
 		}
-		return s.work(ctx, func(ctx context.Context) error { return s.carryOut(ctx, text) })
+		return s.runCancelableRequest(ctx, func(ctx context.Context) error { return s.carryOut(ctx, text) })
 	case frame.Step:
 		dt, inputs := r.ReadStep(s.inputs[:0])
 		if s.inputs = inputs; r.EndError(k) != nil {
 			return r.EndError(k)
 		}
-		return s.work(ctx, func(ctx context.Context) error { return s.step(ctx, dt, inputs) })
+		return s.runCancelableRequest(ctx, func(ctx context.Context) error { return s.step(ctx, dt, inputs) })
 	case frame.Bye:
 		s.ended = true
 		return nil
@@ -167,8 +167,8 @@ func (s *server) act(ctx context.Context, k frame.Kind, r *frame.Reader) error {
 	return frame.NewGarbledError("%s came where REQUEST or STEP must", k)
 }
 
-// work does what a message requests, which CANCEL ends, and sends its error.
-func (s *server) work(ctx context.Context, f func(context.Context) error) error {
+// runCancelableRequest does what a message requests, which CANCEL ends, and sends its error.
+func (s *server) runCancelableRequest(ctx context.Context, f func(context.Context) error) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	nudge := time.AfterFunc(time.Hour, s.loaders.python.Interrupt)
@@ -208,7 +208,7 @@ func (s *server) step(ctx context.Context, dt float64, inputs []float64) error {
 	if s.session == nil {
 		return errNoDeck
 	}
-	m, err := s.session.Stepped(ctx, s.options)
+	m, err := s.session.BeginSteppingIfNeeded(ctx, s.options)
 	if err != nil {
 		return err
 	}

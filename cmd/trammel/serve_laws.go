@@ -35,8 +35,8 @@ func newCallerLaws(conn *frame.Conn) *callerLaws {
 	return &callerLaws{client: wire.NewFrameClient(conn), remotes: map[string]*wire.Remote{}}
 }
 
-// choose sets the elements, in place of those before.
-func (c *callerLaws) choose(names []string) error {
+// setElements sets the elements, in place of those before.
+func (c *callerLaws) setElements(names []string) error {
 	var list []callerElement
 	for _, n := range names {
 		kind, number, _ := strings.Cut(n, "/")
@@ -50,8 +50,8 @@ func (c *callerLaws) choose(names []string) error {
 	return nil
 }
 
-// apply gives the elements of a deck their laws, before it is built.
-func (c *callerLaws) apply(m *deck.Model) error {
+// replaceLawsByRoutines makes the laws of the elements those of the program, before the deck is built.
+func (c *callerLaws) replaceLawsByRoutines(m *deck.Model) error {
 	c.loaded = map[string]string{}
 	for _, e := range c.elements {
 		if err := m.UseRoutineForLaw(e.kind, e.id); err != nil {
@@ -95,7 +95,7 @@ func (c *callerLaws) Close() error { return nil }
 // setLaws sets the elements whose laws the program computes, and builds the model again.
 func (s *server) setLaws(ctx context.Context, q *request) error {
 	old := s.laws.elements
-	err := s.laws.choose(q.Laws)
+	err := s.laws.setElements(q.Laws)
 	if err == nil {
 		err = s.session.Set(ctx, nil)
 	}

@@ -62,7 +62,7 @@ var requests = map[string]func(*server, context.Context, *request) error{
 	"set":       (*server).set,
 	"laws":      (*server).setLaws,
 	"run":       (*server).carryOutRun,
-	"begin":     (*server).begin,
+	"begin":     (*server).beginStepping,
 	"linearize": (*server).linearize,
 	"save":      (*server).save,
 	"restore":   (*server).restore,
@@ -127,7 +127,7 @@ func (s *server) load(ctx context.Context, q *request) error {
 	if err != nil {
 		return err
 	}
-	if err := s.laws.choose(q.Laws); err != nil {
+	if err := s.laws.setElements(q.Laws); err != nil {
 		return err
 	}
 	s.in = in
@@ -192,7 +192,7 @@ func (s *server) build(ctx context.Context, in input, assigned []*deck.Assignmen
 	}
 	m.IgnoreState = true
 	s.model.Store(m)
-	if err := s.laws.apply(m); err != nil {
+	if err := s.laws.replaceLawsByRoutines(m); err != nil {
 		return nil, err
 	}
 	return buildModel(ctx, m, s.loaders)
@@ -218,25 +218,25 @@ func (s *server) set(ctx context.Context, q *request) error {
 	return s.info(ctx, q)
 }
 
-// begin begins to step the model.
-func (s *server) begin(ctx context.Context, q *request) error {
+// beginStepping begins to step the model.
+func (s *server) beginStepping(ctx context.Context, q *request) error {
 	opt := s.options
 	opt.Inputs, opt.Outputs, opt.Integrator = q.Inputs, q.Outputs, strings.ToUpper(q.Integrator)
-	if err := s.session.Begin(ctx, opt); err != nil {
-		return s.locate(err)
+	if err := s.session.BeginStepping(ctx, opt); err != nil {
+		return s.locateBeginError(err)
 	}
 	s.options = opt
 	return s.replyPoint(ctx, map[string]any{})
 }
 
-// locate makes an error at the start of a model a diagnostic of the deck.
-func (s *server) locate(err error) error { return locateBuildError(s.model.Load(), err) }
+// locateBeginError makes an error at the start of a model a diagnostic of the deck.
+func (s *server) locateBeginError(err error) error { return locateBuildError(s.model.Load(), err) }
 
 // replyPoint replies time, inputs and outputs of the stepped model, whose values follow.
 func (s *server) replyPoint(ctx context.Context, body map[string]any) error {
-	m, err := s.session.Stepped(ctx, s.options)
+	m, err := s.session.BeginSteppingIfNeeded(ctx, s.options)
 	if err != nil {
-		return s.locate(err)
+		return s.locateBeginError(err)
 	}
 	inputs, outputs := []session.NameInfo{}, []session.NameInfo{}
 	for _, v := range m.Inputs {
@@ -265,7 +265,7 @@ func (s *server) restore(ctx context.Context, q *request) error {
 		return &run.UsageError{Text: "restore needs state"}
 	}
 	if err := s.session.Restore(ctx, q.State, s.options); err != nil {
-		return s.locate(err)
+		return s.locateBeginError(err)
 	}
 	return s.replyPoint(ctx, map[string]any{})
 }
@@ -276,7 +276,7 @@ func (s *server) reset(ctx context.Context, q *request) error {
 		err = s.session.Reset(ctx, values)
 	}
 	if err != nil {
-		return s.locate(err)
+		return s.locateBeginError(err)
 	}
 	return s.replyPoint(ctx, map[string]any{})
 }

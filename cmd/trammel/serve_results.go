@@ -29,7 +29,7 @@ type modeInfo struct {
 func (s *server) linearize(ctx context.Context, q *request) error {
 	x, err := s.session.Linearize(ctx, s.options, q.Modes)
 	if err != nil {
-		return s.locate(err)
+		return s.locateBeginError(err)
 	}
 	var numbers []float64
 	for _, m := range [][]float64{x.A, x.B, x.C, x.D} {
@@ -100,13 +100,13 @@ func (s *server) carryOutRun(ctx context.Context, q *request) error {
 	if err != nil {
 		return fmt.Errorf("the results cannot be written: %w", err)
 	}
-	err = s.session.Run(ctx, func(m *element.Model) error {
+	err = s.session.RunWithFreshModel(ctx, func(m *element.Model) error {
 		rec.UpdateDocument(func(d *run.Document) {
 			d.Version, d.Deck = versionText(), absolutePath(s.in.deck)
 			d.Parameters, d.Assigned = run.ParametersOf(m.Deck)
 			d.Routines = run.ListRoutines(m)
 		})
-		return s.locate(run.Run(ctx, m, rec, opt))
+		return s.locateBeginError(run.Run(ctx, m, rec, opt))
 	})
 	code := run.ExitCode(err)
 	doc, ferr := rec.Finish(run.StatusOfExitCode(code), code, run.DescribeFailure(err))

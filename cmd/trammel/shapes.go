@@ -54,7 +54,7 @@ func (f *shapeFlags) removeContacts(m *deck.Model) {
 	if more := len(removed) - len(names); more > 0 {
 		names = append(names, fmt.Sprintf("%d others", more))
 	}
-	m.Diags.Warnf(removed[0].Span, "W234", "the model runs without its contacts (--without-contacts): %s", strings.Join(names, ", "))
+	m.Diags.AddWarningf(removed[0].Span, "W234", "the model runs without its contacts (--without-contacts): %s", strings.Join(names, ", "))
 }
 
 // readMeshTable returns the paths of meshes by shapes, in small letters.

@@ -78,8 +78,8 @@ func (b *studyBatch) commandLine(ctx context.Context, text string) (string, erro
 	return string(out), err
 }
 
-// work submits a job and waits until all runs have results, or the job is gone.
-func (b *studyBatch) work(ctx context.Context) error {
+// submitJobAndWait submits a job and waits until all runs have results, or the job is gone.
+func (b *studyBatch) submitJobAndWait(ctx context.Context) error {
 	self, err := confine.OwnExecutablePath()
 	if err != nil {
 		return err

@@ -108,7 +108,7 @@ func (v *variants) solveModel(ctx context.Context, values []session.Value) (resp
 		opt.End, opt.HasEnd = v.settings.End, true
 	}
 	v.modes = nil
-	err = v.session.Run(ctx, func(m *element.Model) error {
+	err = v.session.RunWithFreshModel(ctx, func(m *element.Model) error {
 		names := run.RequestColumnsOf(m)
 		table, doc, err := run.SolveDocument(ctx, m, opt)
 		if doc != nil {

@@ -151,7 +151,7 @@ changed; 4 where a user subroutine cannot be loaded; 130 when interrupted.`,
 				return err
 			}
 			t.withStudy(args[0], func(s *study.Folder) error {
-				return t.watchSignals(func(ctx context.Context) error { return t.newPool(s, max(f.workers, 1)).work(ctx) })
+				return t.watchSignals(func(ctx context.Context) error { return t.newPool(s, max(f.workers, 1)).runWorkersUntilDone(ctx) })
 			})
 			return nil
 		},
@@ -290,9 +290,9 @@ func (t *tool) runWorkers(f *study.Folder, flags *studyFlags) error {
 		p := t.newStudyProgress(f)
 		defer p.watch()()
 		if f.Study.Engine.Kind == study.Local {
-			return t.newPool(f, workerCount(f, flags.workers)).work(ctx)
+			return t.newPool(f, workerCount(f, flags.workers)).runWorkersUntilDone(ctx)
 		}
-		return t.newBatch(f, workerCount(f, flags.workers), flags.noWait).work(ctx)
+		return t.newBatch(f, workerCount(f, flags.workers), flags.noWait).submitJobAndWait(ctx)
 	})
 	if errors.Is(err, errSubmitted) {
 		return nil

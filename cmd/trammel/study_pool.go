@@ -58,8 +58,8 @@ func (t *tool) newPool(f *study.Folder, n int) *studyPool {
 	return &studyPool{tool: t, folder: f, n: n}
 }
 
-// work starts the workers, replaces those that die, and waits until nothing is left to do.
-func (p *studyPool) work(ctx context.Context) error {
+// runWorkersUntilDone starts the workers, replaces those that die, and waits until nothing is left to do.
+func (p *studyPool) runWorkersUntilDone(ctx context.Context) error {
 	var err error
 	if p.self, err = confine.OwnExecutablePath(); err != nil {
 		return err

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 	"sync/atomic"
+	"unsafe"
 
 	"github.com/spf13/cobra"
 )
@@ -82,6 +83,11 @@ const (
 	verdictMark = 0x54520000 // no routine that overwrites memory leaves this by chance
 )
 
+// counterAtOffset returns the counter at an offset in the memory, which is a multiple of 4.
+func (v childStatus) counterAtOffset(offset int) *atomic.Uint32 {
+	return (*atomic.Uint32)(unsafe.Pointer(&v[offset]))
+}
+
 // ownVerdict is that of this process, nil where it has no supervisor.
 var ownVerdict atomic.Pointer[childStatus]
 
@@ -89,7 +95,7 @@ var ownVerdict atomic.Pointer[childStatus]
 // os.Exit of a command.
 func recordExitCode(code int) int {
 	if v := ownVerdict.Load(); v != nil {
-		v.counterAt(verdictCode).Store(verdictMark + uint32(code&0xff))
+		v.counterAtOffset(verdictCode).Store(verdictMark + uint32(code&0xff))
 	}
 	return code
 }
@@ -97,14 +103,14 @@ func recordExitCode(code int) int {
 // countSignal counts a signal that this process acts on.
 func countSignal() {
 	if v := ownVerdict.Load(); v != nil {
-		v.counterAt(verdictSignals).Add(1)
+		v.counterAtOffset(verdictSignals).Add(1)
 	}
 }
 
 // recordWitness names the process that closes the results of this one.
 func recordWitness(pid int) {
 	if v := ownVerdict.Load(); v != nil {
-		v.counterAt(verdictWitness).Store(uint32(pid))
+		v.counterAtOffset(verdictWitness).Store(uint32(pid))
 	}
 }
 
@@ -118,7 +124,7 @@ func recordResultsFolder(path string) {
 // recordRunBegun notes that run.json in the folder is that of this run.
 func recordRunBegun() {
 	if v := ownVerdict.Load(); v != nil {
-		v.counterAt(verdictBegun).Store(1)
+		v.counterAtOffset(verdictBegun).Store(1)
 	}
 }
 
@@ -137,6 +143,6 @@ func (v childStatus) resultsFolder() string {
 
 // recordedExitCode returns what the child noted, ok false if it noted nothing.
 func (v childStatus) recordedExitCode() (code int, ok bool) {
-	n := v.counterAt(verdictCode).Load()
+	n := v.counterAtOffset(verdictCode).Load()
 	return int(n & 0xff), n&^0xff == verdictMark
 }

@@ -41,7 +41,7 @@ func TestDeathAtTheStart(t *testing.T) {
 		var said bytes.Buffer
 		s := &supervisor{con: &console{w: &said}, verdict: make(childStatus, verdictSize)}
 		s.verdict.setResultsFolder(dir)
-		s.verdict.counterAt(verdictBegun).Store(c.begun)
+		s.verdict.counterAtOffset(verdictBegun).Store(c.begun)
 		if code := s.determineExitCode(killed.ProcessState); code != run.ExitLost || strings.Contains(said.String(), "cannot be closed") {
 			t.Errorf("code %d: %s", code, &said)
 		}

@@ -11,10 +11,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"sync/atomic"
 	"syscall"
 	"time"
-	"unsafe"
 
 	"golang.org/x/sys/unix"
 
@@ -24,11 +22,6 @@ import (
 
 // verdictFile is the descriptor by which a child inherits the memory.
 const verdictFile = 3
-
-// counterAt is a counter in the memory.
-func (v childStatus) counterAt(at int) *atomic.Uint32 {
-	return (*atomic.Uint32)(unsafe.Pointer(&v[at]))
-}
 
 // attachSupervisorMemory takes up the memory of the supervisor, if this process has one.
 func attachSupervisorMemory() {
@@ -163,7 +156,7 @@ func (s *supervisor) forwardSignal(p *os.Process, sig os.Signal) {
 	for len(s.signals) > 0 { // the same one, sent to this process and to its group
 		<-s.signals
 	}
-	if n := s.verdict.counterAt(verdictSignals).Load(); n != s.acted {
+	if n := s.verdict.counterAtOffset(verdictSignals).Load(); n != s.acted {
 		s.acted = n
 		return
 	}
@@ -172,7 +165,7 @@ func (s *supervisor) forwardSignal(p *os.Process, sig os.Signal) {
 	}
 	for range 10 {
 		time.Sleep(signalGrace / 4)
-		if n := s.verdict.counterAt(verdictSignals).Load(); n != s.acted {
+		if n := s.verdict.counterAtOffset(verdictSignals).Load(); n != s.acted {
 			s.acted = n
 			return
 		}
@@ -198,7 +191,7 @@ func (s *supervisor) determineExitCode(state *os.ProcessState) int {
 	killOrphans(true)
 	switch dir := s.verdict.resultsFolder(); {
 	case dir == "":
-	case s.verdict.counterAt(verdictBegun).Load() == 0:
+	case s.verdict.counterAtOffset(verdictBegun).Load() == 0:
 		if !noted { // run.json may be that of an earlier run, which is not touched, or say of this one that it is running
 			_ = run.CloseAbandoned(dir, func(d *run.Document) {
 				d.Status, d.ExitCode, d.Error = run.Failed, code, &run.Failure{Message: s.why}
@@ -218,7 +211,7 @@ func (s *supervisor) determineExitCode(state *os.ProcessState) int {
 
 // explainUnrecordedEnd returns the code for a child that ended before it could report one, and says why.
 func (s *supervisor) explainUnrecordedEnd(state *os.ProcessState) int {
-	s.awaitWitness(int(s.verdict.counterAt(verdictWitness).Load()))
+	s.awaitWitness(int(s.verdict.counterAtOffset(verdictWitness).Load()))
 	killOrphans(false)
 	status, _ := state.Sys().(syscall.WaitStatus)
 	switch {

@@ -2,11 +2,6 @@
 
 package main
 
-import "sync/atomic"
-
-// counterAt is never called: nothing is shared.
-func (v childStatus) counterAt(int) *atomic.Uint32 { return new(atomic.Uint32) }
-
 // attachSupervisorMemory does nothing: there are no supervisors.
 func attachSupervisorMemory() {}
 

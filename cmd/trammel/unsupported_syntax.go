@@ -40,7 +40,7 @@ func (l *loaders) warnUnsupportedSyntax(m *deck.Model, failed []error) {
 			if errorNamesLine(failed, l.scripts[i].Script, p.Line) {
 				continue
 			}
-			m.Diags.Warnf(src.SpanAt(p.Line, p.Col), "E804", "the embedded interpreter cannot run this: %s", strings.TrimSuffix(p.Msg, "."))
+			m.Diags.AddWarningf(src.SpanAt(p.Line, p.Col), "E804", "the embedded interpreter cannot run this: %s", strings.TrimSuffix(p.Msg, "."))
 		}
 	}
 }

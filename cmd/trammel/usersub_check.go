@@ -81,9 +81,9 @@ func (t *tool) checkScripts(paths []string, f *scriptFlags) {
 		fmt.Fprintf(&outcomes, "%s: %s\n", path, by)
 		src := &deck.Source{Name: path, Text: text}
 		for _, p := range pysub.CheckScript(path) {
-			report := ds.Warnf
+			report := ds.AddWarningf
 			if err != nil {
-				report = ds.Errorf
+				report = ds.AddErrorf
 			}
 			report(src.SpanAt(p.Line, p.Col), "E804", "the embedded interpreter cannot run this: %s", strings.TrimSuffix(p.Msg, "."))
 		}

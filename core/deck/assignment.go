@@ -126,10 +126,10 @@ func (b *Builder) reportUnusedAssignments() {
 	for _, a := range b.assigned {
 		switch p := a.path; {
 		case p != nil && a.used > 1 && p.id == 0:
-			b.m.Diags.Errorf(a.NameSpan, "E225", "%s: the deck has %d such elements", a.Name, a.used)
+			b.m.Diags.AddErrorf(a.NameSpan, "E225", "%s: the deck has %d such elements", a.Name, a.used)
 		case a.used > 0:
 		case p == nil || b.m.kinds.index[strings.ToLower(p.kind)] == nil && !strings.Contains(a.Name, "/"):
-			d := b.m.Diags.Errorf(a.NameSpan, "E225", "the deck has no parameter %s", a.Name)
+			d := b.m.Diags.AddErrorf(a.NameSpan, "E225", "the deck has no parameter %s", a.Name)
 			if near, ok := Nearest(a.Name, b.m.parameterNames()); ok {
 				d.Help = "did you mean " + near + "?"
 			} else if len(b.m.Parameters) > 0 {
@@ -149,18 +149,18 @@ func (b *Builder) reportUnknownPath(a *Assignment) {
 	k := b.m.kinds.index[strings.ToLower(p.kind)]
 	if k == nil && b.statements != nil {
 		why, help := b.statements.ExplainName(p.kind, p.id, p.attr)
-		b.m.Diags.Errorf(a.NameSpan, "E225", "%s: %s", a.Name, why).Help = help
+		b.m.Diags.AddErrorf(a.NameSpan, "E225", "%s: %s", a.Name, why).Help = help
 		return
 	}
 	if k == nil {
-		d := b.m.Diags.Errorf(a.NameSpan, "E225", "%s: there are no elements %s", a.Name, p.kind)
+		d := b.m.Diags.AddErrorf(a.NameSpan, "E225", "%s: there are no elements %s", a.Name, p.kind)
 		if near, ok := Nearest(p.kind, b.m.kinds.names); ok {
 			d.Help = "did you mean " + near + "?"
 		}
 		return
 	}
 	if k.index[strings.ToLower(p.attr)] == nil {
-		d := b.m.Diags.Errorf(a.NameSpan, "E225", "%s: %s has no attribute %s", a.Name, k.Kind, p.attr)
+		d := b.m.Diags.AddErrorf(a.NameSpan, "E225", "%s: %s has no attribute %s", a.Name, k.Kind, p.attr)
 		if near, ok := Nearest(p.attr, k.names); ok {
 			d.Help = "did you mean " + near + "?"
 		} else {
@@ -168,7 +168,7 @@ func (b *Builder) reportUnknownPath(a *Assignment) {
 		}
 		return
 	}
-	d := b.m.Diags.Errorf(a.NameSpan, "E225", "%s: the deck has no %s", a.Name, strings.TrimSuffix(k.Kind+"/"+strconv.Itoa(p.id), "/0"))
+	d := b.m.Diags.AddErrorf(a.NameSpan, "E225", "%s: the deck has no %s", a.Name, strings.TrimSuffix(k.Kind+"/"+strconv.Itoa(p.id), "/0"))
 	switch all := b.m.ofKind[k]; {
 	case len(all) == 0:
 	case p.id == 0:

@@ -82,21 +82,21 @@ func (a *Attr) messageName() string {
 	return a.Spec.Name
 }
 
-// Errorf adds an error about the bytes [start,end) of Value; the message
+// AddErrorf adds an error about the bytes [start,end) of Value; the message
 // begins with the names of element and attribute.
-func (a *Attr) Errorf(start, end int, code, format string, args ...any) *Diag {
+func (a *Attr) AddErrorf(start, end int, code, format string, args ...any) *Diag {
 	return a.errorAt(a.SpanOf(start, end), code, format, args...)
 }
 
-// Warnf adds a warning about the bytes [start,end) of Value.
-func (a *Attr) Warnf(start, end int, code, format string, args ...any) *Diag {
+// AddWarningf adds a warning about the bytes [start,end) of Value.
+func (a *Attr) AddWarningf(start, end int, code, format string, args ...any) *Diag {
 	d := a.errorAt(a.SpanOf(start, end), code, format, args...)
 	d.Severity = Warning
 	return d
 }
 
 func (a *Attr) errorAt(at Span, code, format string, args ...any) *Diag {
-	d := a.elem.model.Diags.Errorf(at, code, format, args...)
+	d := a.elem.model.Diags.AddErrorf(at, code, format, args...)
 	d.Msg = a.elem.KindIDLabel() + ": " + a.messageName() + ": " + d.Msg
 	return d
 }

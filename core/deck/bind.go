@@ -83,15 +83,15 @@ func (e *Element) reportUnknown(unknown []Attr) {
 			continue
 		}
 		if of := e.Schema.Refused[strings.ToLower(a.Name)]; of != "" {
-			e.model.Diags.Errorf(a.NameSpan, "E306", "%s: this element cannot have %s", e.KindIDLabel(), strings.ToLower(a.Name)).Help = strings.ToLower(a.Name) + " is for " + of
+			e.model.Diags.AddErrorf(a.NameSpan, "E306", "%s: this element cannot have %s", e.KindIDLabel(), strings.ToLower(a.Name)).Help = strings.ToLower(a.Name) + " is for " + of
 			continue
 		}
 		if s := e.misspeltSpec(a.Name); s != nil {
-			e.model.Diags.Errorf(a.NameSpan, "E307", "%s: unknown attribute %s", e.KindIDLabel(), a.Name).Help = "did you mean " + s.Name + "?"
+			e.model.Diags.AddErrorf(a.NameSpan, "E307", "%s: unknown attribute %s", e.KindIDLabel(), a.Name).Help = "did you mean " + s.Name + "?"
 			e.misnamed = append(e.misnamed, s)
 			continue
 		}
-		d := e.model.Diags.Warnf(a.NameSpan, "W301", "%s: unknown attribute %s is ignored", e.KindIDLabel(), a.Name)
+		d := e.model.Diags.AddWarningf(a.NameSpan, "W301", "%s: unknown attribute %s is ignored", e.KindIDLabel(), a.Name)
 		if n, ok := Nearest(a.Name, e.kind.names); ok {
 			d.Help = "did you mean " + n + "?"
 		}
@@ -106,7 +106,7 @@ func (e *Element) resolveRepeats(repeats []repeat) {
 		second := e.kind.index[r.Spec.Second]
 		switch {
 		case second != nil && !e.isWritten(second):
-			d := e.model.Diags.Warnf(r.NameSpan, "W303", "%s: %s is given twice and %s is missing: the second value %s is taken as %s",
+			d := e.model.Diags.AddWarningf(r.NameSpan, "W303", "%s: %s is given twice and %s is missing: the second value %s is taken as %s",
 				e.KindIDLabel(), r.Spec.Name, second.Name, quoteForMessage(r.Value), second.Name)
 			d.Note(first.NameSpan, "the first is here").Help = "write " + second.Name + " instead of the second " + r.Name
 			a := r.Attr
@@ -124,7 +124,7 @@ func (e *Element) resolveRepeats(repeats []repeat) {
 			} else {
 				what += "; the first value " + quoteForMessage(first.Value) + " is kept, " + quoteForMessage(r.Value) + " ignored"
 			}
-			e.model.Diags.Warnf(r.NameSpan, "W302", "%s: %s", e.KindIDLabel(), what).Note(first.NameSpan, "the first is here")
+			e.model.Diags.AddWarningf(r.NameSpan, "W302", "%s: %s", e.KindIDLabel(), what).Note(first.NameSpan, "the first is here")
 		}
 	}
 }
@@ -152,7 +152,7 @@ func (e *Element) checkSpecs() {
 		case a == nil && failing == nil:
 			e.reportMissing(s)
 		case a != nil && failing != nil:
-			d := e.model.Diags.Warnf(a.NameSpan, "W304", "%s: %s has no effect %s", e.KindIDLabel(), s.Name, failing.failureText(e))
+			d := e.model.Diags.AddWarningf(a.NameSpan, "W304", "%s: %s has no effect %s", e.KindIDLabel(), s.Name, failing.failureText(e))
 			d.Help = "it counts only " + e.conditionText(s)
 		}
 	}
@@ -173,7 +173,7 @@ func (e *Element) reportMissing(s *AttrSpec) {
 			msg = "%s: %s is required and may not be " + strings.ReplaceAll(quoteForMessage(strings.TrimSpace(a.Value)), "%", "%%")
 		}
 	}
-	d := e.model.Diags.Errorf(at, "E305", msg, e.KindIDLabel(), s.Name)
+	d := e.model.Diags.AddErrorf(at, "E305", msg, e.KindIDLabel(), s.Name)
 	if s.Doc != "" {
 		d.Help = s.Name + ": " + s.Doc
 	}
@@ -194,7 +194,7 @@ func (e *Element) bindText(b *Builder, r *Raw) {
 	switch {
 	case r.Text == nil:
 		if spec != nil && spec.Required && sure && !e.Modifies {
-			d := e.model.Diags.Errorf(e.Span, "E215", "%s: the text between the tags is missing", e.KindIDLabel())
+			d := e.model.Diags.AddErrorf(e.Span, "E215", "%s: the text between the tags is missing", e.KindIDLabel())
 			if spec.Doc != "" {
 				d.Help = spec.Doc
 			}
@@ -202,7 +202,7 @@ func (e *Element) bindText(b *Builder, r *Raw) {
 	case spec == nil:
 		if sure && !e.Schema.Ignored && !e.Schema.Open && e.Schema.Unsupported == "" {
 			_, at := r.Text.trimmedValue()
-			e.model.Diags.Warnf(at, "W213", "%s: the text between the tags is ignored", e.KindIDLabel())
+			e.model.Diags.AddWarningf(at, "W213", "%s: the text between the tags is ignored", e.KindIDLabel())
 		}
 	default:
 		t := *r.Text

@@ -93,10 +93,10 @@ func (b *Builder) AddElement(r *Raw) *Element {
 
 func (b *Builder) reportUnknownKind(r *Raw) {
 	if n, ok := NearestMisspelling(r.Kind, append([]string{"MotionSolve", "Model", "Command"}, b.m.kinds.names...)); ok {
-		b.m.Diags.Errorf(r.Span, "E217", "unknown element %s", r.Kind).Help = "did you mean " + n + "?"
+		b.m.Diags.AddErrorf(r.Span, "E217", "unknown element %s", r.Kind).Help = "did you mean " + n + "?"
 		return
 	}
-	d := b.m.Diags.Warnf(r.Span, "W202", "unknown element %s is ignored", r.Kind)
+	d := b.m.Diags.AddWarningf(r.Span, "W202", "unknown element %s is ignored", r.Kind)
 	if n, ok := Nearest(r.Kind, b.m.kinds.names); ok {
 		d.Help = "did you mean " + n + "?"
 	}
@@ -109,7 +109,7 @@ func (b *Builder) chooseSection(e *Element, s Section) {
 	case InCommand:
 		e.Command = true
 		if s == InModel {
-			b.m.Diags.Warnf(e.Span, "W209", "%s is a command and is taken as one", e.Kind).Help = "put it into the <Command> block"
+			b.m.Diags.AddWarningf(e.Span, "W209", "%s is a command and is taken as one", e.Kind).Help = "put it into the <Command> block"
 		}
 	case InModel:
 		e.Command = s == InCommand
@@ -125,7 +125,7 @@ func (b *Builder) chooseSection(e *Element, s Section) {
 func (b *Builder) registerID(e *Element) {
 	if !e.kind.hasID {
 		if all := b.m.ofKind[e.kind]; e.Schema.Once && len(all) > 1 {
-			b.m.Diags.Errorf(e.Span, "E214", "a model may hold only one %s", e.Kind).Note(all[0].Span, "the first is here")
+			b.m.Diags.AddErrorf(e.Span, "E214", "a model may hold only one %s", e.Kind).Note(all[0].Span, "the first is here")
 		}
 		return
 	}
@@ -139,7 +139,7 @@ func (b *Builder) registerID(e *Element) {
 	}
 	if first := ids[e.idKey()]; first != nil {
 		at := e.attrOf(e.kind.ident).ValueSpan
-		b.m.Diags.Errorf(at, "E501", "%s: id: there is another %s", e.KindIDLabel(), e.KindID()).Note(first.Span, "the first is here")
+		b.m.Diags.AddErrorf(at, "E501", "%s: id: there is another %s", e.KindIDLabel(), e.KindID()).Note(first.Span, "the first is here")
 		return
 	}
 	ids[e.idKey()] = e
@@ -147,7 +147,7 @@ func (b *Builder) registerID(e *Element) {
 
 func (b *Builder) reportElement(e *Element) {
 	if why := e.Schema.Unsupported; why != "" {
-		b.m.Diags.Errorf(e.Span, "E211", "%s: not supported: %s", e.KindIDLabel(), why)
+		b.m.Diags.AddErrorf(e.Span, "E211", "%s: not supported: %s", e.KindIDLabel(), why)
 	}
 	if !e.Schema.Ignored {
 		return
@@ -180,7 +180,7 @@ func (b *Builder) FinishModel() *Model {
 		if len(m.Sources) > 0 {
 			at.Src = m.Sources[0]
 		}
-		d := m.Diags.Errorf(at, "E201", "the deck holds no element that is known")
+		d := m.Diags.AddErrorf(at, "E201", "the deck holds no element that is known")
 		d.Help = "a deck is an XML file with elements such as <Body_Rigid id=\"1\" …/> in a block <Model>"
 	}
 	b.checkReferences()

@@ -183,7 +183,7 @@ func (e *Element) recheckConditions(n int) {
 			kept = append(kept, e.Attrs[i])
 		}
 		if i >= n && certain && failing != nil && e.Attrs[i].given {
-			e.model.Diags.Warnf(e.Attrs[i].NameSpan, "W304", "%s: %s has no effect %s", e.KindIDLabel(), e.Attrs[i].Spec.Name, failing.failureText(e)).
+			e.model.Diags.AddWarningf(e.Attrs[i].NameSpan, "W304", "%s: %s has no effect %s", e.KindIDLabel(), e.Attrs[i].Spec.Name, failing.failureText(e)).
 				Help = "it counts only " + e.conditionText(e.Attrs[i].Spec)
 		}
 	}

@@ -124,7 +124,7 @@ func (a *Attr) checkPrintable() {
 		return
 	}
 	r, n := utf8.DecodeRuneInString(a.Value[i:])
-	a.Warnf(i, i+n, "W412", "there is the control character U+%04X in the text", r).Help = "remove it; programs that read the results may stop there"
+	a.AddWarningf(i, i+n, "W412", "there is the control character U+%04X in the text", r).Help = "remove it; programs that read the results may stop there"
 }
 
 const (

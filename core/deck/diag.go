@@ -67,14 +67,14 @@ func (ds *Diags) addDiag(s Severity, span Span, code, format string, args []any)
 	return d
 }
 
-// Errorf adds an error and returns it, so that Help and Notes can be set.
+// AddErrorf adds an error and returns it, so that Help and Notes can be set.
 // Without args the format is taken as it stands.
-func (ds *Diags) Errorf(span Span, code, format string, args ...any) *Diag {
+func (ds *Diags) AddErrorf(span Span, code, format string, args ...any) *Diag {
 	return ds.addDiag(Error, span, code, format, args)
 }
 
-// Warnf adds a warning.
-func (ds *Diags) Warnf(span Span, code, format string, args ...any) *Diag {
+// AddWarningf adds a warning.
+func (ds *Diags) AddWarningf(span Span, code, format string, args ...any) *Diag {
 	return ds.addDiag(Warning, span, code, format, args)
 }
 

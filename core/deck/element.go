@@ -100,22 +100,22 @@ func (e *Element) SpanOf(name string) Span {
 	return e.Span
 }
 
-// Errorf adds an error at the value of the attribute; with the name "" at the
+// AddErrorf adds an error at the value of the attribute; with the name "" at the
 // element itself. The message begins with the name of the element and, if
 // given, of the attribute.
-func (e *Element) Errorf(name, code, format string, args ...any) *Diag {
+func (e *Element) AddErrorf(name, code, format string, args ...any) *Diag {
 	at, prefix := e.Span, e.KindIDLabel()+": "
 	if name != "" {
 		at, prefix = e.SpanOf(name), prefix+name+": "
 	}
-	d := e.model.Diags.Errorf(at, code, format, args...)
+	d := e.model.Diags.AddErrorf(at, code, format, args...)
 	d.Msg = prefix + d.Msg
 	return d
 }
 
-// Warnf is Errorf for a warning.
-func (e *Element) Warnf(name, code, format string, args ...any) *Diag {
-	d := e.Errorf(name, code, format, args...)
+// AddWarningf adds a warning as AddErrorf does an error.
+func (e *Element) AddWarningf(name, code, format string, args ...any) *Diag {
+	d := e.AddErrorf(name, code, format, args...)
 	d.Severity = Warning
 	return d
 }

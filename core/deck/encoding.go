@@ -24,7 +24,7 @@ func (s *Source) toUTF8(ds *Diags) {
 		s.setText(text)
 		if !declared {
 			_, n := utf8.DecodeRune(text[first:])
-			ds.Warnf(Span{s, first, first + n}, "W101", "the file is not in UTF-8; this character and its like are taken as Windows-1252").
+			ds.AddWarningf(Span{s, first, first + n}, "W101", "the file is not in UTF-8; this character and its like are taken as Windows-1252").
 				Help = `save the file as UTF-8, or declare <?xml version="1.0" encoding="ISO-8859-1"?>`
 		}
 	}

@@ -28,12 +28,12 @@ func (r *xmlReader) closeTag(t xml.Token) {
 	if n := len(r.stack); n > 0 {
 		top := r.stack[n-1].name
 		if _, ok := Nearest(name, []string{top.Text()}); ok {
-			r.Diags().Warnf(at, "W205", "</%s> is taken as the end of %s", name, top.Text()).Note(top, "%s begins here", top.Text())
+			r.Diags().AddWarningf(at, "W205", "</%s> is taken as the end of %s", name, top.Text()).Note(top, "%s begins here", top.Text())
 			r.popTag()
 			return
 		}
 	}
-	r.Diags().Warnf(at, "W204", "</%s> closes nothing and is ignored", name)
+	r.Diags().AddWarningf(at, "W204", "</%s> closes nothing and is ignored", name)
 }
 
 // reportUnclosed reports the innermost tag, which the end of an outer one closes.
@@ -42,7 +42,7 @@ func (r *xmlReader) reportUnclosed(outer string) {
 	if o.role == unknown {
 		return
 	}
-	d := r.Diags().Warnf(o.name, "W203", "%s is not closed before </%s>", o.name.Text(), outer)
+	d := r.Diags().AddWarningf(o.name, "W203", "%s is not closed before </%s>", o.name.Text(), outer)
 	d.Help = "end its tag with /> or write </" + o.name.Text() + ">"
 }
 
@@ -52,7 +52,7 @@ func (r *xmlReader) closeAtEnd() {
 	for i := len(r.stack) - 1; i >= 0; i-- {
 		o := r.stack[i]
 		if o.role != unknown || i == 0 {
-			d := r.Diags().Errorf(Span{r.src, n, n}, "E206", "the file ends before </%s>: is it complete?", o.name.Text())
+			d := r.Diags().AddErrorf(Span{r.src, n, n}, "E206", "the file ends before </%s>: is it complete?", o.name.Text())
 			d.Note(o.name, "%s begins here", o.name.Text())
 			break
 		}
@@ -80,7 +80,7 @@ func (r *xmlReader) readText(t xml.Token) {
 	default:
 		short := strings.Join(strings.Fields(at.Text()), " ")
 		at.End = at.Start + len(strings.TrimRight(at.Text(), " \t\r\n\u00a0"))
-		r.Diags().Warnf(at, "W207", "stray text %s between elements is ignored", quoteForMessage(short))
+		r.Diags().AddWarningf(at, "W207", "stray text %s between elements is ignored", quoteForMessage(short))
 	}
 }
 

@@ -63,11 +63,11 @@ func (b *Builder) defineParameter(e *Element) {
 		return // reported
 	}
 	if !isParameterName(p.Name) {
-		name.Errorf(0, len(name.Value), "E222", "%q is not a name: a letter, then letters, digits, _ or a point", p.Name)
+		name.AddErrorf(0, len(name.Value), "E222", "%q is not a name: a letter, then letters, digits, _ or a point", p.Name)
 		return
 	}
 	if first := b.m.FindParameter(p.Name); first != nil {
-		b.m.Diags.Errorf(name.ValueSpan, "E223", "there is another Parameter %s", p.Name).Note(first.Span, "the first is here")
+		b.m.Diags.AddErrorf(name.ValueSpan, "E223", "there is another Parameter %s", p.Name).Note(first.Span, "the first is here")
 		return
 	}
 	b.DefineParameter(p, value.ValueSpan)
@@ -87,9 +87,9 @@ func (b *Builder) DefineParameter(p *Parameter, at Span) {
 	p.Number = v
 	switch {
 	case err != nil && (bounded || p.Unit != "" || notNumber == nil):
-		b.m.Diags.Errorf(at, "E222", "parameter %s: %s is not a number", p.Name, quoteForMessage(p.Value))
+		b.m.Diags.AddErrorf(at, "E222", "parameter %s: %s is not a number", p.Name, quoteForMessage(p.Value))
 	case err == nil && (v < p.Min || v > p.Max):
-		d := b.m.Diags.Errorf(at, "E222", "parameter %s: %s is not in the range from %s to %s", p.Name, p.Value, boundText(p.Min), boundText(p.Max))
+		d := b.m.Diags.AddErrorf(at, "E222", "parameter %s: %s is not in the range from %s to %s", p.Name, p.Value, boundText(p.Min), boundText(p.Max))
 		if p.Assigned {
 			d.Note(p.Span, "the parameter is defined here")
 		}
@@ -146,7 +146,7 @@ func (b *Builder) reportUnusedParameters() {
 	}
 	for _, p := range b.m.Parameters {
 		if !p.used {
-			b.m.Diags.Warnf(p.Span, "W224", "parameter %s is not used", p.Name).Help = "write ${" + p.Name + "} where its value belongs"
+			b.m.Diags.AddWarningf(p.Span, "W224", "parameter %s is not used", p.Name).Help = "write ${" + p.Name + "} where its value belongs"
 		}
 	}
 }

@@ -73,10 +73,10 @@ func TestPlacesOfAll(t *testing.T) {
 func TestMessages(t *testing.T) {
 	m := read(`<Reference_Variable id="1" label="two  words" expr="a &lt; b"/>`)
 	e := m.Elements[0]
-	e.Attr("expr").Errorf(2, 3, "X1", "odd %s", "sign").Help = "use another"
-	e.Errorf("expr", "X2", "wrong").Note(e.Span, "element")
-	e.Warnf("", "X3", "100% sure")
-	e.Attr("expr").Warnf(0, 1, "X4", "hm")
+	e.Attr("expr").AddErrorf(2, 3, "X1", "odd %s", "sign").Help = "use another"
+	e.AddErrorf("expr", "X2", "wrong").Note(e.Span, "element")
+	e.AddWarningf("", "X3", "100% sure")
+	e.Attr("expr").AddWarningf(0, 1, "X4", "hm")
 	want := `t.xml:1:2: warning: Reference_Variable 1 (two words): 100% sure [X3]
     1 | <Reference_Variable id="1" label="two  words" expr="a &lt; b"/>
       |  ^~~~~~~~~~~~~~~~~~
@@ -198,10 +198,10 @@ func TestLongLine(t *testing.T) {
 func TestManyAlike(t *testing.T) {
 	var ds Diags
 	for range 5000 {
-		ds.Warnf(Span{}, "W202", "unknown").Help = "x"
+		ds.AddWarningf(Span{}, "W202", "unknown").Help = "x"
 	}
 	for range 3 {
-		ds.Errorf(Span{}, "E305", "missing")
+		ds.AddErrorf(Span{}, "E305", "missing")
 	}
 	if ds.Count(Warning) != mostAlike || ds.Count(Error) != 3 || ds.Count(Note) != 1 {
 		t.Errorf("%d warnings, %d errors, %d notes", ds.Count(Warning), ds.Count(Error), ds.Count(Note))

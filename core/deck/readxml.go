@@ -53,9 +53,9 @@ type xmlReader struct {
 func (r *xmlReader) spanIn(s xml.Span) Span { return Span{r.src, s.Start, s.End} }
 
 func (r *xmlReader) reportProblem(p xml.Problem) {
-	report := r.Diags().Warnf
+	report := r.Diags().AddWarningf
 	if p.Error {
-		report = r.Diags().Errorf
+		report = r.Diags().AddErrorf
 	}
 	report(r.spanIn(p.At), p.Code, "%s", p.Msg).Help = p.Help
 }
@@ -121,7 +121,7 @@ func (r *xmlReader) pushTag(o openElement, t xml.Token) {
 	case len(r.stack) >= maxDepth:
 		if len(r.stack) == maxDepth && r.closed[""] == 0 {
 			r.closed[""] = 1
-			r.Diags().Errorf(o.name, "E208", "tags are nested more than %d deep", maxDepth)
+			r.Diags().AddErrorf(o.name, "E208", "tags are nested more than %d deep", maxDepth)
 		}
 		r.closed[o.lower]++
 		r.finishElement(o)
@@ -170,7 +170,7 @@ func (r *xmlReader) closeTagsFor(next openElement, least role) {
 	for len(r.stack) > at {
 		o := r.stack[len(r.stack)-1]
 		if o.role != unknown {
-			d := r.Diags().Warnf(o.name, "W203", "%s is not closed before %s begins", o.name.Text(), next.name.Text())
+			d := r.Diags().AddWarningf(o.name, "W203", "%s is not closed before %s begins", o.name.Text(), next.name.Text())
 			d.Note(next.name, "%s begins here", next.name.Text())
 			d.Help = "end its tag with /> or write </" + o.name.Text() + ">"
 		}

@@ -74,7 +74,7 @@ func (e *Element) reportDangling(a *Attr, p piece, id int, to []string) {
 	if p.end >= 0 {
 		at = a.SpanOf(p.start, p.end)
 	}
-	d := e.model.Diags.Errorf(at, "E502", "%s: %s: there is no %s %d", e.KindIDLabel(), a.messageName(), strings.Join(to, " or "), id)
+	d := e.model.Diags.AddErrorf(at, "E502", "%s: %s: there is no %s %d", e.KindIDLabel(), a.messageName(), strings.Join(to, " or "), id)
 	if e.Modifies && a.Spec == e.kind.ident {
 		d.Msg += " to modify"
 	}

@@ -106,7 +106,7 @@ func (s *substitution) markOffset(i int) {
 
 func (s *substitution) reportError(start, end int, code, format string, args ...any) *Diag {
 	s.bad = true
-	return s.a.Errorf(start, end, code, format, args...)
+	return s.a.AddErrorf(start, end, code, format, args...)
 }
 
 // replaceReference writes the value of value[start:end], which is ${…}.
@@ -226,7 +226,7 @@ func (a *Attr) evaluateEntries() {
 		}
 		x, err := evaluateConstant(text)
 		if err != nil {
-			a.Errorf(p.start, p.end, "E221", "%s: %s", quoteForMessage(text), err.Msg).Help = hintOf(err)
+			a.AddErrorf(p.start, p.end, "E221", "%s: %s", quoteForMessage(text), err.Msg).Help = hintOf(err)
 			a.bad, a.given = true, true
 			return
 		}

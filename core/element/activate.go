@@ -95,9 +95,9 @@ func applyActivation(m *deck.Model, c *deck.Element) {
 		}
 		switch {
 		case !found && name != "":
-			c.Errorf("element_id", "B096", "there is no %s %d", name, id)
+			c.AddErrorf("element_id", "B096", "there is no %s %d", name, id)
 		case found && !changed:
-			c.Warnf("element_id", "B097", "%s %d is %s already", name, id, map[bool]string{true: "active", false: "inactive"}[on])
+			c.AddWarningf("element_id", "B097", "%s %d is %s already", name, id, map[bool]string{true: "active", false: "inactive"}[on])
 		}
 	}
 }

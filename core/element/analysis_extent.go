@@ -62,9 +62,9 @@ func (b *builder) checkStepAndRowCounts(e *deck.Element, c *Command, t *Transien
 		}
 		const remedy = "a larger step, or an earlier end; steps are chosen by the tolerance and need no small bound"
 		if why := explainExcessiveSteps(start, end, name, h); why != "" {
-			e.Errorf(last, "B035", "%s", why).Help = remedy
+			e.AddErrorf(last, "B035", "%s", why).Help = remedy
 		} else if n := (end - start) / h; n > manySteps {
-			e.Warnf(last, "B035", "with %s = %g the analysis takes at least %.2g steps", name, h, n).Help = remedy
+			e.AddWarningf(last, "B035", "with %s = %g the analysis takes at least %.2g steps", name, h, n).Help = remedy
 		}
 	}
 	if !(c.Interval > 0) {
@@ -72,11 +72,11 @@ func (b *builder) checkStepAndRowCounts(e *deck.Element, c *Command, t *Transien
 	}
 	switch n := (end - start) / c.Interval; {
 	case n > mostRows || !(c.Interval > 0x1p-50*math.Max(math.Abs(start), math.Abs(end))):
-		e.Errorf("print_interval", "B035", "%.2g rows of results from %g to %g are more than can be written", n, start, end).Help = "a longer print_interval, or num_steps"
+		e.AddErrorf("print_interval", "B035", "%.2g rows of results from %g to %g are more than can be written", n, start, end).Help = "a longer print_interval, or num_steps"
 	case n > manyRows:
-		e.Warnf("print_interval", "B035", "the analysis writes %.2g rows of results", n).Help = "a longer print_interval, or num_steps"
+		e.AddWarningf("print_interval", "B035", "the analysis writes %.2g rows of results", n).Help = "a longer print_interval, or num_steps"
 	case n < 1-1e-9:
-		e.Warnf("print_interval", "B035", "it is longer than the analysis, %g: only start and end are written", end-start).Help = "a print_interval below that, or num_steps"
+		e.AddWarningf("print_interval", "B035", "it is longer than the analysis, %g: only start and end are written", end-start).Help = "a print_interval below that, or num_steps"
 	}
 }
 
@@ -90,9 +90,9 @@ func (b *builder) checkTolerances(e *deck.Element, t *Transient) {
 	least := map[string]float64{"integr_tol": resolution * length, "integr_rel_tol": resolution, "dae_constr_tol": resolution, "constr_tol": resolution}
 	for _, a := range e.GivenAttrs() {
 		if n := a.Spec.Name; e.Kind != staticKind && least[n] > 0 && e.Real(n) > 0 && e.Real(n) < least[n] {
-			say := e.Warnf
+			say := e.AddWarningf
 			if n == "integr_tol" { // steps would be rejected for what rounding makes of them
-				say = e.Errorf
+				say = e.AddErrorf
 			}
 			say(n, "B036", "%g is below the rounding of numbers, %.2g for a model of size %.3g: no solution can be that exact", e.Real(n), least[n], length).
 				Help = "a larger tolerance, or none, which takes the default"
@@ -106,7 +106,7 @@ func (b *builder) checkTolerances(e *deck.Element, t *Transient) {
 		name = "integr_rel_tol"
 	}
 	if tol, rel, _ := t.ErrorTolerances(length); tol >= max(1, length) && !(0 < rel && rel < 0.1) {
-		e.Warnf(name, "B036", "errors as large as the model are allowed: %g, for a model of size %.3g", tol, length).
+		e.AddWarningf(name, "B036", "errors as large as the model are allowed: %g, for a model of size %.3g", tol, length).
 			Help = "a smaller tolerance, or none, which takes the default"
 	}
 }
@@ -125,7 +125,7 @@ func (b *builder) warnOverwrittenSettings() {
 			}
 			for _, a := range e.GivenAttrs() {
 				if first := given[a.Spec]; first != nil && strings.TrimSpace(first.Value) != strings.TrimSpace(a.Value) {
-					e.Warnf(a.Spec.Name, "B037", "%s replaces %s, which an element before it gives: of several %s the last value counts", a.Value, first.Value, e.Kind).
+					e.AddWarningf(a.Spec.Name, "B037", "%s replaces %s, which an element before it gives: of several %s the last value counts", a.Value, first.Value, e.Kind).
 						Note(first.NameSpan, "the first is here").Help = "give it once"
 				}
 				given[a.Spec] = a

@@ -48,7 +48,7 @@ func buildArray(b *builder, e *deck.Element) {
 // checkEntryCount reports a num_element that is not the number of entries.
 func (b *builder) checkEntryCount(e *deck.Element, n int, what string) {
 	if e.Has("num_element") && e.Int("num_element") != n && !b.faults.of[e] {
-		e.Errorf("num_element", "B040", "says %d, but there are %d %s", e.Int("num_element"), n, what)
+		e.AddErrorf("num_element", "B040", "says %d, but there are %d %s", e.Int("num_element"), n, what)
 	}
 }
 
@@ -58,11 +58,11 @@ func (b *builder) inputArrayValue(e *deck.Element) system.Value {
 	if len(ids) == 0 {
 		ids = e.TextInts()
 	} else if e.Text() != nil {
-		e.Warnf("variable_id", "B045", "variable_id is taken, the text between the tags is ignored")
+		e.AddWarningf("variable_id", "B045", "variable_id is taken, the text between the tags is ignored")
 	}
 	if len(ids) > 0 {
 		if namesRoutine(e, usersub.ARYSUB) {
-			e.Warnf("", "B045", "the variables are taken, the user subroutine is ignored")
+			e.AddWarningf("", "B045", "the variables are taken, the user subroutine is ignored")
 		}
 		b.checkEntryCount(e, len(ids), "variables")
 		v := system.NewValue(len(ids))
@@ -76,9 +76,9 @@ func (b *builder) inputArrayValue(e *deck.Element) system.Value {
 	switch {
 	case b.faults.of[e]:
 	case !namesRoutine(e, usersub.ARYSUB):
-		e.Errorf("", "B041", "an input array needs variable ids (variable_id or element text) or a user subroutine")
+		e.AddErrorf("", "B041", "an input array needs variable ids (variable_id or element text) or a user subroutine")
 	case !e.Has("num_element"):
-		e.Errorf("", "B042", "num_element is needed with a user subroutine")
+		e.AddErrorf("", "B042", "num_element is needed with a user subroutine")
 	default:
 		if r := b.loadRoutine(e, usersub.ARYSUB, map[string]int{"nvalue": v.Length}); r != nil {
 			v.Const, v.Law = nil, b.sys.AddLaw(r.LawSpec())
@@ -96,7 +96,7 @@ func (b *builder) findReferencedArray(e *deck.Element, attribute, arrayType stri
 		return nil
 	}
 	if a.Enum("type") != arrayType {
-		e.Errorf(attribute, "B071", "array %d is of type %s, wanted %s", a.ID(), a.Enum("type"), arrayType).Note(a.Span, "the array is here")
+		e.AddErrorf(attribute, "B071", "array %d is of type %s, wanted %s", a.ID(), a.Enum("type"), arrayType).Note(a.Span, "the array is here")
 		return nil
 	}
 	return a
@@ -107,7 +107,7 @@ func (b *builder) findReferencedArray(e *deck.Element, attribute, arrayType stri
 func (b *builder) bindArrayToEquation(e *deck.Element, attribute string, values system.Value) {
 	id := e.Ref(attribute)
 	if other := b.owner[id]; other != nil {
-		e.Errorf(attribute, "B073", "array %d belongs to %s already", id, other.KindIDLabel())
+		e.AddErrorf(attribute, "B073", "array %d belongs to %s already", id, other.KindIDLabel())
 		return
 	}
 	b.owner[id] = e
@@ -122,7 +122,7 @@ func (b *builder) zeroUnusedArrays() {
 			continue
 		}
 		if len(b.faults.of) == 0 {
-			e.Warnf("type", "B046", "no equation fills the array: it is zero")
+			e.AddWarningf("type", "B046", "no equation fills the array: it is zero")
 		}
 		v := system.NewValue(e.Int("num_element"))
 		v.Const = make([]float64, v.Length)

@@ -69,7 +69,7 @@ func readExactFlags(e *deck.Element, names ...string) (x [3]bool) {
 func buildRigid(b *builder, e *deck.Element) {
 	if e.Bool("isground") {
 		if b.ground != nil {
-			e.Errorf("isground", "B020", "%s is ground already", b.ground.KindIDLabel())
+			e.AddErrorf("isground", "B020", "%s is ground already", b.ground.KindIDLabel())
 		} else {
 			b.ground = e
 		}
@@ -77,7 +77,7 @@ func buildRigid(b *builder, e *deck.Element) {
 		return
 	}
 	if !e.Has("cg_id") && !b.faults.of[e] {
-		e.Errorf("", "E305", "cg_id is missing").Help = "cg_id: marker at the mass centre"
+		e.AddErrorf("", "E305", "cg_id is missing").Help = "cg_id: marker at the mass centre"
 	}
 	cm := b.findFrameOnSameBody(e, "cg_id", global)
 	body := system.Body{
@@ -115,7 +115,7 @@ func (b *builder) findDirectionFrame(e *deck.Element, attribute string, fallback
 		return fallback
 	}
 	if m.Bool("floating") {
-		e.Errorf(attribute, "B010", "marker %d is floating and has no pose", m.ID())
+		e.AddErrorf(attribute, "B010", "marker %d is floating and has no pose", m.ID())
 	}
 	return b.markerFrameAtStart(m.ID())
 }
@@ -125,7 +125,7 @@ func (b *builder) findFrameOnSameBody(e *deck.Element, attribute string, fallbac
 	f := b.findDirectionFrame(e, attribute, fallback)
 	if m := b.deck.FindElement(markerKind, e.Ref(attribute)); m != nil && !b.faults.of[m] && !b.faults.of[e] {
 		if of := b.findBodyOfMarker(m); of != nil && of != e {
-			e.Errorf(attribute, "B023", "marker %d belongs to %s", m.ID(), of.KindIDLabel()).Note(m.Span, "the marker is here")
+			e.AddErrorf(attribute, "B023", "marker %d belongs to %s", m.ID(), of.KindIDLabel()).Note(m.Span, "the marker is here")
 		}
 	}
 	return f

@@ -160,7 +160,7 @@ func warnInitialValuesChanged(e *deck.Element) {
 	for _, n := range startValues[e.Kind] {
 		for i := range e.Attrs {
 			if e.Attrs[i].Spec.Name == n {
-				e.Warnf(n, "B098", "an initial value counts at the start only: analyses continue from the state reached")
+				e.AddWarningf(n, "B098", "an initial value counts at the start only: analyses continue from the state reached")
 			}
 		}
 	}
@@ -170,11 +170,11 @@ func warnInitialValuesChanged(e *deck.Element) {
 func refuseUnchangeable(m *deck.Model, e *deck.Element) (refused bool) {
 	switch {
 	case e.Kind == "Param_Unit":
-		e.Errorf("", "B112", "units cannot be changed by a command")
+		e.AddErrorf("", "B112", "units cannot be changed by a command")
 		return true
 	case e.Kind == "Body_Rigid" && e.Has("isground"):
 		if old := m.FindElement(e.Kind, e.ID()); old != nil && old.Bool("isground") != e.Bool("isground") {
-			e.Errorf("isground", "B113", "a body stays ground or not; use a FIXED joint to hold it")
+			e.AddErrorf("isground", "B113", "a body stays ground or not; use a FIXED joint to hold it")
 			return true
 		}
 	}
@@ -197,7 +197,7 @@ func (m *Model) checkColumnsKept(previous *Model, commands []*deck.Element) {
 		}
 		for _, e := range commands {
 			if e.Kind == "Post_Request" && e.ID() == q.ID {
-				e.Errorf("", "B099", "the request has %d columns from the start, the change would make it %d", width[q.ID], len(q.Name))
+				e.AddErrorf("", "B099", "the request has %d columns from the start, the change would make it %d", width[q.ID], len(q.Name))
 			}
 		}
 	}

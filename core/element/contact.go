@@ -101,7 +101,7 @@ func buildContact(b *builder, e *deck.Element) {
 		return
 	}
 	if !e.Has("j_graphics_id") {
-		e.Errorf("", "B276", "j_graphics_id is missing, which may be left out with cnf_type=RIGID only")
+		e.AddErrorf("", "B276", "j_graphics_id is missing, which may be left out with cnf_type=RIGID only")
 		b.faults.addElement(e)
 		return
 	}
@@ -152,7 +152,7 @@ func (b *builder) setNormalForceLaw(e *deck.Element, c *system.Contact) (ok bool
 		c.NormalSub = b.loadContactRoutine(e, "cnf", usersub.CNFSUB)
 		return c.NormalSub != nil
 	case "VOLUME":
-		e.Errorf("cnf_type", "B224", "the normal force VOLUME is not supported, since no document says how it follows from moduli and layer depths: write cnf_type=\"IMPACT\" with a stiffness; exponent and damping stay. A CNFSUB (USERCNF) gets the area of the contact, too")
+		e.AddErrorf("cnf_type", "B224", "the normal force VOLUME is not supported, since no document says how it follows from moduli and layer depths: write cnf_type=\"IMPACT\" with a stiffness; exponent and damping stay. A CNFSUB (USERCNF) gets the area of the contact, too")
 		return false
 	default:
 		return false // reported
@@ -170,7 +170,7 @@ func (b *builder) setFrictionLaw(e *deck.Element, c *system.Contact) (ok bool) {
 			f.Slide = e.Real("friction_trans_vel")
 		}
 		if f.Slide <= f.Stick {
-			e.Errorf("friction_trans_vel", "B225", "sliding must begin at a larger speed than sticking ends at: %g, not %g", f.Stick, f.Slide)
+			e.AddErrorf("friction_trans_vel", "B225", "sliding must begin at a larger speed than sticking ends at: %g, not %g", f.Stick, f.Slide)
 			return false
 		}
 		c.Friction = f
@@ -182,7 +182,7 @@ func (b *builder) setFrictionLaw(e *deck.Element, c *system.Contact) (ok bool) {
 		c.Friction = f
 	case "USERCFF":
 		if e.Has("stiction_trans_vel") {
-			e.Warnf("stiction_trans_vel", "B278", "has no effect with a CFFSUB unless cnf_type is RIGID")
+			e.AddWarningf("stiction_trans_vel", "B278", "has no effect with a CFFSUB unless cnf_type is RIGID")
 		}
 		c.FrictionSub = b.loadContactRoutine(e, "cff", usersub.CFFSUB)
 		return c.FrictionSub != nil
@@ -234,19 +234,19 @@ func (b *builder) readContactPairs(e *deck.Element, what string) (m contactShape
 		return m, false
 	}
 	if of := b.sys.Markers[i.marker].Body; of == b.sys.Markers[j.marker].Body {
-		e.Errorf("j_graphics_id", "B226", "the shapes of both sides belong to %s", &b.sys.Bodies[of])
+		e.AddErrorf("j_graphics_id", "B226", "the shapes of both sides belong to %s", &b.sys.Bodies[of])
 		return m, false
 	}
 	m.marker = [2]system.MarkerIdx{i.marker, j.marker}
 	for _, x := range i.shapes {
 		for _, y := range j.shapes {
-			if x.solid != nil && y.solid != nil && shape.Overlaps(x.solid, y.solid) {
+			if x.solid != nil && y.solid != nil && shape.CanFindOverlaps(x.solid, y.solid) {
 				m.solids = append(m.solids, system.SolidPair{I: x.solid, J: y.solid, OfI: x.pose, OfJ: y.pose})
 				continue
 			}
 			p := makeContactPairs(x, y)
 			if p == nil {
-				d := e.Errorf("j_graphics_id", "B227", "no %s between %s and %s: edges would be missed; what can touch are %s",
+				d := e.AddErrorf("j_graphics_id", "B227", "no %s between %s and %s: edges would be missed; what can touch are %s",
 					what, x.describe(), y.describe(), touchingPairs)
 				if open := cmp.Or(x.open, y.open); open != nil {
 					d.Help = "the mesh is not closed: " + open.Error()
@@ -256,9 +256,9 @@ func (b *builder) readContactPairs(e *deck.Element, what string) (m contactShape
 				return m, false
 			}
 			if open := cmp.Or(x.open, y.open); open != nil && x.name != "PLANE" && y.name != "PLANE" {
-				e.Warnf("j_graphics_id", "B230", "only the corners of the mesh touch %s, since it is not closed: %v", findPartnerOfOpenMesh(x, y).describe(), open)
+				e.AddWarningf("j_graphics_id", "B230", "only the corners of the mesh touch %s, since it is not closed: %v", findPartnerOfOpenMesh(x, y).describe(), open)
 			} else if meetByCornersOnly(x, y) {
-				e.Warnf("j_graphics_id", "B287", "%s and %s touch with corners of the mesh alone, since it has curved hollows or too many parts: edges that meet without a corner are missed; divide it into meshes that bulge", x.describe(), y.describe())
+				e.AddWarningf("j_graphics_id", "B287", "%s and %s touch with corners of the mesh alone, since it has curved hollows or too many parts: edges that meet without a corner are missed; divide it into meshes that bulge", x.describe(), y.describe())
 			}
 			m.pairs = append(m.pairs, p...)
 		}
@@ -341,7 +341,7 @@ func (b *builder) readContactSide(e *deck.Element, attribute string) (s side, ok
 			s.marker, first = at, pose
 		}
 		if b.sys.Markers[at].Body != b.sys.Markers[s.marker].Body {
-			e.Errorf(name, "B229", "shapes %d and %d belong to different bodies: write a contact for each", ids[0], id)
+			e.AddErrorf(name, "B229", "shapes %d and %d belong to different bodies: write a contact for each", ids[0], id)
 			return s, false
 		}
 		pose = pose.Compose(&geo.pose)
@@ -355,7 +355,7 @@ func (b *builder) readContactSide(e *deck.Element, attribute string) (s side, ok
 func (b *builder) checkGraphicCount(e *deck.Element, side string) {
 	have := len(e.Refs(side + "_graphics_id"))
 	if n := "num_" + side + "_graphics"; e.Has(n) && e.Int(n) != have {
-		e.Warnf(n, "B228", "says %d, but there are %d shapes", e.Int(n), have)
+		e.AddWarningf(n, "B228", "says %d, but there are %d shapes", e.Int(n), have)
 	}
 }
 

@@ -56,7 +56,7 @@ func (b *builder) buildRigidContact(e *deck.Element) {
 			return
 		}
 	case e.Has("cff_type") && t != "COULOMB_OFF":
-		e.Warnf("cff_type", "B273", "%s has no effect with cnf_type=RIGID: give mu, the coefficient of dry friction, or USERCFF", t)
+		e.AddWarningf("cff_type", "B273", "%s has no effect with cnf_type=RIGID: give mu, the coefficient of dry friction, or USERCFF", t)
 	}
 	b.sys.AddRigidContact(c)
 	if k := len(b.sys.Rigid) - 1; c.Law.Compliance == 0 {
@@ -65,7 +65,7 @@ func (b *builder) buildRigidContact(e *deck.Element) {
 	if len(e.Refs("j_graphics_id")) > 0 {
 		b.addContactPosts(e)
 	} else if hasContactPost(e) {
-		e.Errorf("i_graphics_id", "B274", "CONTACTPOST gets the shapes of both sides: give j_graphics_id, or leave out the cpost attributes")
+		e.AddErrorf("i_graphics_id", "B274", "CONTACTPOST gets the shapes of both sides: give j_graphics_id, or leave out the cpost attributes")
 	}
 }
 
@@ -88,7 +88,7 @@ func (r *rigidContactReader) readSide(attribute string, side system.Side) (ok bo
 	for _, id := range ids {
 		if k, known := r.at[id]; known {
 			if r.c.Shapes[k].Side&side != 0 {
-				r.e.Warnf(name, "B271", "shape %d is listed twice", id)
+				r.e.AddWarningf(name, "B271", "shape %d is listed twice", id)
 			}
 			r.c.Shapes[k].Side |= side
 			continue
@@ -102,8 +102,8 @@ func (r *rigidContactReader) readSide(attribute string, side system.Side) (ok bo
 			ok = false
 			continue
 		}
-		if geo.points != nil && geo.points.Points() > system.MaxRigidPoints {
-			r.e.Errorf(name, "B275", "shape %d has %d corners; in a rigid contact it may have up to %d", id, geo.points.Points(), system.MaxRigidPoints)
+		if geo.points != nil && geo.points.ContactPointCount() > system.MaxRigidPoints {
+			r.e.AddErrorf(name, "B275", "shape %d has %d corners; in a rigid contact it may have up to %d", id, geo.points.ContactPointCount(), system.MaxRigidPoints)
 			return false
 		}
 		mk := &r.b.sys.Markers[marker]
@@ -120,11 +120,11 @@ func (r *rigidContactReader) readSide(attribute string, side system.Side) (ok bo
 		}
 	}
 	if ok && side == system.SideJ && r.c.J == system.NoMarker { // all of them are I's as well
-		r.e.Errorf(name, "B272", "names no shape that i_graphics_id does not name: leave it out where all shapes may touch each other")
+		r.e.AddErrorf(name, "B272", "names no shape that i_graphics_id does not name: leave it out where all shapes may touch each other")
 		return false
 	}
 	if n := r.b.sys.RigidShapeCount() + len(r.c.Shapes); n > system.MaxRigidShapes {
-		r.e.Errorf(name, "B275", "rigid contacts have up to %d shapes in all, not %d", system.MaxRigidShapes, n)
+		r.e.AddErrorf(name, "B275", "rigid contacts have up to %d shapes in all, not %d", system.MaxRigidShapes, n)
 		return false
 	}
 	return ok
@@ -151,14 +151,14 @@ func (r *rigidContactReader) warnInitialOverlaps(k int) {
 		}
 		return ""
 	}
-	r.e.Warnf("i_graphics_id", "B279", "%s and %s overlap by %.3g at the start%s: the first step of %s moves them apart", name(worst.A), name(worst.B), worst.Depth, more, listNonSmoothIntegrators())
+	r.e.AddWarningf("i_graphics_id", "B279", "%s and %s overlap by %.3g at the start%s: the first step of %s moves them apart", name(worst.A), name(worst.B), worst.Depth, more, listNonSmoothIntegrators())
 }
 
 // findOrAddShapeClass returns the number of the class of g: shapes of one class meet others in the same ways.
 func (r *rigidContactReader) findOrAddShapeClass(g *geometry) int {
 	same := func(k *geometry) bool {
 		return k.name == g.name && (k.solid == nil) == (g.solid == nil) && (k.points == nil) == (g.points == nil) &&
-			(g.solid == nil || shape.Meets(k.solid, k.solid) == shape.Meets(g.solid, g.solid))
+			(g.solid == nil || shape.CanFindTouches(k.solid, k.solid) == shape.CanFindTouches(g.solid, g.solid))
 	}
 	if k := slices.IndexFunc(r.kinds, same); k >= 0 {
 		return k
@@ -177,7 +177,7 @@ func (r *rigidContactReader) assignPairMethods() (ok bool) {
 		if !r.e.Has(attr) {
 			attr = "i_graphics_id"
 		}
-		r.e.Errorf(attr, "B226", "the shapes that may touch all belong to %s", &r.b.sys.Bodies[r.c.Shapes[0].Body])
+		r.e.AddErrorf(attr, "B226", "the shapes that may touch all belong to %s", &r.b.sys.Bodies[r.c.Shapes[0].Body])
 		return false
 	}
 	for i := range r.kinds {
@@ -228,10 +228,10 @@ func (r *rigidContactReader) assignPairMethod(i, j int) (ok bool) {
 		return true
 	}
 	if meetByCornersOnly(x, y) {
-		r.e.Warnf("i_graphics_id", "B287", "%s and %s touch with corners of the mesh alone: edges and faces that meet without one are missed, and run.json reports how deep they get in; %s", x.describe(), y.describe(), remedyForCorners(x, y))
+		r.e.AddWarningf("i_graphics_id", "B287", "%s and %s touch with corners of the mesh alone: edges and faces that meet without one are missed, and run.json reports how deep they get in; %s", x.describe(), y.describe(), remedyForCorners(x, y))
 	}
 	if open := openMeshError(x, y); open != nil && x.name != "PLANE" && y.name != "PLANE" {
-		r.e.Warnf("i_graphics_id", "B230", "only the corners of the mesh touch %s, since it is not closed: %v", findPartnerOfOpenMesh(x, y).describe(), open)
+		r.e.AddWarningf("i_graphics_id", "B230", "only the corners of the mesh touch %s, since it is not closed: %v", findPartnerOfOpenMesh(x, y).describe(), open)
 	}
 	return true
 }
@@ -267,7 +267,7 @@ func (r *rigidContactReader) bodiesByClass() map[sideClass]bodySet {
 // choosePairMethod returns how two shapes meet: by the surfaces of both where these are known to each other, else by
 // points before a solid as in contacts with a force law.
 func choosePairMethod(x, y *geometry) (w system.PairMethod) {
-	if x.solid != nil && y.solid != nil && shape.Meets(x.solid, y.solid) {
+	if x.solid != nil && y.solid != nil && shape.CanFindTouches(x.solid, y.solid) {
 		return system.Surfaces
 	}
 	for _, p := range makeContactPairs(x, y) {
@@ -291,7 +291,7 @@ func meetByCornersOnly(x, y *geometry) bool {
 // remedyForCorners is a remedy for two shapes of which meetByCornersOnly reports.
 func remedyForCorners(x, y *geometry) string {
 	for _, g := range []*geometry{x, y} {
-		if g.name == "TRIAMESH" && !shape.Meets(g.solid, g.solid) {
+		if g.name == "TRIAMESH" && !shape.CanFindTouches(g.solid, g.solid) {
 			return "a mesh that has few convex parts, or several such meshes instead, have edges"
 		}
 	}
@@ -310,7 +310,7 @@ func (r *rigidContactReader) reportUntreatedPair(x, y *geometry) {
 	if !r.e.Has(attr) {
 		attr = "i_graphics_id"
 	}
-	d := r.e.Errorf(attr, "B270", "no rigid contact between %s and %s: what can touch are all shapes but planes and a plane; a sphere and all solids; of box, cylinder, frustum and ellipsoid any two; point and all solids; mesh and a box, cylinder, frustum or closed mesh", x.describe(), y.describe())
+	d := r.e.AddErrorf(attr, "B270", "no rigid contact between %s and %s: what can touch are all shapes but planes and a plane; a sphere and all solids; of box, cylinder, frustum and ellipsoid any two; point and all solids; mesh and a box, cylinder, frustum or closed mesh", x.describe(), y.describe())
 	if open := openMeshError(x, y); open != nil {
 		d.Help = "the mesh is not closed: " + open.Error()
 	}
@@ -327,7 +327,7 @@ func allowsRigidContacts(m *Model, t *Tuning, c *Command) bool {
 	}
 	why := ExplainRigidContactRefusal(m.System, what)
 	if why != "" {
-		c.Element.Errorf("analysis_type", "B277", "%s", why)
+		c.Element.AddErrorf("analysis_type", "B277", "%s", why)
 	}
 	return why == ""
 }

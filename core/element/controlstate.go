@@ -51,7 +51,7 @@ func (b *builder) checkHasStates(e *deck.Element) bool {
 	ok := true
 	for _, name := range []string{"x_array_id", "num_state"} {
 		if (!e.Has(name) || name == "num_state" && e.Int(name) == 0) && (name == "x_array_id" || e.Enum("type") == "USERSUB") && !b.faults.of[e] {
-			e.Errorf("", "E305", "%s: %s is missing", e.KindIDLabel(), name)
+			e.AddErrorf("", "E305", "%s: %s is missing", e.KindIDLabel(), name)
 			b.faults.addElement(e)
 			ok = false
 		}

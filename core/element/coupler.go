@@ -56,7 +56,7 @@ func buildCoupler(b *builder, e *deck.Element) {
 	warnVirtualUnsupported(e, "the coupler")
 	if namesRoutine(e, usersub.COUSUB) {
 		if e.Has("coefficients") {
-			e.Warnf("coefficients", "B081", "the user subroutine is taken, the coefficients are ignored")
+			e.AddWarningf("coefficients", "B081", "the user subroutine is taken, the coefficients are ignored")
 		}
 		b.addCouplerRoutine(e, q)
 		return
@@ -76,13 +76,13 @@ func (b *builder) coupledDisplacement(e *deck.Element, name, freedom string) (co
 	case b.faults.of[j] && system.JointKinds[t] == nil:
 		return couplerDisplacement{}, false // reported
 	case !turns && !slides:
-		e.Errorf(name, "B080", "a %s joint cannot be coupled; a revolute, translational or cylindrical one can", t)
+		e.AddErrorf(name, "B080", "a %s joint cannot be coupled; a revolute, translational or cylindrical one can", t)
 		return couplerDisplacement{}, false
 	case want == "" && turns && slides:
-		e.Errorf(name, "B080", "%s R or T is needed: a %s joint can turn and slide", freedom, t)
+		e.AddErrorf(name, "B080", "%s R or T is needed: a %s joint can turn and slide", freedom, t)
 		return couplerDisplacement{}, false
 	case want == "R" && !turns, want == "T" && !slides:
-		e.Errorf(freedom, "B080", "a %s joint has no freedom of type %s", t, want)
+		e.AddErrorf(freedom, "B080", "a %s joint has no freedom of type %s", t, want)
 		return couplerDisplacement{}, false
 	}
 	im, jm := j.Ref("i_marker_id"), j.Ref("j_marker_id")
@@ -103,10 +103,10 @@ func (b *builder) addCoupler(e *deck.Element, q []couplerDisplacement) {
 	case b.faults.of[e]:
 		return
 	case !e.Has("coefficients"):
-		e.Errorf("", "B082", "coefficients or a user subroutine (COUSUB) are missing")
+		e.AddErrorf("", "B082", "coefficients or a user subroutine (COUSUB) are missing")
 		return
 	case len(c) != len(q):
-		e.Errorf("coefficients", "B082", "there are %d coefficients for %d joints", len(c), len(q))
+		e.AddErrorf("coefficients", "B082", "there are %d coefficients for %d joints", len(c), len(q))
 		return
 	}
 	var text strings.Builder

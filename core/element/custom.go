@@ -38,19 +38,19 @@ func buildCustomFunction(b *builder, e *deck.Element) {
 			break
 		}
 		if customFunctionSymbol(o) == symbol {
-			e.Errorf("symbol", "B106", "there is another %s with the symbol %s", customKind, symbol).Note(o.Span, "the first is here")
+			e.AddErrorf("symbol", "B106", "there is another %s with the symbol %s", customKind, symbol).Note(o.Span, "the first is here")
 			return
 		}
 	}
 	if e.Has("usrsub_param_string") {
-		e.Warnf("usrsub_param_string", "B107", "the caller gives the parameters: these are ignored")
+		e.AddWarningf("usrsub_param_string", "B107", "the caller gives the parameters: these are ignored")
 	}
 	sub := b.loadCustomRoutine(e)
 	if sub == nil {
 		return
 	}
 	if a := sub.About; a.HasParams() && e.Int("num_param") != len(a.Params) && !hasVariadicParam(a) {
-		e.Errorf("num_param", "B190", "routine %s takes %d parameters: %s", sub.Symbol, len(a.Params), a.UsageText())
+		e.AddErrorf("num_param", "B190", "routine %s takes %d parameters: %s", sub.Symbol, len(a.Params), a.UsageText())
 		return
 	}
 	r := &system.Routine{Element: customKind + " " + symbol, Sub: sub, Sig: usersub.VARSUB, Par: make([]float64, e.Int("num_param"))}

@@ -113,7 +113,7 @@ func (w *callRewriter) rewriteCall(e *deck.Element, i, j int, ends []int, first,
 	v := system.NewValue(1)
 	v.Const = []float64{0}
 	if n := e.Int("num_param"); len(ends) != n && e.Has("num_param") {
-		w.a.Errorf(w.from+i, w.from+end, "X001", "%s takes %d parameters, found %d", strings.ToUpper(w.text[i:j]), n, len(ends))
+		w.a.AddErrorf(w.from+i, w.from+end, "X001", "%s takes %d parameters, found %d", strings.ToUpper(w.text[i:j]), n, len(ends))
 		w.bad = true
 		return b.addHiddenVariable(v)
 	}
@@ -167,7 +167,7 @@ func (b *builder) compileSubexpression(e *deck.Element, a *deck.Attr, from int, 
 	p, errs := expr.Compile(text, system.MeasureTable{})
 	for _, x := range errs {
 		pos, end := originalPosition(edits, from, x.Pos, x.End)
-		d := a.Errorf(pos, end, "X001", "%s", x.Msg)
+		d := a.AddErrorf(pos, end, "X001", "%s", x.Msg)
 		d.Help = x.Hint
 	}
 	if len(errs) > 0 {

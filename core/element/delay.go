@@ -60,11 +60,11 @@ func (b *builder) checkDelayArray(a *deck.Attr, d *expr.Delay) {
 	}
 	switch x := b.deck.FindElement(arrayKind, d.Array); {
 	case x == nil:
-		a.Errorf(d.Pos, d.End, "X002", "DELAY: there is no Reference_Array %d", d.Array).Help = b.deck.SuggestID(d.Array, arrayKind)
+		a.AddErrorf(d.Pos, d.End, "X002", "DELAY: there is no Reference_Array %d", d.Array).Help = b.deck.SuggestID(d.Array, arrayKind)
 	case x.Enum("type") != "IC":
-		a.Errorf(d.Pos, d.End, "X002", "DELAY: Reference_Array %d is of type %s, not IC", d.Array, x.Enum("type"))
+		a.AddErrorf(d.Pos, d.End, "X002", "DELAY: Reference_Array %d is of type %s, not IC", d.Array, x.Enum("type"))
 	default:
-		a.Warnf(d.Pos, d.End, "X004", "the array of DELAY, Reference_Array %d, has no effect: histories have the accuracy of the integrator, and their jumps are known", d.Array)
+		a.AddWarningf(d.Pos, d.End, "X004", "the array of DELAY, Reference_Array %d, has no effect: histories have the accuracy of the integrator, and their jumps are known", d.Array)
 	}
 }
 
@@ -73,7 +73,7 @@ func (b *builder) refuseDelays(e *deck.Element, p *expr.Program) (refused bool) 
 	if len(p.Delays) == 0 {
 		return true
 	}
-	e.Errorf("expr", "B255", "DELAY cannot be part of a constraint or a motion: second rates of histories are not known").Help =
+	e.AddErrorf("expr", "B255", "DELAY cannot be part of a constraint or a motion: second rates of histories are not known").Help =
 		"make a force, a variable or a state equation of it"
 	return false
 }

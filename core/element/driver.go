@@ -21,7 +21,7 @@ func (b *builder) loadDriver(e *deck.Element) *Driver {
 	}
 	ref, _ := e.Routine(usersub.CONSUB.Name)
 	if ref.Plugin != "" {
-		e.Errorf("usrsub_plugin_name", "B034", "a plugin cannot drive the run: it has no ANALYS; use a library or a script")
+		e.AddErrorf("usrsub_plugin_name", "B034", "a plugin cannot drive the run: it has no ANALYS; use a library or a script")
 		return nil
 	}
 	sub := b.openRoutine(&ref, usersub.CONSUB)

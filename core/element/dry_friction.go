@@ -162,7 +162,7 @@ func (l *dryFriction) Partials(dst, dt, in, _ []float64, _ bool, st *system.Stat
 func warnBristleAttrs(e *deck.Element) {
 	for _, name := range [...]string{"bristle_stiffness", "max_stiction_deform", "damping_effects", "viscous_effects"} {
 		if e.Has(name) {
-			e.Warnf(name, "B189", "has no effect with method=VI: surfaces stick without bristles")
+			e.AddWarningf(name, "B189", "has no effect with method=VI: surfaces stick without bristles")
 		}
 	}
 }
@@ -190,7 +190,7 @@ func (b *builder) addDryFriction(e *deck.Element, l *bristleFriction, joint *dec
 	b.setGuideOverlaps(l, i, j)
 	surface, err := b.sys.NewDryFriction(e.Kind, e.ID(), l.in[:l.directionCount()], l.arm, f.I, f.J)
 	if err != nil {
-		e.Errorf("joint_id", "B193", "%v", err)
+		e.AddErrorf("joint_id", "B193", "%v", err)
 		b.faults.addElement(e)
 		return
 	}

@@ -116,7 +116,7 @@ func buildLinearField(b *builder, e *deck.Element) {
 	}
 	switch {
 	case damped && e.Has("cratio"):
-		e.Warnf("cratio", "B090", "the damping C is taken, cratio is ignored")
+		e.AddWarningf("cratio", "B090", "the damping C is taken, cratio is ignored")
 	case !damped:
 		for i := range 6 {
 			for j := range 6 {

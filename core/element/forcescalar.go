@@ -63,9 +63,9 @@ func (b *builder) readScalarForceLaw(e *deck.Element) system.Output {
 	expr, val, sub := e.Has("val_expression"), e.Has("val"), namesRoutine(e, usersub.SFOSUB)
 	switch {
 	case sub && (expr || val):
-		e.Warnf("", "B062", "the user subroutine is taken, val and val_expression are ignored")
+		e.AddWarningf("", "B062", "the user subroutine is taken, val and val_expression are ignored")
 	case expr && val:
-		e.Warnf("val", "B062", "val_expression is taken, val is ignored")
+		e.AddWarningf("val", "B062", "val_expression is taken, val is ignored")
 	}
 	switch {
 	case sub:
@@ -77,7 +77,7 @@ func (b *builder) readScalarForceLaw(e *deck.Element) system.Output {
 	case val:
 		return b.addAffineLaw(e.KindID(), e.Real("val"), nil)
 	case !b.faults.of[e]:
-		e.Errorf("", "E305", "a value is missing: val, val_expression or a user subroutine")
+		e.AddErrorf("", "E305", "a value is missing: val, val_expression or a user subroutine")
 	}
 	return system.None
 }

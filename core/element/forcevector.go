@@ -111,7 +111,7 @@ func (b *builder) setVectorLaws(e *deck.Element, kind *vectorKind, f *system.For
 	}
 	if namesRoutine(e, kind.sig) {
 		if given != "" {
-			e.Warnf(given, "B062", "the user subroutine is taken, the expressions are ignored")
+			e.AddWarningf(given, "B062", "the user subroutine is taken, the expressions are ignored")
 		}
 		if law := b.addRoutineLaw(e, kind.sig); law >= 0 {
 			for k := range kind.n {
@@ -121,7 +121,7 @@ func (b *builder) setVectorLaws(e *deck.Element, kind *vectorKind, f *system.For
 		return
 	}
 	if given == "" {
-		e.Warnf("", "B063", "no component is given: the force is zero")
+		e.AddWarningf("", "B063", "no component is given: the force is zero")
 	}
 	for k := kind.first; k < kind.first+kind.n; k++ {
 		f.Comp[k] = b.compileAttrLaw(e, components[k])

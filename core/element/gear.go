@@ -64,7 +64,7 @@ func buildGear(b *builder, e *deck.Element) {
 			}
 		}
 		if sum == 0 {
-			e.Errorf(name, "B103", "the joint does not move the contact point along z of marker %d", cv.ID())
+			e.AddErrorf(name, "B103", "the joint does not move the contact point along z of marker %d", cv.ID())
 			return
 		}
 		all = append(all, q...)
@@ -75,7 +75,7 @@ func buildGear(b *builder, e *deck.Element) {
 		rest -= q.speed * q.at
 	}
 	if !allFinite([]float64{rest}) { // nor is it where a speed is not
-		e.Errorf("", "B187", "the displacement of the joints at the start, %g, cannot be computed with", rest)
+		e.AddErrorf("", "B187", "the displacement of the joints at the start, %g, cannot be computed with", rest)
 		b.faults.addElement(e)
 		return
 	}
@@ -98,7 +98,7 @@ func (b *builder) gearDisplacements(e *deck.Element, name string, cv *deck.Eleme
 	turns, slides := t == "REVOLUTE" || t == "CYLINDRICAL", t == "TRANSLATIONAL" || t == "CYLINDRICAL"
 	if !turns && !slides {
 		if !b.faults.of[j] {
-			e.Errorf(name, "B103", "a %s joint cannot be geared; a revolute, translational or cylindrical one can", t)
+			e.AddErrorf(name, "B103", "a %s joint cannot be geared; a revolute, translational or cylindrical one can", t)
 		}
 		return nil, false
 	}
@@ -116,7 +116,7 @@ func (b *builder) gearDisplacements(e *deck.Element, name string, cv *deck.Eleme
 	case b.sys.Markers[i].Body:
 		on, sign = fi, -1
 	default:
-		e.Errorf(name, "B103", "marker %d belongs to %s, which joint %d does not connect", cv.ID(), &b.sys.Bodies[carrier], j.ID())
+		e.AddErrorf(name, "B103", "marker %d belongs to %s, which joint %d does not connect", cv.ID(), &b.sys.Bodies[carrier], j.ID())
 		return nil, false
 	}
 	var q []gearDisplacement

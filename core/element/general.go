@@ -35,7 +35,7 @@ func buildGeneralConstraint(b *builder, e *deck.Element) {
 	ref, _ := e.Routine(usersub.GCOSUB.Name)
 	routine := e.Enum("type") == "USERSUB" || !e.Has("expr") && (ref.Named || ref.Library != "" || ref.Script != "" || ref.Plugin != "" || e.Has("usrsub_param_string"))
 	if !routine && !e.Has("expr") {
-		e.Errorf("", "E305", "expr is missing")
+		e.AddErrorf("", "E305", "expr is missing")
 		return
 	}
 	warnVirtualUnsupported(e, "the constraint")
@@ -65,7 +65,7 @@ func lawAndBreaksSetter(e *deck.Element, law []system.Inequality) func(*system.G
 		setRowLaw(e, &g.RowOwner, law)
 		g.Breaks = readBreakLimitsOfRow(e)
 		if g.Level != integrate.Position && e.Bool("unilateral") && e.Has("restitution_coef") {
-			e.Warnf("restitution_coef", "B268", "it has no effect: a constraint of velocities has no impacts")
+			e.AddWarningf("restitution_coef", "B268", "it has no effect: a constraint of velocities has no impacts")
 		}
 	}
 }
@@ -87,10 +87,10 @@ func (b *builder) addExpressionConstraintRow(e *deck.Element, p *expr.Program, i
 	g, err := b.sys.NewExpressionConstraint(e.Kind, e.ID(), p, i)
 	switch {
 	case err != nil:
-		e.Errorf("expr", "B054", "%v", err)
+		e.AddErrorf("expr", "B054", "%v", err)
 		return -1
 	case len(g.Bodies) == 0:
-		e.Errorf("expr", "B055", "the expression depends on no moving body")
+		e.AddErrorf("expr", "B055", "the expression depends on no moving body")
 		return -1
 	}
 	if j != system.NoMarker {

@@ -42,7 +42,7 @@ func init() {
 // cannot be that side of a pair.
 type geometry struct {
 	name   string
-	points shape.PointCloud
+	points shape.ContactPointSet
 	solid  shape.Solid
 	pose   shape.Pose // in axes of its marker
 	open   error      // why a mesh is not a solid, if it has triangles
@@ -80,7 +80,7 @@ var shapes = map[string]func(b *builder, e *deck.Element, g *geometry){
 		if b.checkRequiredAttrs(e, "radius", "length") && b.checkHasLength(e) {
 			r, middle := e.Real("radius"), e.Real("length")/2
 			h := math.Abs(middle)
-			g.points, g.solid = shape.NewRims(r, r, h), shape.Rod{R: r, H: h}
+			g.points, g.solid = shape.NewFrustumRimPoints(r, r, h), shape.Rod{R: r, H: h}
 			g.pose.P.Z = middle
 		}
 	},
@@ -95,11 +95,13 @@ var shapes = map[string]func(b *builder, e *deck.Element, g *geometry){
 				b.reportOnce(e, "top_radius", "B222", "both radii of the frustum are 0")
 				return
 			}
-			g.points, g.solid = shape.NewRims(bottom, top, h), shape.Cone{Bottom: bottom, Top: top, H: h}
+			g.points, g.solid = shape.NewFrustumRimPoints(bottom, top, h), shape.Cone{Bottom: bottom, Top: top, H: h}
 			g.pose.P.Z = middle
 		}
 	},
-	"POINT":                func(_ *builder, _ *deck.Element, g *geometry) { g.points = shape.NewCloud(shape.Point{}) },
+	"POINT": func(_ *builder, _ *deck.Element, g *geometry) {
+		g.points = shape.NewFixedPointSet(shape.ContactPoint{})
+	},
 	"BOX":                  (*builder).readBox,
 	"BOXDEFINEDFROMCENTER": (*builder).readBox,
 	"BOXDEFINEDFROMCORNER": (*builder).readBox,
@@ -107,7 +109,7 @@ var shapes = map[string]func(b *builder, e *deck.Element, g *geometry){
 }
 
 func (g *geometry) setSphere(radius float64) {
-	g.name, g.points, g.solid = "SPHERE", shape.NewCloud(shape.Point{R: radius}), shape.Ball{R: radius}
+	g.name, g.points, g.solid = "SPHERE", shape.NewFixedPointSet(shape.ContactPoint{R: radius}), shape.Ball{R: radius}
 }
 
 // readEllipsoid: one with three equal diameters is a sphere.
@@ -120,7 +122,7 @@ func (b *builder) readEllipsoid(e *deck.Element, g *geometry) {
 		g.setSphere(h.X)
 		return
 	}
-	g.points, g.solid = shape.NewOvoid(h), shape.Ellipsoid{H: h}
+	g.points, g.solid = shape.NewEllipsoidDeepestPoint(h), shape.Ellipsoid{H: h}
 }
 
 // normalizedTypeName is the name of a type without regard to case, blanks and underscores.
@@ -172,5 +174,5 @@ func (b *builder) readBox(e *deck.Element, g *geometry) {
 		g.pose.P = l.Scale(0.5)
 	}
 	g.name = "BOX"
-	g.points, g.solid = shape.Corners(h), shape.Block{H: h}
+	g.points, g.solid = shape.NewBoxCorners(h), shape.Block{H: h}
 }

@@ -51,7 +51,7 @@ func buildGravity(b *builder, e *deck.Element) {
 func (b *builder) warnGravityDependence(e *deck.Element, name string, p *expr.Program) {
 	for _, c := range p.Measures {
 		if c.Name != "VARVAL" && c.Name != "ARYVAL" {
-			e.Warnf(name, "B064", "gravity should depend on TIME only, not on %s", c.Name)
+			e.AddWarningf(name, "B064", "gravity should depend on TIME only, not on %s", c.Name)
 			return
 		}
 	}

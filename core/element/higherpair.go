@@ -119,7 +119,7 @@ func (b *builder) buildHigherPair(e *deck.Element, p *higherPair) {
 	}
 	i, j := b.nonFloatingMarkerIndex(e, "i_marker_id"), b.nonFloatingMarkerIndex(e, "j_marker_id")
 	if of := b.sys.Markers[i].Body; of == b.sys.Markers[j].Body {
-		e.Errorf("j_marker_id", "B206", "both markers belong to %s", &b.sys.Bodies[of])
+		e.AddErrorf("j_marker_id", "B206", "both markers belong to %s", &b.sys.Bodies[of])
 		return
 	}
 	var start [2]system.PairStart
@@ -160,7 +160,7 @@ func (b *builder) readInitialContact(e *deck.Element, p *higherPair, k int) (s s
 			}
 		}
 		if given > 0 && given < 3 {
-			e.Errorf("", "B208", "all three of %[1]sx0, %[1]sy0 and %[1]sz0 are needed, or none", p.guess[k])
+			e.AddErrorf("", "B208", "all three of %[1]sx0, %[1]sy0 and %[1]sz0 are needed, or none", p.guess[k])
 		}
 		if given == 3 {
 			s.Near = &spatial.Vec{X: v[0], Y: v[1], Z: v[2]}

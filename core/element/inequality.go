@@ -140,7 +140,7 @@ func setRowLaw(e *deck.Element, p *system.RowOwner, law []system.Inequality) {
 				break
 			}
 		}
-		e.Errorf(at, "B056", "%v", err)
+		e.AddErrorf(at, "B056", "%v", err)
 	}
 }
 
@@ -171,7 +171,7 @@ func readNonPositive(e *deck.Element, name string, otherwise float64) float64 {
 	}
 	v := e.Real(name)
 	if v > 0 {
-		e.Errorf(name, "B260", "a lower bound is at most 0, found %g", v).Help = "without any force the row must be allowed to be at rest: 0 lies between the bounds"
+		e.AddErrorf(name, "B260", "a lower bound is at most 0, found %g", v).Help = "without any force the row must be allowed to be at rest: 0 lies between the bounds"
 		return 0
 	}
 	return v
@@ -187,7 +187,7 @@ func readNonNegative(e *deck.Element, name string, otherwise float64) float64 {
 // warnNeverInForce warns, at an attribute, where both bounds of the multiplier of a row are 0: the row does nothing.
 func (b *builder) warnNeverInForce(e *deck.Element, attribute string, multiplier system.Inequality) {
 	if multiplier.Lo == 0 && multiplier.Hi == 0 && !b.faults.of[e] {
-		e.Warnf(attribute, "B261", "both bounds are 0: %s is never in force", e.KindID())
+		e.AddWarningf(attribute, "B261", "both bounds are 0: %s is never in force", e.KindID())
 	}
 }
 
@@ -208,7 +208,7 @@ func readBreakLimitsOfMotion(e *deck.Element, turns bool) system.BreakLimits {
 		name, other, what = other, name, "turns has no force"
 	}
 	if e.Has(other) {
-		e.Errorf(other, "B267", "a motion that %s; give %s", what, name)
+		e.AddErrorf(other, "B267", "a motion that %s; give %s", what, name)
 	}
 	return system.BreakLimits{Multiplier: e.Real(name)}
 }

@@ -48,7 +48,7 @@ func (b *builder) checkInertia(e *deck.Element, i *spatial.Mat, scale float64) {
 		return
 	}
 	if !isSemidefinite(i, scale) {
-		d := e.Errorf("inertia_xx", "B021", "the tensor about the mass centre has a negative principal moment: "+
+		d := e.AddErrorf("inertia_xx", "B021", "the tensor about the mass centre has a negative principal moment: "+
 			"xx %.4g, yy %.4g, zz %.4g, xy %.4g, yz %.4g, xz %.4g", i.A.X, i.B.Y, i.C.Z, -i.B.X, -i.C.Y, -i.C.X)
 		if e.Ref("im_id") != 0 && e.Ref("im_id") != e.Ref("cg_id") {
 			d.Help = "moments about the origin of im_id are at least the mass times the square of its distance from cg_id"
@@ -58,7 +58,7 @@ func (b *builder) checkInertia(e *deck.Element, i *spatial.Mat, scale float64) {
 	h := spatial.Identity.Scale((i.A.X + i.B.Y + i.C.Z) / 2)
 	n := i.Scale(-1)
 	if h = h.Add(&n); !isSemidefinite(&h, scale) {
-		e.Warnf("inertia_xx", "B022", "no body has these moments of inertia: one is larger than the sum of the other two")
+		e.AddWarningf("inertia_xx", "B022", "no body has these moments of inertia: one is larger than the sum of the other two")
 	}
 }
 

@@ -40,13 +40,13 @@ func (b *builder) addJointIC(e *deck.Element) {
 		case len(v) == 0:
 			continue // a wrong number, reported
 		case measure == "":
-			e.Errorf(c.name, "B284", "a joint of type %s has no initial condition %s: ic is for revolute and translational joints, ictran and icrot for cylindrical ones", e.Enum("type"), c.name)
+			e.AddErrorf(c.name, "B284", "a joint of type %s has no initial condition %s: ic is for revolute and translational joints, ictran and icrot for cylindrical ones", e.Enum("type"), c.name)
 			continue
 		case len(v) > 2:
-			e.Errorf(c.name, "B284", "wanted a displacement and a velocity, found %d numbers", len(v))
+			e.AddErrorf(c.name, "B284", "wanted a displacement and a velocity, found %d numbers", len(v))
 			continue
 		case seen[measure] != "":
-			e.Errorf(c.name, "B284", "%s gives the same displacement", seen[measure])
+			e.AddErrorf(c.name, "B284", "%s gives the same displacement", seen[measure])
 			continue
 		}
 		seen[measure] = c.name
@@ -83,7 +83,7 @@ func (b *builder) addInitialConditionRow(e *deck.Element, attr string, call syst
 	b.rows = append(b.rows, func() {
 		r, err := b.sys.NewInitialConditionRow(e.Kind, e.ID(), call, pos, vel, i, j)
 		if err != nil {
-			e.Errorf(attr, "B283", "%v", err)
+			e.AddErrorf(attr, "B283", "%v", err)
 			return
 		}
 		b.sys.AddRows(r)

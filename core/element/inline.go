@@ -50,7 +50,7 @@ func (b *builder) compileConstraint(e *deck.Element) (*expr.Program, bool) {
 	}
 	for _, c := range p.Measures {
 		if c.Name == "VARVAL" && c.Args[0] < 0 {
-			e.Attr("expr").Errorf(c.Pos, c.End, "B108", "a custom function cannot be part of a constraint or a motion: its derivatives are not known; use a GCOSUB or a MOTSUB")
+			e.Attr("expr").AddErrorf(c.Pos, c.End, "B108", "a custom function cannot be part of a constraint or a motion: its derivatives are not known; use a GCOSUB or a MOTSUB")
 			b.faults.addElement(e)
 			return nil, false
 		}

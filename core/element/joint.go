@@ -72,7 +72,7 @@ func (b *builder) markersOfTwoBodies(e *deck.Element) (i, j system.MarkerIdx, ok
 	i, j = b.nonFloatingMarkerIndex(e, "i_marker_id"), b.nonFloatingMarkerIndex(e, "j_marker_id")
 	of := b.sys.Markers[i].Body
 	if ok = of != b.sys.Markers[j].Body; !ok {
-		e.Errorf("j_marker_id", "B052", "both markers belong to %s", &b.sys.Bodies[of])
+		e.AddErrorf("j_marker_id", "B052", "both markers belong to %s", &b.sys.Bodies[of])
 	}
 	return i, j, ok
 }
@@ -80,6 +80,6 @@ func (b *builder) markersOfTwoBodies(e *deck.Element) (i, j system.MarkerIdx, ok
 // warnVirtualUnsupported warns of a constraint that should yield.
 func warnVirtualUnsupported(e *deck.Element, what string) {
 	if e.Bool("is_virtual") {
-		e.Warnf("is_virtual", "B051", "virtual constraints are not supported: %s is rigid", what)
+		e.AddWarningf("is_virtual", "B051", "virtual constraints are not supported: %s is rigid", what)
 	}
 }

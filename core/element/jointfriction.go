@@ -96,13 +96,13 @@ func buildFriction(b *builder, e *deck.Element) {
 	}
 	q, ok := slidingSurfaces[joint.Enum("type")]
 	if !ok {
-		e.Errorf("joint_id", "B180", "friction in joints of type %s is not supported; there are REVOLUTE, TRANSLATIONAL, CYLINDRICAL, SPHERICAL, UNIVERSAL and HOOKE", joint.Enum("type")).
+		e.AddErrorf("joint_id", "B180", "friction in joints of type %s is not supported; there are REVOLUTE, TRANSLATIONAL, CYLINDRICAL, SPHERICAL, UNIVERSAL and HOOKE", joint.Enum("type")).
 			Help = "use Force_StateEqn, or Control_Diff and Force_Vector_TwoBody with JOINT"
 		b.faults.addElement(e)
 		return
 	}
 	if e.Enum("effect") == "STICTION" && e.Real("mu_static") == 0 {
-		e.Errorf("mu_static", "B188", "must be greater than 0 with effect=STICTION: without it there is no friction")
+		e.AddErrorf("mu_static", "B188", "must be greater than 0 with effect=STICTION: without it there is no friction")
 		b.faults.addElement(e)
 		return
 	}
@@ -146,7 +146,7 @@ func bristleStiffness(e *deck.Element) float64 {
 		return e.Real("bristle_stiffness")
 	}
 	if e.Has("bristle_stiffness") {
-		e.Warnf("max_stiction_deform", "B182", "bristle_stiffness is taken, max_stiction_deform is ignored")
+		e.AddWarningf("max_stiction_deform", "B182", "bristle_stiffness is taken, max_stiction_deform is ignored")
 		return e.Real("bristle_stiffness")
 	}
 	return e.Real("mu_static") / e.Real("max_stiction_deform")
@@ -171,7 +171,7 @@ func (b *builder) setNormalLoad(e *deck.Element, l *bristleFriction, q *slidingS
 	counts, given := [4]bool{true, true, true, true}, e.Has("inputs")
 	if given {
 		if counts, given = parseFourFlags(e.Str("inputs")); !given {
-			e.Errorf("inputs", "B183", "wanted four digits 0 or 1 (preload, reaction force, bending, torsion), found %q", e.Str("inputs"))
+			e.AddErrorf("inputs", "B183", "wanted four digits 0 or 1 (preload, reaction force, bending, torsion), found %q", e.Str("inputs"))
 			return false
 		}
 	}
@@ -190,7 +190,7 @@ func (b *builder) setNormalLoad(e *deck.Element, l *bristleFriction, q *slidingS
 		}
 	}
 	if ok && len(l.terms) == 0 && l.fixed == 0 && !q.onI {
-		e.Warnf("", "B184", "nothing presses the surfaces: there is no friction")
+		e.AddWarningf("", "B184", "nothing presses the surfaces: there is no friction")
 	}
 	return ok
 }

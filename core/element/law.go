@@ -22,7 +22,7 @@ func (b *builder) checkCallsAndBindSplines(a *deck.Attr, p *expr.Program) {
 	for _, c := range p.Measures {
 		call := system.Call{Name: c.Name, Args: c.Args}
 		if _, err := b.sys.Resolve(call); err != nil && !b.faults.hasErrorAbout(call) {
-			a.Errorf(c.Pos, c.End, "X002", "%v", err)
+			a.AddErrorf(c.Pos, c.End, "X002", "%v", err)
 		}
 	}
 	b.bindSplines(a, p)

@@ -49,7 +49,7 @@ func (b *builder) addLimits(e *deck.Element) {
 		b.addLimit(e, l.max, l.measure, high)
 	}
 	if e.Has("limit_restitution") && !any && all != nil {
-		e.Warnf("limit_restitution", "B265", "without limit_min or limit_max it has no effect")
+		e.AddWarningf("limit_restitution", "B265", "without limit_min or limit_max it has no effect")
 	}
 }
 
@@ -64,7 +64,7 @@ func (b *builder) checkLimits(e *deck.Element, l limitedFreedom) bool {
 		hi = e.Real(l.max)
 	}
 	if lo >= hi {
-		e.Errorf(l.max, "B264", "the greatest displacement, %g, must be larger than %s, %g", hi, l.min, lo)
+		e.AddErrorf(l.max, "B264", "the greatest displacement, %g, must be larger than %s, %g", hi, l.min, lo)
 		return false
 	}
 	i, j := b.frames[e.Ref("i_marker_id")], b.frames[e.Ref("j_marker_id")]
@@ -74,7 +74,7 @@ func (b *builder) checkLimits(e *deck.Element, l limitedFreedom) bool {
 	if x := computeDeckDisplacement(l.measure, i, j); l.measure == "AZ" && (x < lo || x > hi) {
 		for _, turn := range [2]float64{-2 * math.Pi, 2 * math.Pi} {
 			if y := x + turn; lo <= y && y <= hi {
-				d := e.Errorf(givenLimitAttr(e, l), "B266", "the angle is %.6g at the start, and %s to %s is a turn away from that", x, formatBound(lo), formatBound(hi))
+				d := e.AddErrorf(givenLimitAttr(e, l), "B266", "the angle is %.6g at the start, and %s to %s is a turn away from that", x, formatBound(lo), formatBound(hi))
 				d.Help = fmt.Sprintf("AZ is counted from its value between -π and π at the start: give the limits as %s to %s", formatBound(lo-turn), formatBound(hi-turn))
 				return false
 			}

@@ -14,7 +14,7 @@ func (b *builder) addLinearStateEquations(e *deck.Element, q *stateEqn) (ok bool
 		return false
 	}
 	if q.n = len(a); q.n != len(a[0]) {
-		e.Errorf("a_matrix_id", "B044", "the state matrix is %d × %d; it must be square", q.n, len(a[0]))
+		e.AddErrorf("a_matrix_id", "B044", "the state matrix is %d × %d; it must be square", q.n, len(a[0]))
 		return false
 	}
 	if q.p == anySize {
@@ -25,13 +25,13 @@ func (b *builder) addLinearStateEquations(e *deck.Element, q *stateEqn) (ok bool
 	}
 	for _, n := range [2]string{"b_matrix_id", "d_matrix_id"} {
 		if e.Ref(n) != 0 && e.Ref("u_array_id") == 0 {
-			e.Errorf(n, "B074", "there are no inputs to multiply: u_array_id is missing")
+			e.AddErrorf(n, "B074", "there are no inputs to multiply: u_array_id is missing")
 			return false
 		}
 	}
 	bm, c, d := b.readReferencedMatrix(e, "b_matrix_id", q.n, q.m), b.readReferencedMatrix(e, "c_matrix_id", q.p, q.n), b.readReferencedMatrix(e, "d_matrix_id", q.p, q.m)
 	if e.Ref("c_matrix_id") == 0 && e.Ref("d_matrix_id") == 0 {
-		e.Warnf("", "B075", "without c_matrix_id and d_matrix_id %s", q.effect)
+		e.AddWarningf("", "B075", "without c_matrix_id and d_matrix_id %s", q.effect)
 	}
 	all := append(append([]system.Call{}, q.x...), q.u...)
 	q.law = b.sys.AddLaw(newLinearMapLaw(e.KindID(), q.n, all, matrixColumns(a, bm, q)))

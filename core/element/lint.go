@@ -56,7 +56,7 @@ func (b *builder) warnLikelyMistakes() {
 
 // warnAt warns of an attribute of an element.
 func (l *linter) warnAt(e *deck.Element, attr, help, format string, args ...any) {
-	e.Warnf(attr, l.code, format, args...).Help = help + "; if it is meant, allow " + l.code
+	e.AddWarningf(attr, l.code, format, args...).Help = help + "; if it is meant, allow " + l.code
 }
 
 var allowing = regexp.MustCompile(`(?i)\btrammel:\s*allow((?:[\s,]+[A-Z]\d{3}\b)+)`)

@@ -96,7 +96,7 @@ func (l *linter) checkAmplitude(e *deck.Element) {
 			}
 			text := a.Value[m[2]:m[3]]
 			if v, err := strconv.ParseFloat(text, 64); err == nil && looksLikeDegrees(v) {
-				d := a.Warnf(m[2], m[3], l.code, "%s rad are %.3g turns", text, v/(2*math.Pi))
+				d := a.AddWarningf(m[2], m[3], l.code, "%s rad are %.3g turns", text, v/(2*math.Pi))
 				d.Help = fmt.Sprintf(degreesHelp, text) + "; if it is meant, allow " + l.code
 				return
 			}
@@ -223,6 +223,6 @@ func (l *linter) warnMissingRequests() {
 	if first == nil || l.out.Driver != nil || len(l.out.Posts) > 0 {
 		return
 	}
-	d := first.Warnf("", l.code, "the deck has no requests: requests.csv will hold the times alone, results.store all results")
+	d := first.AddWarningf("", l.code, "the deck has no requests: requests.csv will hold the times alone, results.store all results")
 	d.Severity, d.Help = deck.Note, "trammel view shows them, trammel export writes them in other formats; Post_Request elements (REQUEST in .adm) choose columns of requests.csv"
 }

@@ -59,17 +59,17 @@ func (in *commandIncluder) includeFile(all []*deck.Element, e *deck.Element) []*
 		path = real
 	}
 	if in.files++; in.files > maxCommandFiles {
-		e.Errorf("command_file", "B117", "more than %d files of commands are loaded, the rest is not read", maxCommandFiles)
+		e.AddErrorf("command_file", "B117", "more than %d files of commands are loaded, the rest is not read", maxCommandFiles)
 		in.wait = true
 		return all
 	}
 	if slices.Contains(in.open, path) {
-		e.Errorf("command_file", "B110", "the file loads itself")
+		e.AddErrorf("command_file", "B110", "the file loads itself")
 		return all
 	}
 	text, err := readRegularFile(path)
 	if err != nil {
-		e.Errorf("command_file", "B111", "there is no such file, or it cannot be read")
+		e.AddErrorf("command_file", "B111", "there is no such file, or it cannot be read")
 		return all
 	}
 	in.open = append(in.open, path)

@@ -69,7 +69,7 @@ func (l *LoadedModel) readModel(path string) *Model {
 	b := l.from
 	d, err := deck.Read(path, Table())
 	if err != nil {
-		l.e.Errorf("model_file", "B241", "%v", err)
+		l.e.AddErrorf("model_file", "B241", "%v", err)
 		return nil
 	}
 	diags := b.deck.Diags
@@ -77,13 +77,13 @@ func (l *LoadedModel) readModel(path string) *Model {
 	diags.List = append(diags.List, d.Diags.List...)
 	d.Diags, d.IgnoreState = diags, b.deck.IgnoreState
 	if len(d.Elements) == 0 {
-		l.e.Errorf("model_file", "B242", "there is no model in %s", l.Name)
+		l.e.AddErrorf("model_file", "B242", "there is no model in %s", l.Name)
 		return nil
 	}
 	own := len(d.Commands)
 	if n := slices.IndexFunc(d.Commands, func(e *deck.Element) bool { return !ChangesModel(e) }); n >= 0 {
 		own = n
-		l.e.Warnf("model_file", "B243", "%s and what follows it among the commands of %s is not carried out: Load_Model takes the model only",
+		l.e.AddWarningf("model_file", "B243", "%s and what follows it among the commands of %s is not carried out: Load_Model takes the model only",
 			d.Commands[n].Kind, l.Name)
 	}
 	d.Commands = d.Commands[:own]

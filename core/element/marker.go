@@ -97,7 +97,7 @@ func (b *builder) setPose(e *deck.Element, f *frame) {
 		if e.Has("rm_id") {
 			at = "rm_id"
 		}
-		e.Errorf(at, "B011", "marker %d is measured from itself", e.ID())
+		e.AddErrorf(at, "B011", "marker %d is measured from itself", e.ID())
 		base = global
 	}
 	var pos spatial.Vec
@@ -121,7 +121,7 @@ func (b *builder) setPose(e *deck.Element, f *frame) {
 func (b *builder) warnPoseBesideRoutine(e *deck.Element) {
 	for _, n := range strings.FieldsFunc("pos_x pos_y pos_z "+orientations, func(r rune) bool { return r == ' ' || r == '|' }) {
 		if e.Has(n) {
-			e.Warnf(n, "B017", "the user subroutine gives the pose of the marker: its position and axes in the deck are ignored")
+			e.AddWarningf(n, "B017", "the user subroutine gives the pose of the marker: its position and axes in the deck are ignored")
 			return
 		}
 	}
@@ -131,7 +131,7 @@ func (b *builder) warnPoseBesideRoutine(e *deck.Element) {
 func (b *builder) findReferenceFrame(e *deck.Element) *frame {
 	if m := b.deck.FindElement(markerKind, e.Ref("rm_id")); m != nil {
 		if m.Bool("floating") {
-			e.Errorf("rm_id", "B010", "marker %d is floating and has no pose", m.ID())
+			e.AddErrorf("rm_id", "B010", "marker %d is floating and has no pose", m.ID())
 		}
 		return b.markerFrameInDeck(m.ID())
 	}
@@ -167,7 +167,7 @@ func buildMarker(b *builder, e *deck.Element) {
 	}
 	f := b.markerFrameAtStart(e.ID())
 	if e.Enum("body_type") == "FLEXBODY" {
-		e.Errorf("body_type", "B014", "flexible bodies are not supported")
+		e.AddErrorf("body_type", "B014", "flexible bodies are not supported")
 		return
 	}
 	body, ok := b.bodyIndex(e)
@@ -195,7 +195,7 @@ func (b *builder) bodyIndex(e *deck.Element) (system.BodyIdx, bool) {
 		kind, name = system.PointMass, "POINTBODY"
 	}
 	if e.Has("body_type") && e.Enum("body_type") != name {
-		e.Warnf("body_type", "B015", "body %d is a %s, taken as such", of.ID(), of.Kind)
+		e.AddWarningf("body_type", "B015", "body %d is a %s, taken as such", of.ID(), of.Kind)
 	}
 	return b.sys.Body(kind, of.ID())
 }

@@ -96,7 +96,7 @@ func (b *builder) readSparseMatrix(e *deck.Element) [][]float64 {
 		b.reportOnce(e, "issparse", "B043", "a sparse matrix has three numbers an entry (row, column, value), not %d in all", len(v))
 		return nil
 	case e.Has("nval") && e.Int("nval") != len(v)/3:
-		e.Warnf("nval", "B048", "says %d, but there are %d entries", e.Int("nval"), len(v)/3)
+		e.AddWarningf("nval", "B048", "says %d, but there are %d entries", e.Int("nval"), len(v)/3)
 	}
 	rows := zeroMatrix(n, m)
 	for k := 0; k < len(v); k += 3 {
@@ -126,7 +126,7 @@ func (b *builder) readReferencedMatrix(e *deck.Element, attribute string, rows, 
 		return nil
 	}
 	if rows != anySize && len(a) != rows || cols != anySize && len(a[0]) != cols {
-		e.Errorf(attribute, "B044", "matrix %d is %d × %d, wanted %s × %s", m.ID(), len(a), len(a[0]), formatMatrixSize(rows), formatMatrixSize(cols))
+		e.AddErrorf(attribute, "B044", "matrix %d is %d × %d, wanted %s × %s", m.ID(), len(a), len(a[0]), formatMatrixSize(rows), formatMatrixSize(cols))
 		return nil
 	}
 	return a

@@ -131,7 +131,7 @@ func readSavedMemory(m *deck.Model) *Memory {
 
 // reportUnusableMemory reports why the state beside a deck cannot be used.
 func reportUnusableMemory(m *deck.Model, err error) {
-	m.Diags.Errorf(deck.Span{Src: m.Sources[0]}, "B240", "%s: %v", m.Sources[0].Name+StateSuffix, err).
+	m.Diags.AddErrorf(deck.Span{Src: m.Sources[0]}, "B240", "%s: %v", m.Sources[0].Name+StateSuffix, err).
 		Help = "remove the file, or give --no-state, to begin with what the deck itself says"
 }
 

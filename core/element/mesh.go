@@ -36,11 +36,11 @@ func (b *builder) readTriaMesh(e *deck.Element, g *geometry) {
 		b.reportOnce(e, "", "B223", "the mesh has no vertices: they belong between the tags or in the file file_name")
 		return
 	}
-	var p []shape.Point
+	var p []shape.ContactPoint
 	for _, c := range s.v {
-		p = append(p, shape.Point{C: c})
+		p = append(p, shape.ContactPoint{C: c})
 	}
-	g.points = shape.NewCloud(p...)
+	g.points = shape.NewFixedPointSet(p...)
 	if len(s.tri) == 0 {
 		return
 	}

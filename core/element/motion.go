@@ -140,7 +140,7 @@ func (b *builder) addRoutineMotion(e *deck.Element, m *drivenMotion) {
 // addMotionRowUnlessFailed adds the row of a motion unless it could not be made.
 func (b *builder) addMotionRowUnlessFailed(e *deck.Element, m *drivenMotion, row *system.PrescribedMotion, err error) {
 	if err != nil {
-		e.Errorf(m.named, "B057", "%v", err)
+		e.AddErrorf(m.named, "B057", "%v", err)
 		return
 	}
 	row.Element, row.Rate0, row.Breaks = e.Kind, m.rate0, m.broke
@@ -152,7 +152,7 @@ func (b *builder) addMotionRowUnlessFailed(e *deck.Element, m *drivenMotion, row
 // one id that of the joint.
 func (b *builder) registerMotion(e *deck.Element, row int) {
 	if e.Kind != motionJointKind && b.deck.FindElement(motionJointKind, e.ID()) != nil {
-		e.Warnf("", "B102", "MOTION(%d) is the reaction of %s %d", e.ID(), motionJointKind, e.ID())
+		e.AddWarningf("", "B102", "MOTION(%d) is the reaction of %s %d", e.ID(), motionJointKind, e.ID())
 		return
 	}
 	b.sys.Motions[e.ID()] = row
@@ -169,13 +169,13 @@ func (b *builder) motionType(e, j *deck.Element) (turning, ok bool) {
 	turns, slides := t == "REVOLUTE" || t == "CYLINDRICAL", t == "TRANSLATIONAL" || t == "CYLINDRICAL"
 	switch want := e.Enum("joint_type"); {
 	case !turns && !slides:
-		e.Errorf("joint_id", "B058", "a %s joint cannot be driven by Motion_Joint; a revolute, translational or cylindrical one can", t)
+		e.AddErrorf("joint_id", "B058", "a %s joint cannot be driven by Motion_Joint; a revolute, translational or cylindrical one can", t)
 	case want == "" && turns != slides:
 		return turns, true
 	case want == "":
-		e.Errorf("", "B058", "joint_type R or T is needed: a %s joint can turn and slide", t)
+		e.AddErrorf("", "B058", "joint_type R or T is needed: a %s joint can turn and slide", t)
 	case want == "R" && !turns || want == "T" && !slides:
-		e.Errorf("joint_type", "B058", "a %s joint has no motion of type %s", t, want)
+		e.AddErrorf("joint_type", "B058", "a %s joint has no motion of type %s", t, want)
 	default:
 		return want == "R", true
 	}
@@ -188,10 +188,10 @@ func (b *builder) addStateDependentMotion(e *deck.Element, m *drivenMotion) {
 	name := m.call.String()
 	switch {
 	case m.level == integrate.Acceleration:
-		e.Errorf("expr", "B059", "a motion of acceleration type may only depend on TIME")
+		e.AddErrorf("expr", "B059", "a motion of acceleration type may only depend on TIME")
 		return
 	case m.level == integrate.Velocity && m.rate == "":
-		e.Errorf("expr", "B059", "the rate of %s may only depend on TIME", m.call.Name)
+		e.AddErrorf("expr", "B059", "the rate of %s may only depend on TIME", m.call.Name)
 		return
 	case m.level == integrate.Velocity:
 		name = m.rate

@@ -34,13 +34,13 @@ func buildMultiPoint(b *builder, e *deck.Element) {
 	case b.faults.of[e]:
 		return
 	case e.Has("usrsub_param_string") || e.Has("usrsub_dll_name") || e.Has("script_name") || e.Has("usrsub_plugin_name"):
-		e.Errorf("", "B170", "a force on several markers by a user subroutine (NFOSUB) is not supported: its arguments are not documented; use Force_Vector_TwoBody with GFOSUB")
+		e.AddErrorf("", "B170", "a force on several markers by a user subroutine (NFOSUB) is not supported: its arguments are not documented; use Force_Vector_TwoBody with GFOSUB")
 		return
 	case len(ids) == 0:
-		e.Errorf("", "B171", "the ids of the markers I are missing between the tags")
+		e.AddErrorf("", "B171", "the ids of the markers I are missing between the tags")
 		return
 	case e.Has("n_i_marker") && e.Int("n_i_marker") != len(ids):
-		e.Warnf("n_i_marker", "B172", "says %d, but there are %d markers", e.Int("n_i_marker"), len(ids))
+		e.AddWarningf("n_i_marker", "B172", "says %d, but there are %d markers", e.Int("n_i_marker"), len(ids))
 	}
 	j, ok := b.nonFloatingMarkerIndex(e, "ref_marker_id"), true
 	markers := make([]system.MarkerIdx, len(ids))
@@ -50,7 +50,7 @@ func buildMultiPoint(b *builder, e *deck.Element) {
 			return
 		}
 		if b.sys.Markers[markers[n]].Floating {
-			e.Errorf("", "B173", "marker %d floats: it has no position from which a displacement is measured", id)
+			e.AddErrorf("", "B173", "marker %d floats: it has no position from which a displacement is measured", id)
 			return
 		}
 	}
@@ -77,7 +77,7 @@ func (b *builder) addMultiPointLaw(e *deck.Element, ids []int) (system.LawIdx, b
 	}
 	ratio := e.Real("cratio")
 	if c != nil && e.Has("cratio") {
-		e.Warnf("cratio", "B090", "the damping C is taken, cratio is ignored")
+		e.AddWarningf("cratio", "B090", "the damping C is taken, cratio is ignored")
 	}
 	l := &affineFieldLaw{c0: make([]float64, size)}
 	for i := range size {

@@ -84,7 +84,7 @@ func readOrientation(e *deck.Element, pos spatial.Vec) spatial.Mat {
 		return spatial.Euler313(e.Real("psi"), e.Real("theta"), e.Real("phi"))
 	}
 	if angles != "" && e.Real(angles) != 0 {
-		e.Warnf(angles, "B016", "direction cosines or points give the orientation: the angles are ignored")
+		e.AddWarningf(angles, "B016", "direction cosines or points give the orientation: the angles are ignored")
 	}
 	if !points {
 		a.warnNotUnitLength(e)
@@ -106,7 +106,7 @@ var axisName = [3]string{"x", "y", "z"}
 func (a *markerAxes) warnNotUnitLength(e *deck.Element) {
 	for k, h := range a.has {
 		if n := a.v[k].Norm(); h && n > 0 && math.Abs(n-1) > squareTol {
-			e.Warnf("", "B013", "the %s axis has the length %.4g instead of 1 and is scaled", axisName[k], n)
+			e.AddWarningf("", "B013", "the %s axis has the length %.4g instead of 1 and is scaled", axisName[k], n)
 		}
 	}
 }
@@ -117,7 +117,7 @@ func (a *markerAxes) warnNotUnitLength(e *deck.Element) {
 func (a *markerAxes) makeRotation(e *deck.Element) (m spatial.Mat, ok bool) {
 	for k, h := range a.has {
 		if h && a.v[k].Norm() == 0 {
-			e.Errorf("", "B012", "the %s axis has the length 0", axisName[k])
+			e.AddErrorf("", "B012", "the %s axis has the length 0", axisName[k])
 			return spatial.Identity, false
 		}
 		a.v[k] = a.v[k].Unit()
@@ -140,7 +140,7 @@ func (a *markerAxes) makeRotation(e *deck.Element) (m spatial.Mat, ok bool) {
 	z = z.Unit()
 	x = x.AddScaled(-x.Dot(z), z)
 	if z.Norm() == 0 || x.Norm() < 1e-9 {
-		e.Errorf("", "B012", "two axes are parallel")
+		e.AddErrorf("", "B012", "two axes are parallel")
 		return spatial.Identity, false
 	}
 	x = x.Unit()
@@ -157,11 +157,11 @@ func (a *markerAxes) warnNotOrthogonal(e *deck.Element, m *spatial.Mat) {
 	}
 	switch {
 	case off > 1:
-		e.Warnf("", "B018", "the axes are left-handed: y is taken as z × x")
+		e.AddWarningf("", "B018", "the axes are left-handed: y is taken as z × x")
 	case off > squareTol*squareTol/2 && a.has[2]:
-		e.Warnf("", "B013", "the axes are not at right angles: z is kept")
+		e.AddWarningf("", "B013", "the axes are not at right angles: z is kept")
 	case off > squareTol*squareTol/2:
-		e.Warnf("", "B013", "the axes are not at right angles: x is kept")
+		e.AddWarningf("", "B013", "the axes are not at right angles: x is kept")
 	}
 }
 

@@ -85,7 +85,7 @@ func (b *builder) readParametricCurve(e *deck.Element) (h system.Shape, ok bool)
 		return h, false
 	}
 	if !e.Has("is_curve_points") {
-		e.Warnf("", "B209", "is_curve_points is missing: the points are control points, which the curve does not pass through")
+		e.AddWarningf("", "B209", "is_curve_points is missing: the points are control points, which the curve does not pass through")
 	}
 	if e.Bool("is_curve_points") {
 		if !checkPointsDiffer(e, p) {
@@ -132,13 +132,13 @@ func boolToInt(b bool) int {
 func (b *builder) readParameterRange(e *deck.Element, h *system.Shape, k int, from, to string) bool {
 	for _, n := range [2]string{from, to} {
 		if !e.Has(n) {
-			e.Errorf("", "B201", "%s is missing: the range of the parameter belongs to the routine", n)
+			e.AddErrorf("", "B201", "%s is missing: the range of the parameter belongs to the routine", n)
 			return false
 		}
 	}
 	h.Lo[k], h.Hi[k] = e.Real(from), e.Real(to)
 	if !(h.Hi[k] > h.Lo[k]) {
-		e.Errorf(to, "B202", "%s must be greater than %s", to, from)
+		e.AddErrorf(to, "B202", "%s must be greater than %s", to, from)
 		return false
 	}
 	return true
@@ -158,10 +158,10 @@ func (b *builder) readSplinePoints(e *deck.Element) []spatial.Vec {
 			p = append(p, spatial.LoadVec(r))
 		}
 	case len(v) == 0:
-		e.Errorf("", "B203", "a curve needs points between its tags, a matrix_id or a CURSUB")
+		e.AddErrorf("", "B203", "a curve needs points between its tags, a matrix_id or a CURSUB")
 		return nil
 	case len(v)%3 != 0:
-		e.Errorf("", "B203", "points have three numbers each, not %d in all", len(v))
+		e.AddErrorf("", "B203", "points have three numbers each, not %d in all", len(v))
 		return nil
 	default:
 		for k := 0; k < len(v); k += 3 {
@@ -178,7 +178,7 @@ func checkPointCount(e *deck.Element, p []spatial.Vec) []spatial.Vec {
 		least = 4
 	}
 	if len(p) < least {
-		e.Errorf("", "B203", "the curve has %d points, it needs %d or more", len(p), least)
+		e.AddErrorf("", "B203", "the curve has %d points, it needs %d or more", len(p), least)
 		return nil
 	}
 	if !e.Bool("is_u_closed") {
@@ -190,7 +190,7 @@ func checkPointCount(e *deck.Element, p []spatial.Vec) []spatial.Vec {
 	}
 	last := len(p) - 1
 	if gap := p[last].Sub(p[0]).Norm(); gap > 1e-5*size {
-		e.Errorf("is_u_closed", "B204", "the last point of a closed curve is the first one again; they are %.6g apart", gap)
+		e.AddErrorf("is_u_closed", "B204", "the last point of a closed curve is the first one again; they are %.6g apart", gap)
 		return nil
 	}
 	p[last] = p[0]
@@ -201,7 +201,7 @@ func checkPointCount(e *deck.Element, p []spatial.Vec) []spatial.Vec {
 func checkPointsDiffer(e *deck.Element, p []spatial.Vec) bool {
 	for k := 1; k < len(p); k++ {
 		if p[k] == p[k-1] {
-			e.Errorf("", "B205", "points %d and %d of the curve are the same", k, k+1)
+			e.AddErrorf("", "B205", "points %d and %d of the curve are the same", k, k+1)
 			return false
 		}
 	}

@@ -43,7 +43,7 @@ func (b *builder) checkParameterUnits() {
 		}
 		own, err := unit.ParseProduct(p.Unit, unit.FindByName)
 		if err != nil {
-			b.deck.Diags.Errorf(p.Span, "B298", "parameter %s: unit: %q: %v", p.Name, p.Unit, err).Help = "write a unit as N/mm, kg m^2, N s/m or 1"
+			b.deck.Diags.AddErrorf(p.Span, "B298", "parameter %s: unit: %q: %v", p.Name, p.Unit, err).Help = "write a unit as N/mm, kg m^2, N s/m or 1"
 			continue
 		}
 		for _, a := range p.Uses {
@@ -71,7 +71,7 @@ func checkParameterUnit(m *deck.Model, p *deck.Parameter, parameterUnit unit.Mea
 			near = ratio
 		}
 	}
-	d := a.Errorf(0, len(a.Value), "B298", "parameter %s has the unit %s, the attribute has %s", p.Name, p.Unit, a.Spec.Unit)
+	d := a.AddErrorf(0, len(a.Value), "B298", "parameter %s has the unit %s, the attribute has %s", p.Name, p.Unit, a.Spec.Unit)
 	d.Note(p.Span, "the parameter is defined here")
 	if d.Help = "correct the unit of the parameter, or use another one"; !math.IsNaN(near) {
 		d.Help = fmt.Sprintf("in the units of the deck it is ${%s*%g}", p.Name, near)

@@ -147,7 +147,7 @@ func (b *builder) listPlantVariables(e *deck.Element, name, kind string, all boo
 // refuseUnsupportedLinear refuses what cannot be done.
 func refuseUnsupportedLinear(e *deck.Element) {
 	if e.Has("gyroscopic") && e.Enum("gyroscopic") == "PARTIAL" {
-		e.Errorf("gyroscopic", "B310", "PARTIAL is not supported: what it leaves out is not documented; use FULL or NONE")
+		e.AddErrorf("gyroscopic", "B310", "PARTIAL is not supported: what it leaves out is not documented; use FULL or NONE")
 	}
 }
 
@@ -159,7 +159,7 @@ func (b *builder) readLinearAnalysis(e *deck.Element, c *Command, settings []*de
 	}
 	for _, n := range []string{"end_time", "duration", "num_steps", "print_interval", "print_increment", "print_array_id", "restart_array_id"} {
 		if e.Has(n) && !(n == "end_time" && e.Real(n) == b.clock) {
-			e.Warnf(n, "B311", "a linear analysis is about one time: %s changes nothing", n)
+			e.AddWarningf(n, "B311", "a linear analysis is about one time: %s changes nothing", n)
 		}
 	}
 	c.Linear = b.readLinearSettings(append(b.deck.ElementsOfKind(linearKind), settings...))

@@ -62,7 +62,7 @@ func (b *builder) readUnnamedParams(a *deck.Attr, list []deck.Param) []float64 {
 		return par
 	}
 	for _, x := range errs {
-		d := a.Errorf(x.Pos, x.End, "X003", "%s", x.Msg)
+		d := a.AddErrorf(x.Pos, x.End, "X003", "%s", x.Msg)
 		d.Help = x.Hint
 	}
 	return nil
@@ -72,14 +72,14 @@ func (b *builder) readUnnamedParams(a *deck.Attr, list []deck.Param) []float64 {
 func (b *builder) reportParamMismatch(e *deck.Element, name string, sub *usersub.Routine, list []deck.Param, w usersub.BindError) {
 	var d *deck.Diag
 	if w.At < 0 {
-		d = e.Errorf(name, "B190", "routine %s: %s", sub.Symbol, w.Text)
+		d = e.AddErrorf(name, "B190", "routine %s: %s", sub.Symbol, w.Text)
 	} else {
 		p := list[w.At]
 		start, end := p.Start, p.End
 		if w.OfName {
 			start, end = p.NameStart, p.NameEnd
 		}
-		d = e.Attr(name).Errorf(start, end, "B190", "routine %s: %s", sub.Symbol, w.Text)
+		d = e.Attr(name).AddErrorf(start, end, "B190", "routine %s: %s", sub.Symbol, w.Text)
 	}
 	d.Help = w.Hint
 	if !w.Unknown {
@@ -104,9 +104,9 @@ func (b *builder) checkElementParam(e *deck.Element, name string, p *usersub.Par
 	case b.deck.HasKind(p.Element) && b.deck.FindElement(p.Element, int(v)) != nil:
 		return
 	case from >= 0:
-		d = e.Attr(name).Errorf(list[from].Start, list[from].End, "B191", "parameter %s: there is no %s with the id %d", p.Name, p.Element, int(v))
+		d = e.Attr(name).AddErrorf(list[from].Start, list[from].End, "B191", "parameter %s: there is no %s with the id %d", p.Name, p.Element, int(v))
 	default:
-		d = e.Errorf("", "B191", "parameter %s: there is no %s with the id %d, which is its default", p.Name, p.Element, int(v))
+		d = e.AddErrorf("", "B191", "parameter %s: there is no %s with the id %d, which is its default", p.Name, p.Element, int(v))
 	}
 	d.Help = p.Doc
 }

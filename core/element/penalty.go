@@ -41,9 +41,9 @@ func buildPenaltyForce(b *builder, e *deck.Element) {
 	switch {
 	case e.Real("penalty") > 0 || b.faults.of[e] || !e.Has("penalty"): // the last is reported where the deck is read
 	case !e.Has("penalty1"):
-		e.Errorf("penalty", "E403", "%q is not positive", strings.TrimSpace(e.Attr("penalty").Value)).Help = "0 is for a force on the rate of g alone, beside penalty1"
+		e.AddErrorf("penalty", "E403", "%q is not positive", strings.TrimSpace(e.Attr("penalty").Value)).Help = "0 is for a force on the rate of g alone, beside penalty1"
 	case e.Real("penalty1") == 0:
-		e.Warnf("penalty", "B320", "it and penalty1 are 0: there is no force")
+		e.AddWarningf("penalty", "B320", "it and penalty1 are 0: there is no force")
 	}
 	p := system.Penalty{
 		ID: e.ID(), G: b.addScalarLaw(e, usersub.PFOSUB), P: e.Real("penalty"), P1: e.Real("penalty1"),

@@ -32,11 +32,11 @@ func (b *builder) addPlantMeasures(e *deck.Element, measure, routine string) {
 	ids := e.Refs("variable_id_list")
 	switch {
 	case e.Enum("type") == "USERSUB":
-		e.Errorf("type", "B105", "a list by a user subroutine is not supported: the argument list of %s is not documented", routine).Help =
+		e.AddErrorf("type", "B105", "a list by a user subroutine is not supported: the argument list of %s is not documented", routine).Help =
 			"use variable_id_list with Reference_Variables of type USERSUB (VARSUB)"
 		return
 	case len(ids) == 0 && !b.faults.of[e]:
-		e.Errorf("", "E305", "variable_id_list is missing")
+		e.AddErrorf("", "E305", "variable_id_list is missing")
 		return
 	}
 	b.checkEntryCount(e, len(ids), "variables")

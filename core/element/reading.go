@@ -195,7 +195,7 @@ func (rd *routineReading) Message(m *usersub.Message) {
 	if m.StopsRun() {
 		return
 	}
-	d := rd.e.Warnf("", "B127", "%s: %s", rd.sig.Name, m.Text)
+	d := rd.e.AddWarningf("", "B127", "%s: %s", rd.sig.Name, m.Text)
 	if m.Utility == "USRMES" && strings.HasPrefix(m.Tag, "INFO") {
 		d.Severity = deck.Note
 	}

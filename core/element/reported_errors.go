@@ -106,7 +106,7 @@ func (b *builder) markerIndex(e *deck.Element, name string) system.MarkerIdx {
 func (b *builder) nonFloatingMarkerIndex(e *deck.Element, name string) system.MarkerIdx {
 	i := b.markerIndex(e, name)
 	if b.sys.Markers[i].Floating {
-		e.Errorf(name, "B010", "marker %d is floating and has no pose", e.Ref(name))
+		e.AddErrorf(name, "B010", "marker %d is floating and has no pose", e.Ref(name))
 	}
 	return i
 }
@@ -115,6 +115,6 @@ func (b *builder) nonFloatingMarkerIndex(e *deck.Element, name string) system.Ma
 func (b *builder) reportOnce(e *deck.Element, name, code, format string, args ...any) {
 	if !b.faults.of[e] {
 		b.faults.addElement(e)
-		e.Errorf(name, code, format, args...)
+		e.AddErrorf(name, code, format, args...)
 	}
 }

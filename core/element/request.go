@@ -74,7 +74,7 @@ func buildRequest(b *builder, e *deck.Element) {
 		b.addElementColumns(e, &r)
 	default:
 		if !e.Has("i_marker_id") && !b.faults.of[e] {
-			e.Errorf("", "E305", "i_marker_id is missing")
+			e.AddErrorf("", "E305", "i_marker_id is missing")
 		}
 		if e.Has("i_marker_id") && b.allMarkersExist(e, "i_marker_id", "j_marker_id", "ref_marker_id") {
 			b.addMarkerColumns(e, &r, t)
@@ -102,7 +102,7 @@ func (b *builder) addExpressionColumns(e *deck.Element, r *Request) {
 		}
 	}
 	if !given {
-		e.Warnf("", "B285", "none of expr1 to expr8 is given: the request has no columns")
+		e.AddWarningf("", "B285", "none of expr1 to expr8 is given: the request has no columns")
 	}
 }
 
@@ -137,7 +137,7 @@ func (b *builder) addElementColumns(e *deck.Element, r *Request) {
 	b.sys.Wanted = append(b.sys.Wanted, r.Measure...)
 	b.checks = append(b.checks, func() {
 		if _, err := b.sys.Resolve(r.Measure[0]); err != nil && !b.faults.hasErrorAbout(r.Measure[0]) {
-			e.Errorf("elem_id", "X002", "%v", err)
+			e.AddErrorf("elem_id", "X002", "%v", err)
 		}
 	})
 }

@@ -26,7 +26,7 @@ func (b *builder) loadRoutine(e *deck.Element, sig *usersub.Sig, dims map[string
 	}
 	par := b.readParams(e, sub)
 	if why := sub.About.DescribeSizeMismatch(dims); why != "" {
-		e.Errorf("", "B192", "routine %s: %s", sub.Symbol, why)
+		e.AddErrorf("", "B192", "routine %s: %s", sub.Symbol, why)
 		return nil
 	}
 	r := &system.Routine{Element: e.Kind, ID: e.ID(), Sub: sub, Sig: sig, Par: par, Dims: dims, Member: collectStructMembers(b.deck, e)}
@@ -82,7 +82,7 @@ func (b *builder) loadPartialRoutine(e *deck.Element, n int, main, sig *usersub.
 		return sub
 	case unasked && known && load.Lacks:
 	case known && (unasked || load.Lacks):
-		d := e.Warnf(attr, "B286", "%s; the partial derivatives of %s (%s) are taken by differences", load.Reason, main.Name, sig.Name)
+		d := e.AddWarningf(attr, "B286", "%s; the partial derivatives of %s (%s) are taken by differences", load.Reason, main.Name, sig.Name)
 		d.Help = load.Hint
 	default:
 		b.out.Failed = append(b.out.Failed, err)

@@ -143,7 +143,7 @@ func (b *builder) addDiscreteStates(e *deck.Element, q *stateEqn) bool {
 	x := b.findReferencedArray(e, "xd_array_id", "X")
 	if x == nil {
 		if !e.Has("xd_array_id") {
-			e.Errorf("", "E305", "xd_array_id is missing: the array of the %d discrete states", q.discrete)
+			e.AddErrorf("", "E305", "xd_array_id is missing: the array of the %d discrete states", q.discrete)
 		}
 		return false
 	}
@@ -181,7 +181,7 @@ func (b *builder) addSamplePeriodLaw(e *deck.Element, q *stateEqn) system.LawIdx
 		return -1
 	}
 	if v, constant := p.Constant(); constant && !(v > 0 && !math.IsInf(v, 1)) {
-		e.Errorf("sample_period", "B077", "the time between samples is %g, which is not greater than 0", v)
+		e.AddErrorf("sample_period", "B077", "the time between samples is %g, which is not greater than 0", v)
 		return -1
 	}
 	return b.sys.AddLaw(system.ExpressionLaw(e.KindID(), p))

@@ -64,8 +64,8 @@ type stateSaver struct {
 	list []*deck.Element
 }
 
-// addChange adds a change: names and values in turn.
-func (s *stateSaver) addChange(kind string, id int, pairs ...string) {
+// addDeckModification adds a change: names and values in turn.
+func (s *stateSaver) addDeckModification(kind string, id int, pairs ...string) {
 	r := deck.Raw{Kind: kind, Section: deck.InCommand, Attrs: []deck.Attr{{Name: "id", Value: itoa(id)}}}
 	for k := 0; k < len(pairs); k += 2 {
 		r.Attrs = append(r.Attrs, deck.Attr{Name: pairs[k], Value: pairs[k+1]})
@@ -100,7 +100,7 @@ func (s *stateSaver) saveBodies() {
 			pairs = append(pairs, "vm_id", "0", "wm_id", "0")
 			pairs = append(pairs, namedComponents([3]string{"w_ic_x", "w_ic_y", "w_ic_z"}, r.MulTransposed(spatial.LoadVec(s.p.V[at+3:])))...)
 		}
-		s.addChange(kind, b.ID, pairs...)
+		s.addDeckModification(kind, b.ID, pairs...)
 	}
 }
 
@@ -124,7 +124,7 @@ func (s *stateSaver) saveMarkers() {
 		for _, a := range []string{"usrsub_dll_name", "usrsub_fnc_name", "usrsub_param_string", "script_name", "usrsub_plugin_name"} {
 			pairs = append(pairs, a, "NULL")
 		}
-		s.addChange(markerKind, mk.ID, pairs...)
+		s.addDeckModification(markerKind, mk.ID, pairs...)
 	}
 }
 
@@ -140,17 +140,17 @@ func (s *stateSaver) saveStates() {
 		at += len(g.IC)
 		switch {
 		case g.Name == "Control_Diff":
-			s.addChange(g.Name, g.ID, "ic", formatNumber(x[0]))
+			s.addDeckModification(g.Name, g.ID, "ic", formatNumber(x[0]))
 		case len(x) > 0 && (g.Name == "Control_StateEqn" || g.Name == "Force_StateEqn"):
 			s.id++
 			s.list = append(s.list, s.b.AddElement(&deck.Raw{Kind: arrayKind, Section: deck.InCommand, Text: &deck.Attr{Value: joinTexts(x, formatNumber)},
 				Attrs: []deck.Attr{{Name: "id", Value: itoa(s.id)}, {Name: "type", Value: "IC"}, {Name: "num_element", Value: itoa(len(x))}}}))
-			s.addChange(g.Name, g.ID, "ic_array_id", itoa(s.id))
+			s.addDeckModification(g.Name, g.ID, "ic_array_id", itoa(s.id))
 		}
 	}
 	for i, a := range sys.Algebraic {
 		if a.Name == variableKind {
-			s.addChange(a.Name, a.ID, "ic", formatNumber(s.p.Y[i]))
+			s.addDeckModification(a.Name, a.ID, "ic", formatNumber(s.p.Y[i]))
 		}
 	}
 }

@@ -103,7 +103,7 @@ func buildSensor(b *builder, e *deck.Element) {
 		b.aliasSensor(e, id)
 	}
 	if id == 0 && s.DT == 0 && s.Step == 0 && !(s.Print || s.Restart || s.Return || s.Halt) {
-		e.Warnf("", "B100", "the sensor only logs its events: none of evaluate_id, dt, stepsize, halt, return, print and restart is given")
+		e.AddWarningf("", "B100", "the sensor only logs its events: none of evaluate_id, dt, stepsize, halt, return, print and restart is given")
 	}
 	if law >= 0 && (id == 0 || s.Evaluate != nil) && !e.Inactive {
 		b.out.Sensors = append(b.out.Sensors, s)
@@ -118,7 +118,7 @@ func (b *builder) aliasSensor(e *deck.Element, id int) {
 	case ok && other == nil:
 		b.sys.RegisterValue("SENVAL", e.ID(), v)
 	case other != nil && e.ID() != id:
-		e.Warnf("evaluate_id", "B101", "SENVAL(%d) is the value of Sensor_Evaluate %d, not of the one that this sensor stores; that is SENVAL(%d)", e.ID(), e.ID(), id)
+		e.AddWarningf("evaluate_id", "B101", "SENVAL(%d) is the value of Sensor_Evaluate %d, not of the one that this sensor stores; that is SENVAL(%d)", e.ID(), e.ID(), id)
 	}
 }
 

@@ -97,7 +97,7 @@ func (b *builder) readCommands() {
 		switch {
 		case e.Kind == "Stop":
 			if behind := list[i+1:]; len(behind) > 0 {
-				behind[0].Warnf("", "B039", "it follows Stop: this and all later commands are not carried out").
+				behind[0].AddWarningf("", "B039", "it follows Stop: this and all later commands are not carried out").
 					Note(e.Span, "Stop is here").Help = "move Stop behind them, or remove it"
 			}
 			return
@@ -159,7 +159,7 @@ func (b *builder) readSimulate(e *deck.Element, linear []*deck.Element, tuning *
 		return c, b.readLinearAnalysis(e, &c, linear)
 	default:
 		if t != "" {
-			e.Errorf("analysis_type", "B091", "analyses of type %s are not supported yet; TRANSIENT, STATIC, QUASI-STATIC, LINEAR and ASSEMBLY are", t)
+			e.AddErrorf("analysis_type", "B091", "analyses of type %s are not supported yet; TRANSIENT, STATIC, QUASI-STATIC, LINEAR and ASSEMBLY are", t)
 		}
 		return c, false
 	}
@@ -190,7 +190,7 @@ func (b *builder) readTimeSpan(e *deck.Element, c *Command) bool {
 	start, last := c.startTime(b.clock), "end_time"
 	switch {
 	case c.HasEnd && c.HasDuration:
-		e.Errorf("duration", "B092", "give end_time or duration, not both")
+		e.AddErrorf("duration", "B092", "give end_time or duration, not both")
 		return false
 	case c.HasEnd:
 		c.End = e.Real("end_time")
@@ -199,11 +199,11 @@ func (b *builder) readTimeSpan(e *deck.Element, c *Command) bool {
 		c.Duration = e.Real("duration")
 		b.clock, last = start+c.Duration, "duration"
 	default:
-		e.Errorf("", "B092", "end_time or duration is missing")
+		e.AddErrorf("", "B092", "end_time or duration is missing")
 		return false
 	}
 	if a := e.Attr(last); b.clock <= start && !b.hasErrorAt(a) && (c.HasStart || !b.maySensorEndAnalysis()) {
-		e.Errorf(last, "B094", "the analysis would end at %g, which is not after its start at %g", b.clock, start)
+		e.AddErrorf(last, "B094", "the analysis would end at %g, which is not after its start at %g", b.clock, start)
 		return false
 	}
 	return true
@@ -228,7 +228,7 @@ func (b *builder) readOutputTimes(e *deck.Element, c *Command) {
 			continue
 		}
 		if first != "" {
-			e.Errorf(n, "B093", "%s is given too: num_steps, print_interval, print_increment and print_array_id exclude each other", first)
+			e.AddErrorf(n, "B093", "%s is given too: num_steps, print_interval, print_increment and print_array_id exclude each other", first)
 			return
 		}
 		first = n
@@ -247,7 +247,7 @@ func (b *builder) readTimes(e *deck.Element, name string) []float64 {
 	t := a.TextReals()
 	for i := 1; i < len(t); i++ {
 		if t[i] <= t[i-1] {
-			e.Errorf(name, "B095", "the times of array %d do not increase: %g follows %g", a.ID(), t[i], t[i-1])
+			e.AddErrorf(name, "B095", "the times of array %d do not increase: %g follows %g", a.ID(), t[i], t[i-1])
 			return nil
 		}
 	}

@@ -41,10 +41,10 @@ func buildTransferFunction(b *builder, e *deck.Element) {
 	case b.faults.of[e]:
 		return
 	case len(den) == 0:
-		e.Errorf("denominator_coef", "B104", "the denominator is zero")
+		e.AddErrorf("denominator_coef", "B104", "the denominator is zero")
 		return
 	case len(num) > len(den):
-		e.Errorf("numerator_coef", "B104", "the numerator is of degree %d, higher than that of the denominator, %d", len(num)-1, len(den)-1)
+		e.AddErrorf("numerator_coef", "B104", "the numerator is of degree %d, higher than that of the denominator, %d", len(num)-1, len(den)-1)
 		return
 	}
 	n := len(den) - 1
@@ -54,7 +54,7 @@ func buildTransferFunction(b *builder, e *deck.Element) {
 		return
 	}
 	if q.m != 1 {
-		e.Errorf("u_array_id", "B072", "a transfer function has one input, the array has %d", q.m)
+		e.AddErrorf("u_array_id", "B072", "a transfer function has one input, the array has %d", q.m)
 		return
 	}
 	lead := den[n]
@@ -91,7 +91,7 @@ func buildTransferFunction(b *builder, e *deck.Element) {
 func (b *builder) readPolynomial(e *deck.Element, name string) []float64 {
 	c := e.Reals(name)
 	if n := "num_" + name; e.Has(n) && e.Int(n) != len(c) && !b.faults.of[e] {
-		e.Errorf(n, "B104", "says %d, but there are %d coefficients", e.Int(n), len(c))
+		e.AddErrorf(n, "B104", "says %d, but there are %d coefficients", e.Int(n), len(c))
 	}
 	for len(c) > 0 && c[len(c)-1] == 0 {
 		c = c[:len(c)-1]

@@ -54,7 +54,7 @@ func buildSpline(b *builder, e *deck.Element) {
 // warnIgnoredNumbers warns of numbers between the tags of an element whose routine gives them.
 func (b *builder) warnIgnoredNumbers(e *deck.Element) {
 	if e.Text() != nil {
-		e.Warnf("", "B126", "the user subroutine gives the numbers, those between the tags are ignored")
+		e.AddWarningf("", "B126", "the user subroutine gives the numbers, those between the tags are ignored")
 	}
 }
 
@@ -97,7 +97,7 @@ func (p *splinePoints) readPoints(e *deck.Element) bool {
 		name = "num_x"
 	}
 	if e.Has(name) && e.Int(name) != len(p.x) {
-		e.Warnf(name, "B123", "says %d, but there are %d rows, which are taken", e.Int(name), len(p.x))
+		e.AddWarningf(name, "B123", "says %d, but there are %d rows, which are taken", e.Int(name), len(p.x))
 	}
 	return true
 }
@@ -111,23 +111,23 @@ func reportRaggedRows(e *deck.Element, n, nz int) {
 	}
 	for i, l := range lines {
 		if l.Entries != nz+1 && len(lines) > 1 {
-			e.Text().Errorf(l.Start, l.End, "B121", "row %d should have %d numbers, not %d", i+1, nz+1, l.Entries)
+			e.Text().AddErrorf(l.Start, l.End, "B121", "row %d should have %d numbers, not %d", i+1, nz+1, l.Entries)
 			return
 		}
 	}
-	e.Errorf("", "B121", "%d numbers are not a multiple of %d", n, nz+1)
+	e.AddErrorf("", "B121", "%d numbers are not a multiple of %d", n, nz+1)
 }
 
 // checkPoints reports what cannot be interpolated, at the number that is to blame.
 func (p *splinePoints) checkPoints(e *deck.Element) bool {
 	if len(p.x) < spline.Least {
-		e.Errorf("", "B120", "a spline needs %d points at least, there are %d", spline.Least, len(p.x))
+		e.AddErrorf("", "B120", "a spline needs %d points at least, there are %d", spline.Least, len(p.x))
 		return false
 	}
 	faults := p.listOrderFaults()
 	for _, f := range faults {
 		start, end := e.Text().EntryBounds(f.entry)
-		e.Text().Errorf(start, end, "B122", "%s", f.text)
+		e.Text().AddErrorf(start, end, "B122", "%s", f.text)
 	}
 	return len(faults) == 0
 }
@@ -162,9 +162,9 @@ func (b *builder) bindSplines(a *deck.Attr, p *expr.Program) {
 			p.Bind(i, f)
 		case a == nil:
 		case b.deck.FindElement(splineKind, id) == nil:
-			a.Errorf(c.Pos, c.End, "X002", "%s: %v", c.Name, err).Help = b.deck.SuggestID(id, splineKind)
+			a.AddErrorf(c.Pos, c.End, "X002", "%s: %v", c.Name, err).Help = b.deck.SuggestID(id, splineKind)
 		case b.sys.Splines[id] != nil: // else its points have been reported
-			a.Errorf(c.Pos, c.End, "X002", "%s: spline %d: %v", c.Name, id, err)
+			a.AddErrorf(c.Pos, c.End, "X002", "%s: spline %d: %v", c.Name, id, err)
 		}
 	}
 }
@@ -174,7 +174,7 @@ func (b *builder) reportAccelerationJumps(e *deck.Element, p *expr.Program, leve
 	for _, c := range p.Externals {
 		jumpy := c.Name == spline.Akima.String() || c.Name == spline.Linear.String()
 		if jumpy && level == integrate.Position && len(c.Args) == 1 {
-			e.Warnf("expr", "B124", "the acceleration jumps at the points of spline %d", c.Args[0]).Help =
+			e.AddWarningf("expr", "B124", "the acceleration jumps at the points of spline %d", c.Args[0]).Help =
 				"CUBSPL or QUISPL instead of " + c.Name + " make smooth motions"
 		}
 	}

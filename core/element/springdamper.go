@@ -83,5 +83,5 @@ func (b *builder) checkFreeLength(e *deck.Element) {
 	if !e.Has("length") {
 		what = "the free length is missing"
 	}
-	e.Errorf("length", "B060", "%s", what)
+	e.AddErrorf("length", "B060", "%s", what)
 }

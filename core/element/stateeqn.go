@@ -77,7 +77,7 @@ type family struct {
 func buildStateEqn(b *builder, e *deck.Element) {
 	ok := b.allMarkersExist(e, "i_marker_id", "j_floating_marker_id", "ref_marker_id")
 	if e.Int("num_output") != nOutputs {
-		e.Errorf("num_output", "B070", "a force has exactly 6 outputs (FX FY FZ TX TY TZ), not %d", e.Int("num_output"))
+		e.AddErrorf("num_output", "B070", "a force has exactly 6 outputs (FX FY FZ TX TY TZ), not %d", e.Int("num_output"))
 		ok = false
 	}
 	q := &stateEqn{family: family{
@@ -150,7 +150,7 @@ func (b *builder) fillInitialStates(e *deck.Element, name string, dst []float64,
 	}
 	v := ic.TextReals()
 	if len(v) != len(dst) {
-		e.Errorf(name, "B072", "array %d has %d numbers, the equation has %d %s", ic.ID(), len(v), len(dst), what)
+		e.AddErrorf(name, "B072", "array %d has %d numbers, the equation has %d %s", ic.ID(), len(v), len(dst), what)
 		return false
 	}
 	copy(dst, v)
@@ -184,7 +184,7 @@ func (b *builder) checkArraySize(e *deck.Element, name string, array *deck.Eleme
 	if !array.Has("num_element") || array.Int("num_element") == n || b.faults.of[array] {
 		return true
 	}
-	e.Errorf(name, "B072", "array %d has %d elements, "+wanted, array.ID(), array.Int("num_element"), n)
+	e.AddErrorf(name, "B072", "array %d has %d elements, "+wanted, array.ID(), array.Int("num_element"), n)
 	return false
 }
 

@@ -43,7 +43,7 @@ func (b *builder) readReferenceString(e *deck.Element) *string {
 		return &s
 	case b.faults.of[e]:
 	case !namesRoutine(e, usersub.STRING_READ):
-		e.Errorf("", "B125", "a string needs a text or a user subroutine")
+		e.AddErrorf("", "B125", "a string needs a text or a user subroutine")
 	default:
 		if rd := b.callReadRoutine(e, usersub.STRING_READ); rd != nil {
 			return rd.text

@@ -135,7 +135,7 @@ func (t *Transient) setIntegrator(e *deck.Element) {
 	t.Integrator, t.Given["integrator_type"] = n, true
 	if to, why := traits.IntegratorForMotionSolveName(n); why != "" {
 		t.Integrator = to
-		e.Warnf("integrator_type", "B031", "%s is not available: %s is used instead, %s", n, to, why)
+		e.AddWarningf("integrator_type", "B031", "%s is not available: %s is used instead, %s", n, to, why)
 	}
 }
 
@@ -191,29 +191,29 @@ func (t *Transient) chooseConstrTol() {
 // checkSettings reports settings that do not go together.
 func (t *Transient) checkSettings(e *deck.Element) {
 	if e.Has("hht_alpha") && (t.Alpha < -1./3-1e-12 || t.Alpha > 0) {
-		e.Errorf("hht_alpha", "B032", "%g is not between -1/3 and 0", t.Alpha)
+		e.AddErrorf("hht_alpha", "B032", "%g is not between -1/3 and 0", t.Alpha)
 	}
 	for _, name := range []string{"h_min", "h0_max"} {
 		if h := e.Real(name); e.Has(name) && h > t.HMax {
-			e.Warnf(name, "B033", "%g is larger than h_max, %g, which counts", h, t.HMax).Help = name + " is a step below h_max"
+			e.AddWarningf(name, "B033", "%g is larger than h_max, %g, which counts", h, t.HMax).Help = name + " is a step below h_max"
 		}
 	}
 	if e.Has("dae_corrector_minit") && t.MinIt > t.MaxIt {
-		e.Warnf("dae_corrector_minit", "B033", "%d iterations are more than dae_corrector_maxit allows, %d", t.MinIt, t.MaxIt)
+		e.AddWarningf("dae_corrector_minit", "B033", "%d iterations are more than dae_corrector_maxit allows, %d", t.MinIt, t.MaxIt)
 	}
 	if e.Has("h_fixed") && !t.stepsAreFixed() {
-		e.Warnf("h_fixed", "B033", "only %s have a constant step: %s ignores it", listIntegratorsWith(func(x traits.Traits) bool { return x.Steps != traits.ControlledSteps }), t.Integrator)
+		e.AddWarningf("h_fixed", "B033", "only %s have a constant step: %s ignores it", listIntegratorsWith(func(x traits.Traits) bool { return x.Steps != traits.ControlledSteps }), t.Integrator)
 	}
 	if e.Has("integr_tol") && t.Given["integrator_type"] && (t.IsExplicit() || t.IsNonSmooth()) {
-		e.Warnf("integr_tol", "B033", "%s does not control errors: its step is h_max, whatever the tolerance", t.Integrator)
+		e.AddWarningf("integr_tol", "B033", "%s does not control errors: its step is h_max, whatever the tolerance", t.Integrator)
 	}
 	if e.Has("rel_abs_tol_ratio") && !t.traits().Ordinary {
-		e.Warnf("rel_abs_tol_ratio", "B033", "the tolerance of %s is absolute; %s have a relative part", t.Integrator, listIntegratorsWith(func(x traits.Traits) bool { return x.Ordinary }))
+		e.AddWarningf("rel_abs_tol_ratio", "B033", "the tolerance of %s is absolute; %s have a relative part", t.Integrator, listIntegratorsWith(func(x traits.Traits) bool { return x.Ordinary }))
 	}
 	t.checkNewmark(e)
 	t.reportUnusedSettings(e)
 	if top := t.traits().MaxOrder; e.Has("max_order") && top > 0 && t.MaxOrder > top {
-		e.Warnf("max_order", "B033", "%s goes up to order %d", t.Integrator, top)
+		e.AddWarningf("max_order", "B033", "%s goes up to order %d", t.Integrator, top)
 	}
 }
 
@@ -239,7 +239,7 @@ func (t *Transient) reportUnusedSettings(e *deck.Element) {
 		{"max_order", x.MaxOrder == 0 && t.MaxOrder != 0, "the order is that of the method"},
 	} {
 		if s.idle && e.Has(s.name) {
-			e.Warnf(s.name, "B033", "%s ignores it: %s", t.Integrator, s.why)
+			e.AddWarningf(s.name, "B033", "%s ignores it: %s", t.Integrator, s.why)
 		}
 	}
 }
@@ -281,13 +281,13 @@ func (t *Transient) checkNewmark(e *deck.Element) {
 		gamma = 0.5 - alpha
 	}
 	if t.Beta < 0 || gamma < 0.5-1e-12 {
-		e.Errorf("newmark_gamma", "B032", "with γ = %g and β = %g the method is not stable; γ is 1/2 or more and β not negative", gamma, t.Beta)
+		e.AddErrorf("newmark_gamma", "B032", "with γ = %g and β = %g the method is not stable; γ is 1/2 or more and β not negative", gamma, t.Beta)
 		return
 	}
 	if math.Abs(gamma+alpha-0.5) > 1e-9 {
-		e.Warnf("newmark_gamma", "B033", "with γ = %g and α = %g the method is of first order only; 1/2 - α is %g", gamma, alpha, 0.5-alpha)
+		e.AddWarningf("newmark_gamma", "B033", "with γ = %g and α = %g the method is of first order only; 1/2 - α is %g", gamma, alpha, 0.5-alpha)
 	}
 	if t.Beta > 0 && t.Beta < gamma/2-1e-12 {
-		e.Warnf("newmark_beta", "B033", "with β = %g below γ/2 = %g long steps are not stable", t.Beta, gamma/2)
+		e.AddWarningf("newmark_beta", "B033", "with β = %g below γ/2 = %g long steps are not stable", t.Beta, gamma/2)
 	}
 }

@@ -37,7 +37,7 @@ func buildUserConstr(b *builder, e *deck.Element) {
 	law := b.readIntervalLaw(e)
 	// the number of variables is known after the set-up call only
 	if r := b.loadRoutine(e, usersub.UCOSUB, nil); r != nil {
-		b.addGeneralConstraintRow(e, b.sys.NewUserConstraint(r, i), law)
+		b.addGeneralConstraintRow(e, system.NewUserConstraintRow(r, i), law)
 	}
 }
 

@@ -162,11 +162,11 @@ func (b *Breaks) Find(dst []Break, from, to float64, mode int) []Break {
 			if lo > hi {
 				continue
 			}
-			if c := x.pieceOf(b.boundBeyond(x, lo).v.lo); k > 0 && c != class && x.order < b.cut[k].Order {
+			if c := x.pieceIndex(b.boundBeyond(x, lo).v.lo); k > 0 && c != class && x.order < b.cut[k].Order {
 				b.cut[k].Order = x.order // something else has carried it across
 			}
 			b.searchBreaks(x, lo, hi)
-			class = x.pieceOf(b.boundBeyond(x, hi).v.lo)
+			class = x.pieceIndex(b.boundBeyond(x, hi).v.lo)
 		}
 		b.mergeBreaks(x)
 	}
@@ -234,8 +234,8 @@ func (b *Breaks) boundOver(x *condition, lo, hi float64) enclosure {
 	return e
 }
 
-// pieceOf numbers the piece that a value of the condition belongs to.
-func (x *condition) pieceOf(v float64) float64 {
+// pieceIndex numbers the piece that a value of the condition belongs to.
+func (x *condition) pieceIndex(v float64) float64 {
 	switch x.at {
 	case atWhole:
 		return math.Floor(v)
@@ -286,7 +286,7 @@ func (b *Breaks) searchBreaks(x *condition, lo, hi float64) {
 
 // bisectBreak adds the times at which the class of a condition, u at lo and v at hi, changes.
 func (b *Breaks) bisectBreak(x *condition, lo, hi, u, v float64) {
-	cu, cv := x.pieceOf(u), x.pieceOf(v)
+	cu, cv := x.pieceIndex(u), x.pieceIndex(v)
 	if cu == cv || u != u || v != v {
 		return
 	}
@@ -299,7 +299,7 @@ func (b *Breaks) bisectBreak(x *condition, lo, hi, u, v float64) {
 			break
 		}
 		w := b.boundBeyond(x, mid).v.lo
-		switch c := x.pieceOf(w); {
+		switch c := x.pieceIndex(w); {
 		case w != w:
 			return
 		case x.at == atZero && w == 0:

@@ -123,7 +123,7 @@ func (w *Work) followBranch(p *Program, pc int) int {
 	case opIf:
 		return w.branchTarget(p, pc, branchTaken(v[c.a]))
 	case opTest:
-		return nextOfTest(c, pc, Test(c.n).holdsFor(v[c.a], v[c.b]))
+		return nextInstructionAfterTest(c, pc, Test(c.n).holdsFor(v[c.a], v[c.b]))
 	case opJump:
 		v[p.base+c.b] = v[c.a]
 		w.from[c.b] = int32(pc)
@@ -134,8 +134,8 @@ func (w *Work) followBranch(p *Program, pc int) int {
 	}
 }
 
-// nextOfTest is where an opTest at pc continues: past the opBegin of the branch that its outcome wants.
-func nextOfTest(c *instr, pc int, holds bool) int {
+// nextInstructionAfterTest is where an opTest at pc continues: past the opBegin of the branch that its outcome wants.
+func nextInstructionAfterTest(c *instr, pc int, holds bool) int {
 	if holds {
 		return pc + 1
 	}

@@ -220,7 +220,7 @@ func (w *Work) followBranchOfJets(p *Program, pc int) int {
 		}
 		return next
 	case opTest:
-		return nextOfTest(c, pc, Test(c.n).holdsFor(j[c.a].v, j[c.b].v))
+		return nextInstructionAfterTest(c, pc, Test(c.n).holdsFor(j[c.a].v, j[c.b].v))
 	case opJump:
 		j[p.base+c.b] = j[c.a]
 		return int(c.b)

@@ -11,7 +11,7 @@ const bothBranches = -2
 
 // runsBoth notes and reports whether both branches behind a decision at pc are to run.
 func (w *Work) runsBoth(p *Program, pc int, v func(slot int32) float64) bool {
-	w.both[pc] = w.ramps[pc] > 0 && math.Abs(p.compared(pc, v)) < w.ramps[pc]
+	w.both[pc] = w.ramps[pc] > 0 && math.Abs(p.valueComparedWithZero(pc, v)) < w.ramps[pc]
 	return w.both[pc]
 }
 
@@ -33,8 +33,8 @@ func (w *Work) followRampOfJets(p *Program, pc int) (next int, ok bool) {
 	return w.endBranchOfJets(p, pc)
 }
 
-// compared is the value that a decision compares with zero.
-func (p *Program) compared(pc int, v func(slot int32) float64) float64 {
+// valueComparedWithZero is the value that a decision compares with zero.
+func (p *Program) valueComparedWithZero(pc int, v func(slot int32) float64) float64 {
 	in := &p.code[pc]
 	x := v(in.a)
 	if in.op == opTest {
@@ -43,8 +43,8 @@ func (p *Program) compared(pc int, v func(slot int32) float64) float64 {
 	return x
 }
 
-// pairOfBranches is the two branches of a decision that run on its ramp.
-type pairOfBranches struct {
+// branchPair is the two branches of a decision that run on its ramp.
+type branchPair struct {
 	test, meet  int // the decision, and where its branches meet
 	first, last int // ends of the branch that runs first and of the other
 	second      int // start of the other
@@ -52,9 +52,9 @@ type pairOfBranches struct {
 	above       int // the branch for x > 0: 0 is the first
 }
 
-// branchesOf returns the branches that meet at meet.
-func (p *Program) branchesOf(meet int) pairOfBranches {
-	b := pairOfBranches{test: int(p.code[meet].a), meet: meet, n: 1, above: 1}
+// branchPairAt returns the branches that meet at meet.
+func (p *Program) branchPairAt(meet int) branchPair {
+	b := branchPair{test: int(p.code[meet].a), meet: meet, n: 1, above: 1}
 	in := &p.code[b.test]
 	if in.op == opIf {
 		b.first, b.second, b.last = int(in.b)-1, int(in.c), meet-1
@@ -69,7 +69,7 @@ func (p *Program) branchesOf(meet int) pairOfBranches {
 }
 
 // value returns the slots of value k where the branches meet: in both of them, and behind.
-func (b *pairOfBranches) value(p *Program, k int) (first, last, to int32) {
+func (b *branchPair) value(p *Program, k int) (first, last, to int32) {
 	if p.code[b.meet].op == opJoin {
 		return p.code[b.first].a, p.code[b.last].a, p.base + int32(b.meet)
 	}
@@ -77,14 +77,14 @@ func (b *pairOfBranches) value(p *Program, k int) (first, last, to int32) {
 	return x.a, y.a, p.base + x.b
 }
 
-// shares are the parts of both branches in the values, and what that of the last grows by x.
-func (b *pairOfBranches) shares(p *Program, w *Work, v func(slot int32) float64) (first, last, growth float64) {
+// blendWeights are the parts of both branches in the values, and what that of the last grows by x.
+func (b *branchPair) blendWeights(p *Program, w *Work, v func(slot int32) float64) (firstWeight, lastWeight, lastWeightSlope float64) {
 	width := w.ramps[b.test]
-	above, growth := 0.5+p.compared(b.test, v)/(2*width), 1/(2*width)
+	above, lastWeightSlope := 0.5+p.valueComparedWithZero(b.test, v)/(2*width), 1/(2*width)
 	if b.above == 0 {
-		return above, 1 - above, -growth
+		return above, 1 - above, -lastWeightSlope
 	}
-	return 1 - above, above, growth
+	return 1 - above, above, lastWeightSlope
 }
 
 // endBranch continues behind the end of a branch at pc: with the other one if both run, or where they meet, whose values it sets. Not ok where only one runs.
@@ -93,12 +93,12 @@ func (w *Work) endBranch(p *Program, pc int) (next int, ok bool) {
 	if !w.both[p.code[meet].a] {
 		return 0, false
 	}
-	b := p.branchesOf(meet)
+	b := p.branchPairAt(meet)
 	if pc == b.first {
 		return b.second, true
 	}
 	v := func(slot int32) float64 { return w.v[slot] }
-	s, t, _ := b.shares(p, w, v)
+	s, t, _ := b.blendWeights(p, w, v)
 	sum := 0.0
 	for k := range b.n {
 		x, y, to := b.value(p, k)
@@ -107,13 +107,13 @@ func (w *Work) endBranch(p *Program, pc int) (next int, ok bool) {
 	}
 	w.from[meet] = bothBranches
 	if sum-sum != 0 {
-		w.takeSharper(p, &b, b.takesFirst(p, v, s > t))
+		w.useValuesOfOneBranch(p, &b, b.takesFirst(p, v, s > t))
 	}
-	return b.behind(p), true
+	return b.lastMeetInstruction(p), true
 }
 
-// behind is the last instruction where the branches meet.
-func (b *pairOfBranches) behind(p *Program) int {
+// lastMeetInstruction is the last instruction where the branches meet.
+func (b *branchPair) lastMeetInstruction(p *Program) int {
 	if p.code[b.meet].op == opJoin {
 		return b.meet
 	}
@@ -122,7 +122,7 @@ func (b *pairOfBranches) behind(p *Program) int {
 
 // takesFirst reports whether the first branch runs without a ramp. larger is whether its share is the larger one, which decides for an IF, of which
 // the branch for zero does not run on a ramp.
-func (b *pairOfBranches) takesFirst(p *Program, v func(slot int32) float64, larger bool) bool {
+func (b *branchPair) takesFirst(p *Program, v func(slot int32) float64, larger bool) bool {
 	in := &p.code[b.test]
 	if in.op == opTest {
 		return Test(in.n).holdsFor(v(in.a), v(in.b))
@@ -130,8 +130,8 @@ func (b *pairOfBranches) takesFirst(p *Program, v func(slot int32) float64, larg
 	return larger
 }
 
-// takeSharper takes the values of one branch.
-func (w *Work) takeSharper(p *Program, b *pairOfBranches, first bool) {
+// useValuesOfOneBranch sets the values where the branches meet to those of one of them, without a blend.
+func (w *Work) useValuesOfOneBranch(p *Program, b *branchPair, first bool) {
 	from := b.last
 	if first {
 		from = b.first
@@ -152,12 +152,12 @@ func (w *Work) endBranchOfJets(p *Program, pc int) (next int, ok bool) {
 	if !w.both[p.code[meet].a] {
 		return 0, false
 	}
-	b := p.branchesOf(meet)
+	b := p.branchPairAt(meet)
 	if pc == b.first {
 		return b.second, true
 	}
 	j, in := w.jets, &p.code[b.test]
-	s, _, growth := b.shares(p, w, func(slot int32) float64 { return j[slot].v })
+	s, _, growth := b.blendWeights(p, w, func(slot int32) float64 { return j[slot].v })
 	x := j[in.a]
 	if in.op == opTest {
 		x = x.sub(j[in.b])
@@ -171,15 +171,15 @@ func (w *Work) endBranchOfJets(p *Program, pc int) (next int, ok bool) {
 		sum += j[to].v
 	}
 	if sum-sum != 0 {
-		w.takeSharper(p, &b, b.takesFirst(p, func(slot int32) float64 { return j[slot].v }, s > part.v))
+		w.useValuesOfOneBranch(p, &b, b.takesFirst(p, func(slot int32) float64 { return j[slot].v }, s > part.v))
 	}
-	return b.behind(p), true
+	return b.lastMeetInstruction(p), true
 }
 
 // addBranchAdjoints carries the adjoints of the values where two branches that ran meet into both, and returns the end of the last, before what sets these values.
 func (w *Work) addBranchAdjoints(p *Program, meet int) (next int) {
-	b, in := p.branchesOf(meet), &p.code[p.code[meet].a]
-	s, t, growth := b.shares(p, w, func(slot int32) float64 { return w.v[slot] })
+	b, in := p.branchPairAt(meet), &p.code[p.code[meet].a]
+	s, t, growth := b.blendWeights(p, w, func(slot int32) float64 { return w.v[slot] })
 	for k := range b.n {
 		x, y, to := b.value(p, k)
 		g := w.adj[to]
@@ -191,11 +191,11 @@ func (w *Work) addBranchAdjoints(p *Program, meet int) (next int) {
 			addToAdjoint(w.adj, in.b, g, -slope)
 		}
 	}
-	return b.endOf(p, b.last)
+	return b.firstExitInstruction(p, b.last)
 }
 
-// endOf is the first instruction at the end of a branch that sets values where it meets the other.
-func (b *pairOfBranches) endOf(p *Program, end int) int {
+// firstExitInstruction is the first instruction at the end of a branch that sets values where it meets the other.
+func (b *branchPair) firstExitInstruction(p *Program, end int) int {
 	if p.code[b.meet].op == opJoin {
 		return end
 	}
@@ -212,8 +212,8 @@ func (w *Work) startBranchAdjoints(p *Program, pc int) (next int) {
 	if p.code[pc].op == opBegin {
 		meet = int(p.code[int(p.code[test].c)-1].b)
 	}
-	if b := p.branchesOf(meet); w.from[meet] == bothBranches && pc == b.second {
-		return b.endOf(p, b.first)
+	if b := p.branchPairAt(meet); w.from[meet] == bothBranches && pc == b.second {
+		return b.firstExitInstruction(p, b.first)
 	}
 	return test
 }

@@ -20,16 +20,16 @@ func TestRampsOfBranches(t *testing.T) {
 		{"IF(DX(1): LOG(-DX(2)), 0, 3*DX(2))", nil, func(y float64) (float64, float64) { return 3 * y, 3 }},
 	} {
 		p := mustCompile(t, c.text)
-		j, w := p.NewJumps(), p.NewWork()
+		j, w := p.FindJumpConditions(), p.NewWork()
 		k := 0
-		for i := range j.Size() { // that of DX(1)
+		for i := range j.Count() { // that of DX(1)
 			var x [2]float64
 			p.Eval(w, 0, 0, measuresOf(p, 0.125, 2))
-			if j.Values(x[:j.Size()], w); x[i] == 0.125 {
+			if j.CopyComparedValues(x[:j.Count()], w); x[i] == 0.125 {
 				k = i
 			}
 		}
-		j.SetRamp(w, k, width)
+		j.ReplaceJumpByRamp(w, k, width)
 		for _, part := range []float64{-2, -0.999, -0.5, 1e-9, 0.3, 0.999, 2} {
 			const y = 2.
 			x, m := part*width, measuresOf(p, part*width, y)
@@ -69,7 +69,7 @@ func TestRampsOfBranches(t *testing.T) {
 				t.Errorf("%s at %g: along a motion %g %g %g, want %g %g %g", c.text, x, jv, jd, jdd, v, 0.3*byX-0.7*byY, second)
 			}
 		}
-		j.SetRamp(w, k, 0)
+		j.ReplaceJumpByRamp(w, k, 0)
 		if v, want := p.Eval(w, 0, 0, measuresOf(p, 0.5*width, 2)), 0.; c.below != nil {
 			if want, _ = c.above(2); v != want {
 				t.Errorf("%s without a ramp: %g, want %g", c.text, v, want)
@@ -105,11 +105,11 @@ func TestRampsOfFunctions(t *testing.T) {
 		v := inner.Join(s, u)
 		br.End()
 		f := b.Finish([]Value{br.Join(p, r), b.Op("+", br.Join(q, v), x)})
-		j, w := f.NewJumps(), f.NewWork()
-		if j.Size() != 2 {
-			t.Fatal("comparisons:", j.Size())
+		j, w := f.FindJumpConditions(), f.NewWork()
+		if j.Count() != 2 {
+			t.Fatal("comparisons:", j.Count())
 		}
-		j.SetRamp(w, 0, width)
+		j.ReplaceJumpByRamp(w, 0, width)
 		for _, at := range [][3]float64{{1.2, 1, 0.4}, {0.9, 1, 1.7}, {1, 1, 1.3}, {2, 1, 0.3}, {0.2, 1, 0.3}} {
 			x, y := at[0], at[2]
 			part := math.Max(0, math.Min(1, 0.5+sign*(x-at[1])/(2*width))) // of what stands behind Else
@@ -160,8 +160,8 @@ func TestRampBesideNoValue(t *testing.T) {
 		}
 		br.End()
 		f := b.Finish([]Value{br.Join(first, second)})
-		j, w := f.NewJumps(), f.NewWork()
-		j.SetRamp(w, 0, 0.5)
+		j, w := f.FindJumpConditions(), f.NewWork()
+		j.ReplaceJumpByRamp(w, 0, 0.5)
 		out := []float64{0}
 		if !f.Eval(w, 0, []float64{0}, out) || out[0] != 1 {
 			t.Errorf("test %d: %g, want 1", test, out[0])
@@ -172,8 +172,8 @@ func TestRampBesideNoValue(t *testing.T) {
 // TestComparisonsThatDidNotRun: a comparison in a branch has a value only where the branch ran, on a ramp of the decision too.
 func TestComparisonsThatDidNotRun(t *testing.T) {
 	p := mustCompile(t, "IF(DX(1): SIN(DX(1)), 2*DX(1), IF(DX(2): EXP(DX(2)), DX(2)**3, COS(DX(2))*SIGN(1, DX(1)-DX(2))))")
-	j, w := p.NewJumps(), p.NewWork()
-	if j == nil || j.Size() != 3 {
+	j, w := p.FindJumpConditions(), p.NewWork()
+	if j == nil || j.Count() != 3 {
 		t.Fatal("wanted three jumps")
 	}
 	nan := math.NaN()
@@ -188,10 +188,10 @@ func TestComparisonsThatDidNotRun(t *testing.T) {
 		{-5, 3, 4, [3]float64{-5, nan, nan}},
 		{2, 3, 0, [3]float64{2, 3, -1}},
 	} {
-		j.SetRamp(w, 0, c.ramp)
+		j.ReplaceJumpByRamp(w, 0, c.ramp)
 		p.Eval(w, 0, 0, measuresOf(p, c.x, c.y))
 		var got [3]float64
-		j.Values(got[:], w)
+		j.CopyComparedValues(got[:], w)
 		for k, v := range got {
 			if v != c.want[k] && !(math.IsNaN(v) && math.IsNaN(c.want[k])) {
 				t.Errorf("x = %g, y = %g, ramp %g: comparison %d has %g, wanted %g", c.x, c.y, c.ramp, k, v, c.want[k])

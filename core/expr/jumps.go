@@ -5,10 +5,10 @@ import (
 	"slices"
 )
 
-// Jumps are the comparisons with zero at which the value of a program may jump: the second argument of SIGN, the condition of an IF, and the
+// JumpConditions are the comparisons with zero at which the value of a program may jump: the second argument of SIGN, the condition of an IF, and the
 // difference of the two sides of a comparison that chooses between two values or which instructions run. Those
 // that depend on TIME alone are left out: NewBreaks finds them.
-type Jumps struct{ list []jump }
+type JumpConditions struct{ list []jump }
 
 // jump is the comparison of an instruction.
 type jump struct {
@@ -25,18 +25,20 @@ func (b *branch) hasRun(w *Work) bool {
 	return w.from[b.meet] == b.end || w.from[b.meet] == bothBranches
 }
 
-// NewJumps returns nil for a program without any. All externals have to be bound.
-func (p *Program) NewJumps() *Jumps {
+// FindJumpConditions finds the comparisons of a program, nil without any. All externals have to be bound.
+func (p *Program) FindJumpConditions() *JumpConditions {
 	timed := newEncloser(p).timed
 	return p.jumpsExcept(func(c condition) bool { return timed[c.a] && (!c.less || timed[c.b]) })
 }
 
-// NewJumps is that of a Program; comparisons of times count.
-func (f *Function) NewJumps() *Jumps { return f.p.jumpsExcept(func(condition) bool { return false }) }
+// FindJumpConditions finds them as that of a Program; comparisons of times count.
+func (f *Function) FindJumpConditions() *JumpConditions {
+	return f.p.jumpsExcept(func(condition) bool { return false })
+}
 
 // jumpsExcept lists the comparisons that are not left out.
-func (p *Program) jumpsExcept(leftOut func(condition) bool) *Jumps {
-	j := &Jumps{}
+func (p *Program) jumpsExcept(leftOut func(condition) bool) *JumpConditions {
+	j := &JumpConditions{}
 	var in []*branch
 	for pc := range p.code {
 		in = p.branchesAt(in, pc)
@@ -81,12 +83,12 @@ func (p *Program) jumpingCondition(pc int) (c condition, ok bool) {
 	return c, false
 }
 
-// Size returns the number of comparisons.
-func (j *Jumps) Size() int { return len(j.list) }
+// Count returns the number of comparisons.
+func (j *JumpConditions) Count() int { return len(j.list) }
 
-// Values sets dst, of length Size, to the values that are compared with zero, in the last evaluation with w; NaN for comparisons in branches
+// CopyComparedValues sets dst, of length Count, to the values that are compared with zero, in the last evaluation with w; NaN for comparisons in branches
 // that did not run.
-func (j *Jumps) Values(dst []float64, w *Work) {
+func (j *JumpConditions) CopyComparedValues(dst []float64, w *Work) {
 	for i := range j.list {
 		c := &j.list[i]
 		dst[i] = w.v[c.a]
@@ -99,9 +101,9 @@ func (j *Jumps) Values(dst []float64, w *Work) {
 	}
 }
 
-// SetRamp replaces the jump of comparison k in evaluations with w: where the compared value x lies between -width and width,
+// ReplaceJumpByRamp replaces the jump of comparison k in evaluations with w: where the compared value x lies between -width and width,
 // the result changes linearly from that for x < 0 to that for x > 0. A width of 0 restores the jump.
-func (j *Jumps) SetRamp(w *Work, k int, width float64) {
+func (j *JumpConditions) ReplaceJumpByRamp(w *Work, k int, width float64) {
 	if w.ramps == nil {
 		if width == 0 {
 			return

@@ -18,8 +18,8 @@ func TestRamps(t *testing.T) {
 		{"2 + IF(DX(1): -2, 0, 2)", 0, 4},
 	} {
 		p := mustCompile(t, c.text)
-		j := p.NewJumps()
-		if j == nil || j.Size() != 1 {
+		j := p.FindJumpConditions()
+		if j == nil || j.Count() != 1 {
 			t.Fatalf("%s: no jump", c.text)
 		}
 		w := p.NewWork()
@@ -39,11 +39,11 @@ func TestRamps(t *testing.T) {
 			return v, d
 		}
 		const width = 1e-3
-		j.SetRamp(w, 0, width)
+		j.ReplaceJumpByRamp(w, 0, width)
 		var x [1]float64
 		for _, part := range []float64{-2, -0.999, -0.5, 0, 0.3, 0.999, 2} {
 			v, d := at(part * width)
-			if j.Values(x[:], w); x[0] != part*width {
+			if j.CopyComparedValues(x[:], w); x[0] != part*width {
 				t.Errorf("%s: compared %g, want %g", c.text, x[0], part*width)
 			}
 			want, slope := c.below, 0.
@@ -57,7 +57,7 @@ func TestRamps(t *testing.T) {
 				t.Errorf("%s at %g: %g slope %g, want %g slope %g", c.text, part, v, d[0], want, slope)
 			}
 		}
-		j.SetRamp(w, 0, 0)
+		j.ReplaceJumpByRamp(w, 0, 0)
 		if v, _ := at(0.5 * width); v != c.above {
 			t.Errorf("%s without a ramp: %g", c.text, v)
 		}

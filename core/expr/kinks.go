@@ -1,13 +1,13 @@
 package expr
 
-// Kinks evaluates the differences of which a program has other derivatives on either side of zero: the penetration of IMPACT
+// KinkConditions evaluates the differences of which a program has other derivatives on either side of zero: the penetration of IMPACT
 // and BISTOP, and the difference of the arguments of MAX, MIN and DIM. Those that depend on TIME alone are left out: NewBreaks finds them.
-type Kinks struct{ list []condition }
+type KinkConditions struct{ list []condition }
 
-// NewKinks returns nil for a program without any.
-func (p *Program) NewKinks() *Kinks {
+// FindKinkConditions finds the differences of a program, nil without any.
+func (p *Program) FindKinkConditions() *KinkConditions {
 	timed := newEncloser(p).timed
-	k := &Kinks{}
+	k := &KinkConditions{}
 	add := func(a, b int32) {
 		if !timed[a] || !timed[b] {
 			k.list = append(k.list, condition{a: a, b: b, less: true})
@@ -35,12 +35,12 @@ func (p *Program) NewKinks() *Kinks {
 	return k
 }
 
-// Size returns the number of differences.
-func (k *Kinks) Size() int { return len(k.list) }
+// Count returns the number of differences.
+func (k *KinkConditions) Count() int { return len(k.list) }
 
-// Values sets dst, of length Size, to the differences in the last evaluation with w. A part of the program that it did not reach keeps
+// CopyDifferences sets dst, of length Count, to the differences in the last evaluation with w. A part of the program that it did not reach keeps
 // its values.
-func (k *Kinks) Values(dst []float64, w *Work) {
+func (k *KinkConditions) CopyDifferences(dst []float64, w *Work) {
 	for i := range k.list {
 		dst[i] = w.v[k.list[i].a] - w.v[k.list[i].b]
 	}

@@ -7,7 +7,7 @@ func init() {
 		Page{Name: "STEP", Form: "STEP(x, x0, h0, x1, h1)", Meaning: "A smooth step: h0 for x up to x0, h1 from x1 on (x1 > x0; else h0 for x up to x0 and h1 above), between them h0 + (h1 - h0)*u**2*(3 - 2*u) with u = (x - x0)/(x1 - x0).", Limits: "The first derivative is continuous, the second jumps at x0 and x1.", Unit: "that of h0 and h1", Example: "STEP(0.25, 0, 0, 1, 1)", Value: "0.15625"})
 	registerFunction(shape{min: 5, max: 5, value: step5Value, partials: step5Partials, jet: step5Jet, ends: []end{{1, 3}, {3, 3}}, enclose: ramp(quinticRamp).encloseRamp},
 		Page{Name: "STEP5", Form: "STEP5(x, x0, h0, x1, h1)", Meaning: "A smoother step than STEP: h0 for x up to x0, h1 from x1 on (x1 > x0; else h0 for x up to x0 and h1 above), between them h0 + (h1 - h0)*u**3*(10 - 15*u + 6*u**2) with u = (x - x0)/(x1 - x0).", Limits: "The second derivative is continuous, the third jumps at x0 and x1.", Unit: "that of h0 and h1", Example: "STEP5(0.25, 0, 0, 1, 1)", Value: "0.103515625"})
-	registerFunction(shape{min: 5, max: 5, value: havsinValue, partials: havsinPartials, jet: havsinJet, ends: []end{{1, 2}, {3, 2}}, enclose: ramp(sineRamp).encloseRamp},
+	registerFunction(shape{min: 5, max: 5, value: havsinValue, partials: havsinPartials, jet: havsinJet, ends: []end{{1, 2}, {3, 2}}, enclose: ramp(haversineRamp).encloseRamp},
 		Page{Name: "HAVSIN", Form: "HAVSIN(x, x0, h0, x1, h1)", Meaning: "A step in the shape of a half sine wave: h0 for x up to x0, h1 from x1 on (x1 > x0; else h0 for x up to x0 and h1 above), between them h0 + (h1 - h0)*SIN(PI*u/2)**2 with u = (x - x0)/(x1 - x0).", Limits: "The first derivative is continuous, the second jumps at x0 and x1.", Unit: "that of h0 and h1", Example: "HAVSIN(0.5, 0, 0, 1, 1)", Value: "0.5"})
 }
 
@@ -29,7 +29,7 @@ func quinticRamp(u float64) (s, s1, s2 float64) {
 	return u * u * u * (10 + u*(6*u-15)), 30 * u * u * (1 - u) * (1 - u), 60 * u * (1 - u) * (1 - 2*u)
 }
 
-func sineRamp(u float64) (s, s1, s2 float64) {
+func haversineRamp(u float64) (s, s1, s2 float64) {
 	half, _ := math.Sincos(math.Pi / 2 * u)
 	sin, cos := math.Sincos(math.Pi * u)
 	return half * half, math.Pi / 2 * sin, math.Pi * math.Pi / 2 * cos
@@ -105,6 +105,6 @@ func step5Value(x []float64) float64 { return rampValue(quinticRamp, x) }
 func step5Partials(x, d []float64)   { rampPartials(quinticRamp, x, d) }
 func step5Jet(x []jet) jet           { return rampJet(quinticRamp, x) }
 
-func havsinValue(x []float64) float64 { return rampValue(sineRamp, x) }
-func havsinPartials(x, d []float64)   { rampPartials(sineRamp, x, d) }
-func havsinJet(x []jet) jet           { return rampJet(sineRamp, x) }
+func havsinValue(x []float64) float64 { return rampValue(haversineRamp, x) }
+func havsinPartials(x, d []float64)   { rampPartials(haversineRamp, x, d) }
+func havsinJet(x []jet) jet           { return rampJet(haversineRamp, x) }

@@ -301,7 +301,7 @@ func TestSharedWork(t *testing.T) {
 	}
 }
 
-// TestRestart: gravity changes at t = 0.5; after Restart the fall continues with
+// TestRestart: gravity changes at t = 0.5; after NotifyProblemChanged the fall continues with
 // the new one.
 func TestRestart(t *testing.T) {
 	for _, name := range allMethods {
@@ -323,7 +323,7 @@ func TestRestart(t *testing.T) {
 			}
 			if end == 0.5 {
 				g = -3
-				m.Restart()
+				m.NotifyProblemChanged()
 			}
 		}
 		if want := -9.81*0.125 - 9.81*0.25 + 3*0.125; math.Abs(m.Now().Q[0]-want) > 1e-7 {

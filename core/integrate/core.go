@@ -87,9 +87,9 @@ func (c *stepControl) initStepControl(p Problem, start *Point, opt *Options, tol
 	c.pass.resetPoints(c.now)
 }
 
-func (c *stepControl) Now() *Point   { return c.now }
-func (c *stepControl) Stats() *Stats { return &c.stats }
-func (c *stepControl) Restart()      { c.restart, c.stale = true, true }
+func (c *stepControl) Now() *Point           { return c.now }
+func (c *stepControl) Stats() *Stats         { return &c.stats }
+func (c *stepControl) NotifyProblemChanged() { c.restart, c.stale = true, true }
 
 // jumpError is the local error at the smallest step from which on a law that jumps is searched for. Where none is,
 // a local error up to coarseError tolerances counts as a tolerance that requests shorter steps than allowed.

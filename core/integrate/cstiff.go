@@ -171,8 +171,8 @@ func (m *cstiff) Stats() *Stats {
 	return st
 }
 
-// Restart restarts at Now, where the accelerations may be others.
-func (m *cstiff) Restart() {
+// NotifyProblemChanged has the method restart at Now, where the accelerations may be others.
+func (m *cstiff) NotifyProblemChanged() {
 	m.restart = !m.starting
 	m.start.restart = m.starting
 }

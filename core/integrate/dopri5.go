@@ -58,8 +58,8 @@ func (m *dopri5) Init(p Problem, start *Point, opt *Options) error {
 	return nil
 }
 
-// Restart has the rates solved for again; the step stays as it is.
-func (m *dopri5) Restart() {
+// NotifyProblemChanged has the rates solved for again; the step stays as it is.
+func (m *dopri5) NotifyProblemChanged() {
 	m.resume = !m.restart
 	m.linear = false
 }

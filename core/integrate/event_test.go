@@ -212,7 +212,7 @@ func TestKinematic(t *testing.T) {
 		if st := m.Stats(); st.Steps != steps || p.accepted != steps || st.Rejected > 0 || steps > 140 || st.Evaluations < 2*steps || !moved {
 			t.Errorf("%d steps, %d accepted: %+v", steps, p.accepted, *st)
 		}
-		m.Restart()
+		m.NotifyProblemChanged()
 		if err := m.Step(m.Now().T + 0.01); err != nil || off(m.Now(), drivenAt(p, m.Now().T)) > 1e-9 {
 			t.Errorf("after a restart: %v", err)
 		}

@@ -85,7 +85,7 @@ func (g *kinematicStatesMethod) copyStates(dst, p *Point) {
 
 func (g *kinematicStatesMethod) Now() *Point                               { return g.last }
 func (g *kinematicStatesMethod) Step(limit float64) error                  { return g.inner.Step(limit) }
-func (g *kinematicStatesMethod) Restart()                                  { g.inner.Restart() }
+func (g *kinematicStatesMethod) NotifyProblemChanged()                     { g.inner.NotifyProblemChanged() }
 func (g *kinematicStatesMethod) Layout() *Layout                           { return &g.n }
 func (g *kinematicStatesMethod) PositionRates(_, _, _ []float64)           {}
 func (g *kinematicStatesMethod) SpeedsFromPositionRates(_, _, _ []float64) {}

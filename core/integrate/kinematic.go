@@ -57,9 +57,9 @@ func (k *kinematicMethod) Init(p Problem, start *Point, opt *Options) error {
 	return nil
 }
 
-func (k *kinematicMethod) Now() *Point   { return k.now }
-func (k *kinematicMethod) Stats() *Stats { return &k.stats }
-func (k *kinematicMethod) Restart()      { k.restart = true }
+func (k *kinematicMethod) Now() *Point           { return k.now }
+func (k *kinematicMethod) Stats() *Stats         { return &k.stats }
+func (k *kinematicMethod) NotifyProblemChanged() { k.restart = true }
 
 func (k *kinematicMethod) Step(limit float64) error {
 	if limit <= k.now.T && !k.opt.Interpolate {

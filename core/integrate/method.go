@@ -23,9 +23,9 @@ type Method interface {
 	// method's own interpolant: positions are normalised, not projected.
 	InterpolateAt(t float64, dst *Point)
 	Stats() *Stats
-	// Restart forgets the history: the Problem changed. The next Step solves
+	// NotifyProblemChanged has the history forgotten: the Problem changed. The next Step solves
 	// for accelerations at Now first.
-	Restart()
+	NotifyProblemChanged()
 }
 
 // methods makes the integrators of the table of package traits, by their names.

@@ -127,8 +127,8 @@ func SolveNonSmoothStart(method Method, p *Point) error {
 	return nil
 }
 
-// Restart forgets what was learned of the Problem.
-func (m *nsc) Restart() { m.gapsCurrent, m.fresh, m.splits = false, true, stepSplitter{} }
+// NotifyProblemChanged forgets what was learned of the Problem.
+func (m *nsc) NotifyProblemChanged() { m.gapsCurrent, m.fresh, m.splits = false, true, stepSplitter{} }
 
 // assessStiffness assembles the first step's problem, to see how stiff it is and whether the solver refuses it.
 func (m *nsc) assessStiffness() error {
@@ -230,7 +230,7 @@ func (m *nsc) advanceToNext() error {
 	err := m.fixedStepMethod.advanceToNext()
 	if m.now.T != t || m.restart {
 		m.restart = false
-		m.Restart()
+		m.NotifyProblemChanged()
 		copy(m.end, m.now.V)
 	}
 	return err

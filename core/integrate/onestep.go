@@ -25,7 +25,7 @@ type oneStepMethod struct {
 // NewOneStepMethod returns a method for problems that change at short intervals, from which it begins without a small first step.
 func NewOneStepMethod() Method { return new(oneStepMethod) }
 
-// IsOneStepMethod reports whether m is a method of NewOneStepMethod, whose Restart keeps the step.
+// IsOneStepMethod reports whether m is a method of NewOneStepMethod, whose NotifyProblemChanged keeps the step.
 func IsOneStepMethod(m Method) bool { _, ok := m.(*oneStepMethod); return ok }
 
 // AreStepEndsConsistent reports that positions and speeds of Now are on the rows, and accelerations and multipliers solve their equations as exactly as
@@ -71,7 +71,7 @@ func (o *oneStepMethod) Step(limit float64) error {
 	return o.Method.Step(limit)
 }
 
-// stepAfterRestart takes a step of m, whose stepControl is c and which restart begins again; after Restart it keeps the length of its step.
+// stepAfterRestart takes a step of m, whose stepControl is c and which restart begins again; after NotifyProblemChanged it keeps the length of its step.
 func stepAfterRestart(c *stepControl, restart func() error, m Method, limit float64) error {
 	if c.restart && c.stats.Steps > 0 {
 		h := c.h

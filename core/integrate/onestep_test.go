@@ -87,7 +87,7 @@ func TestOneStepStiff(t *testing.T) {
 	end, x := 0.0, 1.0
 	for k := range 30 {
 		u = 1 + 0.5*float64(k%2)
-		m.Restart()
+		m.NotifyProblemChanged()
 		end += dt
 		before := m.Stats().Steps
 		for m.Now().T < end {
@@ -124,7 +124,7 @@ func TestOneStepKeepsStep(t *testing.T) {
 	for k := range 20 {
 		steps := m.Stats().Steps
 		force = float64(k % 3)
-		m.Restart()
+		m.NotifyProblemChanged()
 		if err := m.Step(m.Now().T + 0.1); err != nil {
 			t.Fatal(err)
 		}

@@ -88,7 +88,7 @@ func (o *orderControl) planNextStep(c *stepControl, jump bool) {
 		}
 	}
 	k, f := chooseOrder(cs, maxGrow, math.Max(c.opt.HMax/c.hUsed, 1))
-	o.selectOrder(c, k, f)
+	o.adoptOrderAndStep(c, k, f)
 }
 
 // raiseOrderAtStart continues starting: the next order and twice the step, as long as the
@@ -107,9 +107,9 @@ func (o *orderControl) raiseOrderAtStart(c *stepControl) bool {
 	return true
 }
 
-// selectOrder selects order k and the step times f. Small changes are not worth a
+// adoptOrderAndStep continues with order k and the step times f. Small changes are not worth a
 // new matrix; more than one growth within k+1 steps would spoil stability.
-func (o *orderControl) selectOrder(c *stepControl, k int, f float64) {
+func (o *orderControl) adoptOrderAndStep(c *stepControl, k int, f float64) {
 	if k != o.k {
 		o.k, o.sinceK = k, 0
 	}

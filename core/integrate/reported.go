@@ -29,7 +29,7 @@ func MakeConsistent(p Problem, pt *Point, w *LinearSolver, posTol, velTol float6
 	w.guess.Copy(pt)
 	w.broken = nil
 	if w.factored && !w.dear && !w.isMatrixPoor() {
-		if w.refineWithMatrix(pt, posTol, velTol, reportRate) {
+		if w.makeConsistentWithMatrix(pt, posTol, velTol, reportRate) {
 			w.pause = 0
 			return nil
 		}
@@ -41,7 +41,7 @@ func MakeConsistent(p Problem, pt *Point, w *LinearSolver, posTol, velTol float6
 		w.skip = w.pause
 	}
 	if w.partials {
-		if w.factorFor(w, pt, Coef{}, false) == nil && w.refineWithMatrix(pt, posTol, velTol, slowRate) {
+		if w.factorFor(w, pt, Coef{}, false) == nil && w.makeConsistentWithMatrix(pt, posTol, velTol, slowRate) {
 			return nil
 		}
 		if w.broken != nil {
@@ -65,8 +65,8 @@ func (w *LinearSolver) isMatrixPoor() bool {
 	return w.skip >= 0
 }
 
-// refineWithMatrix iterates with the matrix at hand as long as that promises to be done soon.
-func (w *LinearSolver) refineWithMatrix(pt *Point, posTol, velTol, slow float64) bool {
+// makeConsistentWithMatrix iterates with the matrix at hand as long as that promises to be done soon.
+func (w *LinearSolver) makeConsistentWithMatrix(pt *Point, posTol, velTol, slow float64) bool {
 	last := math.Inf(1)
 	for it, all := 1, 0; it <= reportIts && all < 2*reportIts; it, all = it+1, all+1 {
 		if w.evaluateResiduals(pt) != nil {

@@ -63,10 +63,10 @@ func (c *stepControl) largestSecondDerivative(timeStep float64) float64 {
 	return v.val
 }
 
-// areStartAccelerationsStale reports whether the accelerations at now may not be those of the model: it is not the start of the analysis, or there was a Restart.
+// areStartAccelerationsStale reports whether the accelerations at now may not be those of the model: it is not the start of the analysis, or the problem changed.
 func (c *stepControl) areStartAccelerationsStale() bool { return c.stats.Steps > 0 || c.stale }
 
-// solveStartAccelerations solves for accelerations at now after a Restart.
+// solveStartAccelerations solves for accelerations at now after the problem changed.
 func (c *stepControl) solveStartAccelerations() error {
 	c.restart, c.stale = false, false
 	c.pass.resetPoints(c.now)

@@ -123,7 +123,7 @@ func (b *breakEvents) breakOverloaded(now *integrate.Point) error {
 	}
 	if any {
 		b.r.work.InvalidateFactors()
-		b.r.stepper.method.Restart()
+		b.r.stepper.method.NotifyProblemChanged()
 	}
 	return nil
 }

@@ -55,7 +55,7 @@ func (s *stepper) recordDelayHistories(t float64) error {
 	}
 	jump, broken, err := s.r.state.AppendStepToHistories(t, s.r.delayPolynomialDegree(), s.r.settings.transient.AbsTol(), s.method.InterpolateAt, exact)
 	if jump || broken && s.r.settings.transient.IsFixedStepImplicit() { // which no error reports
-		s.method.Restart()
+		s.method.NotifyProblemChanged()
 	}
 	return err
 }

@@ -13,8 +13,8 @@ import (
 // changes, State.Switch finds out which rows are in force from there on.
 type inequalityEvents struct {
 	r     *runner
-	now   []system.LawRowValues // one sample
-	slack []float64             // of open rows: how far beyond their bound they may be
+	now   []system.InequalityRowValues // one sample
+	slack []float64                    // of open rows: how far beyond their bound they may be
 	count int
 	last  int                 // row of the last event
 	times [manyEvents]float64 // of the last events
@@ -31,11 +31,11 @@ const (
 
 // newInequalityEvents returns nil for a model without such rows.
 func newInequalityEvents(r *runner) *inequalityEvents {
-	n := r.state.LawRowCount()
+	n := r.state.InequalityRowCount()
 	if n == 0 {
 		return nil
 	}
-	s := &inequalityEvents{r: r, now: make([]system.LawRowValues, n), slack: make([]float64, n)}
+	s := &inequalityEvents{r: r, now: make([]system.InequalityRowValues, n), slack: make([]float64, n)}
 	s.resetCounts()
 	return s
 }
@@ -68,12 +68,12 @@ func (s *solution) solveActiveSet(p *integrate.Point) error {
 	return s.sources.inequalities.reportSwitches(p.T, all)
 }
 
-func (s *inequalityEvents) valueCount() int       { return s.r.state.LawRowCount() }
+func (s *inequalityEvents) valueCount() int       { return s.r.state.InequalityRowCount() }
 func (s *inequalityEvents) intervalsPerStep() int { return 4 }
 
 // evaluateValues: a row in force ends its state where its multiplier, solved for, passes a bound; the method's need not be that of the point.
 func (s *inequalityEvents) evaluateValues(dst []eventValue, p *integrate.Point, solved bool) (unsolved bool, err error) {
-	if err := s.r.state.EvaluateLawRows(s.now, p); err != nil {
+	if err := s.r.state.EvaluateInequalityRows(s.now, p); err != nil {
 		return false, err
 	}
 	starts := p.T == s.r.stepper.events.t
@@ -148,8 +148,8 @@ func (s *inequalityEvents) countSwitches(t float64, all []system.RowSwitch) erro
 	switch {
 	case len(all) > 0:
 		element = all[0].Row.OwnerTitle()
-	case s.last < s.r.state.LawRowCount():
-		element = s.r.state.DescribeLawRow(s.last).OwnerTitle()
+	case s.last < s.r.state.InequalityRowCount():
+		element = s.r.state.DescribeInequalityRow(s.last).OwnerTitle()
 	}
 	switch span := t - s.times[0]; {
 	case s.idle >= maxIdleEvents:

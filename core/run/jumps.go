@@ -190,7 +190,7 @@ func (j *jumpRegularizer) setRamp(k int, width float64) {
 	x.ramp, x.steps, x.keep = width, 0, false
 	x.interval, x.since, x.nearZero, x.amplitude = startInterval, 0, 0, 0
 	j.state.SetJumpRamp(k, width)
-	j.r.stepper.method.Restart()
+	j.r.stepper.method.NotifyProblemChanged()
 }
 
 // warnRamp warns, once, of a ramp in the place of a jump.

@@ -144,7 +144,7 @@ func (k *knotSchedule) passKnot(now *integrate.Point) error {
 		return nil
 	}
 	k.speedsJumped = b.Strikes && !k.r.stepper.isNonsmooth() // which holds speeds to their rows in each step
-	k.r.stepper.method.Restart()
+	k.r.stepper.method.NotifyProblemChanged()
 	return k.r.monitor.energy.resetPower(k.r, now)
 }
 

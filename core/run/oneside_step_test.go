@@ -75,7 +75,7 @@ func TestIdleEvents(t *testing.T) {
 	s.resetCounts()
 	err = nil
 	for n = 0; err == nil && n < 2*manyEvents; n++ {
-		err = s.reportSwitches(1+1e-9*float64(n), []system.RowSwitch{{Row: r.state.DescribeLawRow(1), What: "closes"}})
+		err = s.reportSwitches(1+1e-9*float64(n), []system.RowSwitch{{Row: r.state.DescribeInequalityRow(1), What: "closes"}})
 	}
 	var stormy *tooManyEventsError
 	if n != manyEvents || !errors.As(err, &stormy) || !strings.Contains(err.Error(), "Constraint_General 4") {

@@ -68,7 +68,7 @@ func (s *samplers) takeSamplesAtStepEnd(now *integrate.Point) error {
 		return err
 	}
 	r.stepper.events.invalidateStartValues()
-	r.stepper.method.Restart()
+	r.stepper.method.NotifyProblemChanged()
 	if r.stepper.isNonsmooth() {
 		return nil
 	}

@@ -196,7 +196,7 @@ func (s *SteppedModel) restartMethod() error {
 		return r.solveActiveSet(r.point)
 	}
 	r.stepper.events.invalidateStartValues()
-	r.stepper.method.Restart()
+	r.stepper.method.NotifyProblemChanged()
 	if r.stepper.keepsStepAtInputChange() { // it solves for accelerations itself
 		return nil
 	}

@@ -150,7 +150,7 @@ func (s *stepper) stepAndWriteTo(out *timetable, end float64, restarts restarts)
 		}
 		now := s.method.Now()
 		if now.T == at {
-			s.method.Restart()
+			s.method.NotifyProblemChanged()
 		}
 		done := now.T >= end
 		if out.increment > 0 {

@@ -95,8 +95,8 @@ func (s *Session) takeModel(ctx context.Context) (*element.Model, error) {
 	return s.model, nil
 }
 
-// Begin begins to step the model, from its start: see run.SteppedModel. opt.Deck is set by the session.
-func (s *Session) Begin(ctx context.Context, opt run.SteppedOptions) error {
+// BeginStepping begins to step the model, from its start: see run.SteppedModel. opt.Deck is set by the session.
+func (s *Session) BeginStepping(ctx context.Context, opt run.SteppedOptions) error {
 	s.stepped = nil
 	m, err := s.takeModel(ctx)
 	if err != nil {
@@ -108,10 +108,10 @@ func (s *Session) Begin(ctx context.Context, opt run.SteppedOptions) error {
 	return err
 }
 
-// Stepped is the model that is stepped, which begins now if it has not.
-func (s *Session) Stepped(ctx context.Context, opt run.SteppedOptions) (*run.SteppedModel, error) {
+// BeginSteppingIfNeeded is the model that is stepped, which begins now if it has not.
+func (s *Session) BeginSteppingIfNeeded(ctx context.Context, opt run.SteppedOptions) (*run.SteppedModel, error) {
 	if s.stepped == nil {
-		if err := s.Begin(ctx, opt); err != nil {
+		if err := s.BeginStepping(ctx, opt); err != nil {
 			return nil, err
 		}
 	}
@@ -127,13 +127,13 @@ func (s *Session) Reset(ctx context.Context, values []Value) error {
 		}
 	}
 	if s.stepped == nil {
-		return s.Begin(ctx, opt)
+		return s.BeginStepping(ctx, opt)
 	}
 	return s.stepped.Reset()
 }
 
-// Run carries out f with a model that is built with the values and has not been carried out. What is stepped stays as it is.
-func (s *Session) Run(ctx context.Context, f func(*element.Model) error) error {
+// RunWithFreshModel carries out f with a model that is built with the values and has not been carried out. What is stepped stays as it is.
+func (s *Session) RunWithFreshModel(ctx context.Context, f func(*element.Model) error) error {
 	m, err := s.takeModel(ctx)
 	if err != nil {
 		return err
@@ -143,7 +143,7 @@ func (s *Session) Run(ctx context.Context, f func(*element.Model) error) error {
 
 // Linearize linearizes the stepped model, which begins now if it has not: see run.SteppedModel.
 func (s *Session) Linearize(ctx context.Context, opt run.SteppedOptions, modes bool) (*run.SteppedLinear, error) {
-	m, err := s.Stepped(ctx, opt)
+	m, err := s.BeginSteppingIfNeeded(ctx, opt)
 	if err != nil {
 		return nil, err
 	}
@@ -200,7 +200,7 @@ func (s *Session) Restore(ctx context.Context, text []byte, opt run.SteppedOptio
 	case x.Model != s.identity():
 		return &run.UsageError{Text: "the state belongs to another deck, or to other values of its parameters"}
 	}
-	if _, err := s.Stepped(ctx, opt); err != nil {
+	if _, err := s.BeginSteppingIfNeeded(ctx, opt); err != nil {
 		return err
 	}
 	return s.stepped.Restore(x.State)

@@ -63,7 +63,7 @@ func opened(t *testing.T, values ...Value) (*Session, *int) {
 // pushBy takes a step of 0.1 with the force u and returns the position.
 func pushBy(t *testing.T, s *Session, u float64) float64 {
 	t.Helper()
-	m, err := s.Stepped(t.Context(), run.SteppedOptions{})
+	m, err := s.BeginSteppingIfNeeded(t.Context(), run.SteppedOptions{})
 	if err == nil {
 		err = m.Step(t.Context(), 0.1, []float64{u})
 	}
@@ -175,7 +175,7 @@ func TestRunBeside(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		err = s.Run(t.Context(), func(m *element.Model) error {
+		err = s.RunWithFreshModel(t.Context(), func(m *element.Model) error {
 			return run.Run(t.Context(), m, rec, run.Options{Results: run.RequestResults})
 		})
 		if err != nil {

@@ -9,9 +9,9 @@ import (
 // mostSamples is how many places of a mesh are examined.
 const mostSamples = 300
 
-// Samples are places on and within a solid that report how deep another one is in it: corners, middles of edges and faces of a mesh, its middle
+// DepthSamplePoints are places on and within a solid that report how deep another one is in it: corners, middles of edges and faces of a mesh, its middle
 // and those of its sides of another. Those of a half-space are none.
-func Samples(s Solid) (p []vec) {
+func DepthSamplePoints(s Solid) (p []vec) {
 	ring := func(h vec) {
 		for x := -1.; x <= 1; x++ {
 			for y := -1.; y <= 1; y++ {
@@ -65,11 +65,11 @@ func (m *Mesh) samplePoints() (p []vec) {
 	return p
 }
 
-// Depth is how deep the deepest place of a set, given in the axes of pose at, lies within a solid; 0 where all are outside.
-func Depth(places []vec, at *Pose, s Solid, on *Pose) (depth float64) {
+// DeepestSampleDepth is how deep the deepest place of a set, given in the axes of pose at, lies within a solid; 0 where all are outside.
+func DeepestSampleDepth(samples []vec, at *Pose, s Solid, on *Pose) (depth float64) {
 	in := on.RelativeTo(at)
 	bounded, _ := s.(Bounded)
-	for _, x := range places {
+	for _, x := range samples {
 		x = in.P.Add(in.R.Mul(x))
 		if bounded != nil && bounded.IsOutsideBall(x, 0) {
 			continue

@@ -25,9 +25,9 @@ func Radius(s Solid) float64 {
 	return math.Inf(1)
 }
 
-// Extent is the box along the outer axes about a solid at its pose. That of a mesh is
+// OuterBoundingBox is the box along the outer axes about a solid at its pose. That of a mesh is
 // the one about its own box; a half-space has no bounds.
-func Extent(s Solid, at *Pose) (lo, hi vec) {
+func OuterBoundingBox(s Solid, at *Pose) (lo, hi vec) {
 	switch s := s.(type) {
 	case Ball:
 		return boxAround(at.P, vec{X: s.R, Y: s.R, Z: s.R})

@@ -129,14 +129,14 @@ func TestHulls(t *testing.T) {
 		a, b := anyHull(r, i), anyHull(r, j)
 		pa, pb := randomPose(r, 0.6), randomPose(r, 0.6)
 		if k%2 == 0 { // about to touch, or a little beyond
-			x := least3(Meet(nil, a, &pa, b, &pb, 10))
+			x := least3(AppendTouches(nil, a, &pa, b, &pb, 10))
 			pa.P = pa.P.AddScaled(0.05*r.Float64()-0.02-x.Gap, x.N)
 		}
 		margin := 0.05
 		if k%4 == 1 {
 			margin = 0.5
 		}
-		got := Meet(nil, a, &pa, b, &pb, margin)
+		got := AppendTouches(nil, a, &pa, b, &pb, margin)
 		if len(got) == 0 {
 			if k%8 != 1 {
 				continue
@@ -212,7 +212,7 @@ func BenchmarkHulls(b *testing.B) {
 			var dst []Touch
 			b.ReportAllocs()
 			for range b.N {
-				dst = Meet(dst[:0], c.a, c.pa, c.b, &Identity, 0.05)
+				dst = AppendTouches(dst[:0], c.a, c.pa, c.b, &Identity, 0.05)
 			}
 			b.ReportMetric(float64(len(dst)), "places")
 			if len(dst) > 0 {

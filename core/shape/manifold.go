@@ -12,7 +12,7 @@ type Touch struct {
 	Key uint32  // names the pair of features: the same from step to step
 }
 
-// Meets reports whether Meet can treat a pair of shapes, in either order:
+// CanFindTouches reports whether AppendTouches can treat a pair of shapes, in either order:
 //
 //	           Ball  Block  Rod  Cone  Ellipsoid  HalfSpace
 //	Ball        yes   yes   yes  yes    yes        yes       and all other solids: one point, the nearest
@@ -21,7 +21,7 @@ type Touch struct {
 //	Cone                         yes    yes        yes
 //	Ellipsoid                           yes        yes
 //	Mesh              yes                                    and Mesh, where they have convex parts
-func Meets(a, b Solid) bool {
+func CanFindTouches(a, b Solid) bool {
 	if kindRank(a) > kindRank(b) {
 		a, b = b, a
 	}
@@ -57,16 +57,16 @@ func kindRank(s Solid) int {
 	return rankOther
 }
 
-// Meet appends to dst the places where the gap between the solids a and b at their poses is
+// AppendTouches appends to dst the places where the gap between the solids a and b at their poses is
 // less than the margin. One of them has the gap that is the distance of both, or, where they overlap, the least
 // translation that parts them, negative, and the direction of that as its normal (see the top of manifold_box.go for where several faces or edges
 // are about as good). The others have the same or greater gaps: they keep shapes that lie on each other from
-// turning. P, N and the poses are in outer axes. Pairs that Meets refuses panic.
-func Meet(dst []Touch, a Solid, pa *Pose, b Solid, pb *Pose, margin float64) []Touch {
-	return new(ContactFinder).Meet(dst, a, pa, b, pb, margin)
+// turning. P, N and the poses are in outer axes. Pairs that CanFindTouches refuses panic.
+func AppendTouches(dst []Touch, a Solid, pa *Pose, b Solid, pb *Pose, margin float64) []Touch {
+	return new(ContactFinder).AppendTouches(dst, a, pa, b, pb, margin)
 }
 
-func (m *ContactFinder) appendTouches(dst []Touch, a Solid, pa *Pose, b Solid, pb *Pose, margin float64) []Touch {
+func (m *ContactFinder) appendTouchesInKindOrder(dst []Touch, a Solid, pa *Pose, b Solid, pb *Pose, margin float64) []Touch {
 	if x, ok := a.(Ball); ok {
 		return ballTouches(dst, x.R, pa.P, b, pb, margin)
 	}
@@ -91,7 +91,7 @@ func (m *ContactFinder) appendTouches(dst []Touch, a Solid, pa *Pose, b Solid, p
 		return m.poly.appendMeshTouches(dst, a, pa, b.(*Mesh), pb, margin)
 	}
 	if !isHull(a) || !isHull(b) {
-		panic("shape: Meet does not know this pair of solids")
+		panic("shape: AppendTouches does not know this pair of solids")
 	}
 	return hullTouches(dst, a, pa, b, pb, margin)
 }

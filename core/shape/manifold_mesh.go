@@ -8,13 +8,13 @@ type ContactFinder struct {
 	poly polys
 }
 
-// Meet appends the places where two solids touch: see the function Meet.
-func (x *ContactFinder) Meet(dst []Touch, a Solid, pa *Pose, b Solid, pb *Pose, margin float64) []Touch {
+// AppendTouches appends the places where two solids touch: see the function AppendTouches.
+func (x *ContactFinder) AppendTouches(dst []Touch, a Solid, pa *Pose, b Solid, pb *Pose, margin float64) []Touch {
 	if kindRank(a) <= kindRank(b) {
-		return x.appendTouches(dst, a, pa, b, pb, margin)
+		return x.appendTouchesInKindOrder(dst, a, pa, b, pb, margin)
 	}
 	from := len(dst)
-	dst = x.appendTouches(dst, b, pb, a, pa, margin)
+	dst = x.appendTouchesInKindOrder(dst, b, pb, a, pa, margin)
 	for k := from; k < len(dst); k++ {
 		dst[k].N = dst[k].N.Neg()
 	}

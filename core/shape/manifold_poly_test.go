@@ -76,11 +76,11 @@ func TestMeshBlocks(t *testing.T) {
 			}
 		}
 		margin := 0.05
-		want := Meet(nil, Block{ha}, &pa, Block{hb}, &pb, margin)
+		want := AppendTouches(nil, Block{ha}, &pa, Block{hb}, &pb, margin)
 		for n, got := range [][]Touch{
-			Meet(nil, blockMesh(t, ha), &pa, blockMesh(t, hb), &pb, margin),
-			Meet(nil, Block{ha}, &pa, blockMesh(t, hb), &pb, margin),
-			Meet(nil, blockMesh(t, ha), &pa, Block{hb}, &pb, margin),
+			AppendTouches(nil, blockMesh(t, ha), &pa, blockMesh(t, hb), &pb, margin),
+			AppendTouches(nil, Block{ha}, &pa, blockMesh(t, hb), &pb, margin),
+			AppendTouches(nil, blockMesh(t, ha), &pa, Block{hb}, &pb, margin),
 		} {
 			if len(got) != len(want) {
 				t.Fatalf("%d, %d: %d places, as blocks %d:\n%+v\n%+v", k, n, len(got), len(want), got, want)
@@ -131,7 +131,7 @@ func TestMeshHulls(t *testing.T) {
 			}
 		}
 		const margin = 0.3
-		got := Meet(nil, m[0], &at[0], m[1], &at[1], margin)
+		got := AppendTouches(nil, m[0], &at[0], m[1], &at[1], margin)
 		a, b := placed(m[0], &at[0]), placed(m[1], &at[1])
 		want := gilbert(a, b).Norm()
 		if want < 1e-9 {
@@ -160,7 +160,7 @@ func TestMeshHulls(t *testing.T) {
 		} else if math.Abs(x.Gap-want) > 1e-9 {
 			taken++
 		}
-		back := Meet(nil, m[1], &at[1], m[0], &at[0], margin)
+		back := AppendTouches(nil, m[1], &at[1], m[0], &at[0], margin)
 		if y := least3(back); math.Abs(y.Gap-x.Gap) > 1e-9 && len(got) == 1 {
 			t.Fatalf("%d: gap %.12g, the other way round %.12g", k, x.Gap, y.Gap)
 		}

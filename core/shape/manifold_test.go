@@ -23,7 +23,7 @@ func randomHalf(r *rand.Rand) vec {
 
 // corners of a box in outer axes.
 func corners(h vec, p *Pose) (c []vec) {
-	for _, q := range Corners(h).P {
+	for _, q := range NewBoxCorners(h).P {
 		c = append(c, p.P.Add(p.R.Mul(q.C)))
 	}
 	return c
@@ -173,7 +173,7 @@ func TestBoxesApart(t *testing.T) {
 			continue
 		}
 		margin := 2 * r.Float64()
-		touches := Meet(nil, Block{ha}, &pa, Block{hb}, &pb, margin)
+		touches := AppendTouches(nil, Block{ha}, &pa, Block{hb}, &pb, margin)
 		if gap >= margin+1e-9 {
 			if len(touches) > 0 {
 				t.Fatalf("distance %g, margin %g: %+v", gap, margin, touches)
@@ -226,7 +226,7 @@ func TestBoxesOverlap(t *testing.T) {
 		}
 		seen++
 		depth, n := parting(a, b)
-		touches := Meet(nil, Block{ha}, &pa, Block{hb}, &pb, 0.01)
+		touches := AppendTouches(nil, Block{ha}, &pa, Block{hb}, &pb, 0.01)
 		x := least3(touches)
 		if turn := x.N.Sub(n).Norm(); turn > 1e-6 && turn < nearly {
 			taken++
@@ -296,7 +296,7 @@ func TestBoxesAtRest(t *testing.T) {
 				pa.R = turn.MulMat(&pa.R)
 				tol = 1e-7
 			}
-			got := Meet(nil, Block{c.ha}, &pa, Block{cube}, &pb, 0.05)
+			got := AppendTouches(nil, Block{c.ha}, &pa, Block{cube}, &pb, 0.05)
 			if k == 0 {
 				first = got
 			}
@@ -332,13 +332,13 @@ func TestEdgesMeet(t *testing.T) {
 	crossed := turned.MulMat(&wedge)
 	cube := vec{X: 1, Y: 1, Z: 1}
 	for _, gap := range []float64{-0.01, 0.01} {
-		got := Meet(nil, Block{cube}, &Pose{P: vec{X: 0.3, Y: 0.2, Z: 2*math.Sqrt2 + gap}, R: crossed}, Block{cube}, &Pose{R: wedge}, 0.05)
+		got := AppendTouches(nil, Block{cube}, &Pose{P: vec{X: 0.3, Y: 0.2, Z: 2*math.Sqrt2 + gap}, R: crossed}, Block{cube}, &Pose{R: wedge}, 0.05)
 		if len(got) != 1 || math.Abs(got[0].Gap-gap) > 1e-12 || got[0].N.Sub(vec{Z: 1}).Norm() > 1e-12 || got[0].Key < crossing ||
 			got[0].P.Sub(vec{X: 0.3, Z: math.Sqrt2 + gap/2}).Norm() > 1e-12 {
 			t.Errorf("gap %g: %+v", gap, got)
 		}
 	}
-	got := Meet(nil, Block{cube}, &Pose{P: vec{X: 0.5, Z: 2*math.Sqrt2 + 0.01}, R: wedge}, Block{cube}, &Pose{R: wedge}, 0.05)
+	got := AppendTouches(nil, Block{cube}, &Pose{P: vec{X: 0.5, Z: 2*math.Sqrt2 + 0.01}, R: wedge}, Block{cube}, &Pose{R: wedge}, 0.05)
 	if len(got) != 2 || math.Abs(got[0].P.X+got[1].P.X-0.5) > 1e-12 || math.Abs(got[0].P.X-got[1].P.X) < 1.5-1e-12 {
 		t.Errorf("parallel edges: %+v", got)
 	}
@@ -364,12 +364,12 @@ func TestMeetMoves(t *testing.T) {
 	for range 20000 {
 		i, j := r.IntN(6), r.IntN(6)
 		a, b := anySolid(r, i), anySolid(r, j)
-		if !Meets(a, b) {
+		if !CanFindTouches(a, b) {
 			continue
 		}
 		pa, pb := randomPose(r, 1), randomPose(r, 1)
 		margin := 0.3 * r.Float64()
-		got := Meet(nil, a, &pa, b, &pb, margin)
+		got := AppendTouches(nil, a, &pa, b, &pb, margin)
 		if len(got) > 0 {
 			met[[2]int{i, j}]++
 		}
@@ -380,10 +380,10 @@ func TestMeetMoves(t *testing.T) {
 		if len(slices.Compact(keys)) != len(got) {
 			t.Fatalf("%#v %#v: a name is there twice: %+v", a, b, got)
 		}
-		swapped := Meet(nil, b, &pb, a, &pa, margin)
+		swapped := AppendTouches(nil, b, &pb, a, &pa, margin)
 		q := randomPose(r, 1)
 		qa, qb := q.Compose(&pa), q.Compose(&pb)
-		moved := Meet(nil, a, &qa, b, &qb, margin)
+		moved := AppendTouches(nil, a, &qa, b, &qb, margin)
 		if len(swapped) != len(got) || len(moved) != len(got) {
 			t.Fatalf("%#v %#v: %d places, %d swapped, %d moved", a, b, len(got), len(swapped), len(moved))
 		}
@@ -403,8 +403,8 @@ func TestMeetMoves(t *testing.T) {
 			continue
 		}
 		x := least3(got)
-		lo, hi := Extent(a, &pa)
-		l, h := Extent(b, &pb)
+		lo, hi := OuterBoundingBox(a, &pa)
+		l, h := OuterBoundingBox(b, &pb)
 		for k := range 3 {
 			if d := math.Max(l.At(k)-hi.At(k), lo.At(k)-h.At(k)); d > x.Gap+1e-9 {
 				t.Fatalf("%#v %#v: boxes about them are %g apart, the gap is %g", a, b, d, x.Gap)
@@ -413,7 +413,7 @@ func TestMeetMoves(t *testing.T) {
 		if d := pa.P.Sub(pb.P).Norm() - Radius(a) - Radius(b); d > x.Gap+1e-9 {
 			t.Fatalf("%#v %#v: balls about them are %g apart, the gap is %g", a, b, d, x.Gap)
 		}
-		for _, y := range Meet(nil, a, &pa, b, &pb, x.Gap-1e-6) {
+		for _, y := range AppendTouches(nil, a, &pa, b, &pb, x.Gap-1e-6) {
 			t.Fatalf("%#v %#v: least gap %g, margin below that: %+v", a, b, x.Gap, y)
 		}
 	}
@@ -435,11 +435,11 @@ func TestMeetAllocatesNothing(t *testing.T) {
 			return anySolid(r, kind)
 		}
 		a, b := any(k%7), any(k/7%7)
-		if !Meets(a, b) {
+		if !CanFindTouches(a, b) {
 			continue
 		}
 		pa, pb := randomPose(r, 0.5), randomPose(r, 0.5)
-		meet := func() { dst = m.Meet(dst[:0], a, &pa, b, &pb, 0.1) }
+		meet := func() { dst = m.AppendTouches(dst[:0], a, &pa, b, &pb, 0.1) }
 		if testing.AllocsPerRun(1, meet) == 0 {
 			continue
 		}
@@ -470,7 +470,7 @@ func BenchmarkBoxes(b *testing.B) {
 			var m ContactFinder // as the solver, which keeps one
 			b.ReportAllocs()
 			for range b.N {
-				dst = m.Meet(dst[:0], first, c.pa, second, pb, 0.05)
+				dst = m.AppendTouches(dst[:0], first, c.pa, second, pb, 0.05)
 			}
 			b.ReportMetric(float64(len(dst)), "places")
 		})

@@ -127,7 +127,7 @@ func (m *Mesh) buildBoxTree(t []box, from, to int) []box {
 	if len(part) <= 4 {
 		return t
 	}
-	axis := b.hi.Sub(b.lo).LargestComponentAxis()
+	axis := b.hi.Sub(b.lo).MaxComponentIndex()
 	middle := func(x *triangle) float64 {
 		return m.v[x.at[0]].At(axis) + m.v[x.at[1]].At(axis) + m.v[x.at[2]].At(axis)
 	}

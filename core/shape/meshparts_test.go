@@ -126,7 +126,7 @@ func TestMeshCorner(t *testing.T) {
 		pl := pose(0.2, 0.1, 0.3, turn)
 		in := Pose{P: vec{X: 1.5 - 1e-9, Y: 1.5 - 1e-9, Z: 0.5}, R: Identity.R}
 		pc := pl.Compose(&in)
-		got := Meet(nil, cube, &pc, l, pl, 1e-3)
+		got := AppendTouches(nil, cube, &pc, l, pl, 1e-3)
 		count := map[[2]int]int{}
 		for _, x := range got {
 			n := pl.R.MulTransposed(x.N)
@@ -148,7 +148,7 @@ func TestMeshSeams(t *testing.T) {
 	for k := range 400 {
 		x := 0.6 + 1.8*float64(k)/399
 		pc := Pose{P: vec{X: x, Y: -0.5 + 1e-9, Z: 0.5}, R: Identity.R}
-		got := Meet(nil, Block{vec{X: 0.5, Y: 0.5, Z: 0.4}}, &pc, u, &Identity, 1e-3)
+		got := AppendTouches(nil, Block{vec{X: 0.5, Y: 0.5, Z: 0.4}}, &pc, u, &Identity, 1e-3)
 		lo, hi := math.Inf(1), math.Inf(-1)
 		for _, p := range got {
 			if p.N.Sub(vec{Y: -1}).Norm() > 1e-12 || math.Abs(p.Gap+1e-9) > 1e-12 {

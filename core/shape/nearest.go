@@ -17,10 +17,10 @@ type NearestFinder struct {
 // nearestSteps bounds the steps; polyhedra take a few, round solids up to about 50 for twelve digits.
 const nearestSteps = 100
 
-// Nearest returns the place where a and b are the nearest to each other, or else overlap the deepest: by the least translation where Meet knows the pair, by
-// that of an Overlap for others. Not ok where they are not nearer than bound. Poses and the place are in outer axes. Pairs that Overlaps refuses panic.
+// Nearest returns the place where a and b are the nearest to each other, or else overlap the deepest: by the least translation where AppendTouches knows the pair, by
+// that of an Overlap for others. Not ok where they are not nearer than bound. Poses and the place are in outer axes. Pairs that CanFindOverlaps refuses panic.
 func (x *NearestFinder) Nearest(a Solid, pa *Pose, b Solid, pb *Pose, bound float64) (t Touch, ok bool) {
-	if !Overlaps(a, b) {
+	if !CanFindOverlaps(a, b) {
 		panic("shape: no distance of this pair of solids")
 	}
 	s := [2]convexSolid{{s: a, p: *pa}, {s: b, p: *pb}}
@@ -63,8 +63,8 @@ func (c *convexSolid) ball() (vec, float64) {
 // deepest is where a and b overlap the deepest; they touch without a depth where neither method finds one.
 func (x *NearestFinder) deepest(a Solid, pa *Pose, b Solid, pb *Pose) (t Touch, ok bool) {
 	t = Touch{P: pa.P, N: vec{Z: 1}}
-	if Meets(a, b) {
-		x.touch = x.contacts.Meet(x.touch[:0], a, pa, b, pb, 0)
+	if CanFindTouches(a, b) {
+		x.touch = x.contacts.AppendTouches(x.touch[:0], a, pa, b, pb, 0)
 		for _, y := range x.touch {
 			if y.Gap < t.Gap {
 				t = y

@@ -49,9 +49,11 @@ type OverlapFinder struct {
 	egg          []eggFace
 }
 
-// Overlaps reports whether Append can treat a pair of solids, in either order: blocks, rods, cones, ellipsoids and meshes with convex parts. An ellipsoid has
+// CanFindOverlaps reports whether Append can treat a pair of solids, in either order: blocks, rods, cones, ellipsoids and meshes with convex parts. An ellipsoid has
 // the least translation that parts the pair as its depth, of a mesh the depth of its deepest place in it: both are smooth for it. It has no Area and Cov.
-func Overlaps(a, b Solid) bool { return (isHull(a) || hasParts(a)) && (isHull(b) || hasParts(b)) }
+func CanFindOverlaps(a, b Solid) bool {
+	return (isHull(a) || hasParts(a)) && (isHull(b) || hasParts(b))
+}
 
 // Find returns how deep a is in b, of which neither is a mesh; not ok where they do not overlap. Poses and results are in outer axes. Other pairs panic.
 func (m *OverlapFinder) Find(a Solid, pa *Pose, b Solid, pb *Pose) (o Overlap, ok bool) {
@@ -90,7 +92,7 @@ func isCurved(s Solid) bool { _, flat := s.(Block); return !flat }
 
 // deepestTouch is the least translation that parts both solids, if they overlap.
 func (m *OverlapFinder) deepestTouch(a Solid, pa *Pose, b Solid, pb *Pose) (t Touch, ok bool) {
-	m.touch = m.finder.Meet(m.touch[:0], a, pa, b, pb, 0)
+	m.touch = m.finder.AppendTouches(m.touch[:0], a, pa, b, pb, 0)
 	for _, x := range m.touch {
 		if x.Gap < t.Gap {
 			t, ok = x, true

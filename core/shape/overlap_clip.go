@@ -37,8 +37,8 @@ func (r *intersection) addFace(of int8, at ...int32) {
 	r.face = append(r.face, clippedFace{from, int32(len(r.loop)), of})
 }
 
-// cut leaves what of the intersection has n·x ≤ d. The new face belongs to a solid. It reports whether anything is left.
-func (r *intersection) cut(n vec, d float64, of int8) bool {
+// clipByPlane leaves what of the intersection has n·x ≤ d. The new face belongs to a solid. It reports whether anything is left.
+func (r *intersection) clipByPlane(n vec, d float64, of int8) bool {
 	r.h = r.h[:0]
 	inside, outside := false, false
 	for _, x := range r.v {

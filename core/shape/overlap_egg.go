@@ -27,8 +27,8 @@ type eggBasis struct {
 	t    float64
 }
 
-// deepestOfEgg is the overlap of an ellipsoid with a part, with the ellipsoid as the first solid; not ok where they are apart.
-func (m *OverlapFinder) deepestOfEgg(e *Ellipsoid, pe *Pose, part *polyhedron, at *Pose) (o Overlap, ok bool) {
+// overlapOfEllipsoidAndPart is the overlap of an ellipsoid with a part, with the ellipsoid as the first solid; not ok where they are apart.
+func (m *OverlapFinder) overlapOfEllipsoidAndPart(e *Ellipsoid, pe *Pose, part *polyhedron, at *Pose) (o Overlap, ok bool) {
 	m.egg = m.egg[:0]
 	best := eggBasis{n: 1, t: math.Inf(-1)}
 	for f, n := range part.n {
@@ -145,13 +145,13 @@ func (m *OverlapFinder) solveEqual(s *eggBasis, sign float64) bool {
 		s.y = p.a.Unit().Neg()
 	case 1:
 		u := p.a.Cross(e[0]).Cross(e[0])
-		if !onSphere(s, e[0].Scale(c[0]/e[0].Dot(e[0])), u, sign) {
+		if !setBasisPointOnUnitSphere(s, e[0].Scale(c[0]/e[0].Dot(e[0])), u, sign) {
 			return false
 		}
 	case 2:
 		u := e[0].Cross(e[1])
 		w := u.Dot(u)
-		if w == 0 || !onSphere(s, e[1].Cross(u).Scale(c[0]/w).Add(u.Cross(e[0]).Scale(c[1]/w)), u, sign) {
+		if w == 0 || !setBasisPointOnUnitSphere(s, e[1].Cross(u).Scale(c[0]/w).Add(u.Cross(e[0]).Scale(c[1]/w)), u, sign) {
 			return false
 		}
 	default:
@@ -165,8 +165,8 @@ func (m *OverlapFinder) solveEqual(s *eggBasis, sign float64) bool {
 	return true
 }
 
-// onSphere sets y to the place of the unit sphere on the line from y0 along ±u, which is across y0.
-func onSphere(s *eggBasis, y0, u vec, sign float64) bool {
+// setBasisPointOnUnitSphere sets y to the place of the unit sphere on the line from y0 along ±u, which is across y0.
+func setBasisPointOnUnitSphere(s *eggBasis, y0, u vec, sign float64) bool {
 	h, l := 1-y0.Dot(y0), u.Norm()
 	if !(h >= 0) || l == 0 {
 		return false

@@ -45,7 +45,7 @@ type convexSolid struct {
 	p    Pose
 }
 
-// Append appends the overlaps of a and b to dst: one, or of meshes that are not convex one for each direction in which they press. Pairs that Overlaps
+// Append appends the overlaps of a and b to dst: one, or of meshes that are not convex one for each direction in which they press. Pairs that CanFindOverlaps
 // refuses panic.
 func (m *OverlapFinder) Append(dst []Overlap, a Solid, pa *Pose, b Solid, pb *Pose) []Overlap {
 	if !hasParts(a) && !hasParts(b) {
@@ -54,7 +54,7 @@ func (m *OverlapFinder) Append(dst []Overlap, a Solid, pa *Pose, b Solid, pb *Po
 		}
 		return dst
 	}
-	if !Overlaps(a, b) {
+	if !CanFindOverlaps(a, b) {
 		panic("shape: no overlap of this pair of solids")
 	}
 	m.from = pa.P
@@ -97,7 +97,7 @@ func (m *OverlapFinder) addPiece(s *[2]convexSolid) {
 	}
 	for k := range s {
 		if x, egg := s[k].s.(Ellipsoid); egg {
-			if o, ok := m.deepestOfEgg(&x, &s[k].p, s[1-k].part, &s[1-k].p); ok {
+			if o, ok := m.overlapOfEllipsoidAndPart(&x, &s[k].p, s[1-k].part, &s[1-k].p); ok {
 				if k == 1 {
 					o.F, o.T = o.F.Neg(), o.T.Neg()
 				}
@@ -129,7 +129,7 @@ func (c *convexSolid) bounds() (lo, hi vec) {
 	if c.part != nil {
 		return boxAround(c.p.P.Add(c.p.R.Mul(c.part.mid)), boxHalfExtent(&c.p, c.part.sized))
 	}
-	return Extent(c.s, &c.p)
+	return OuterBoundingBox(c.s, &c.p)
 }
 
 // isRound reports whether the solid has a round side.
@@ -209,7 +209,7 @@ func (r *intersection) cutByPart(p *polyhedron, at *Pose, of int8) bool {
 		if p.inner[f] {
 			side += innerSide
 		}
-		if !r.cut(n, p.d[f]+n.Dot(at.P), side) {
+		if !r.clipByPlane(n, p.d[f]+n.Dot(at.P), side) {
 			return false
 		}
 	}
@@ -221,14 +221,14 @@ func (r *intersection) cutByEvenFacets(s Solid, p *Pose, of int8) bool {
 	bottom, top, h := frustumOf(s)
 	z := p.R.C
 	at := z.Dot(p.P)
-	if !r.cut(z, at+h, of) || !r.cut(z.Neg(), h-at, of) {
+	if !r.clipByPlane(z, at+h, of) || !r.clipByPlane(z.Neg(), h-at, of) {
 		return false
 	}
 	mean, slope := (bottom+top)/2, (top-bottom)/(2*h)
 	for k := range coarseFacets {
 		sin, cos := math.Sincos(2 * math.Pi * float64(k) / coarseFacets)
 		g := p.R.A.Scale(cos).AddScaled(sin, p.R.B).AddScaled(-slope, z)
-		if !r.cut(g, g.Dot(p.P)+mean, of) {
+		if !r.clipByPlane(g, g.Dot(p.P)+mean, of) {
 			return false
 		}
 	}

@@ -66,7 +66,7 @@ func (r *intersection) cutBySolid(s Solid, p *Pose, n vec, depth float64, of int
 		for k := range 3 {
 			e := p.R.Col(k)
 			at := e.Dot(p.P)
-			if !r.cut(e, at+x.H.At(k), of) || !r.cut(e.Neg(), x.H.At(k)-at, of) {
+			if !r.clipByPlane(e, at+x.H.At(k), of) || !r.clipByPlane(e.Neg(), x.H.At(k)-at, of) {
 				return false
 			}
 		}
@@ -75,7 +75,7 @@ func (r *intersection) cutBySolid(s Solid, p *Pose, n vec, depth float64, of int
 	bottom, top, h := frustumOf(s)
 	z := p.R.C
 	at := z.Dot(p.P)
-	return r.cut(z, at+h, of) && r.cut(z.Neg(), h-at, of) && r.cutByFacets(bottom, top, h, p, n, depth, of)
+	return r.clipByPlane(z, at+h, of) && r.clipByPlane(z.Neg(), h-at, of) && r.cutByFacets(bottom, top, h, p, n, depth, of)
 }
 
 // Widths of the facets of a round side: a part of the angle over which the intersection is shared, and of their angle from its middle, up to the widest.
@@ -107,7 +107,7 @@ func (r *intersection) cutByFacets(bottom, top, h float64, p *Pose, n vec, depth
 		// e·x = in (mean + slope z)
 		mean, slope := in*(bottom+top)/2, in*(top-bottom)/(2*h)
 		g := e.AddScaled(-slope, p.R.C)
-		return r.cut(g, g.Dot(p.P)+mean, of)
+		return r.clipByPlane(g, g.Dot(p.P)+mean, of)
 	}
 	if !facet(0, core) {
 		return false

@@ -157,8 +157,8 @@ func TestOverlapRandom(t *testing.T) {
 		if o.Area == 0 { // of an ellipsoid
 			continue
 		}
-		la, ha := Extent(a, &pa)
-		lb, hb := Extent(b, &pb)
+		la, ha := OuterBoundingBox(a, &pa)
+		lb, hb := OuterBoundingBox(b, &pb)
 		lo, hi := la.Max(lb), ha.Min(hb)
 		size := hi.Sub(lo)
 		const n = 40000
@@ -182,7 +182,7 @@ func TestOverlapRandom(t *testing.T) {
 	}
 }
 
-// TestOverlapApart: Find agrees with Meet on which solids overlap.
+// TestOverlapApart: Find agrees with AppendTouches on which solids overlap.
 func TestOverlapApart(t *testing.T) {
 	r := rand.New(rand.NewPCG(5, 6))
 	var m OverlapFinder
@@ -193,7 +193,7 @@ func TestOverlapApart(t *testing.T) {
 		pa, pb := Pose{unit(), turned(unit(), 3*r.Float64())}, Pose{vec{}, turned(unit(), 3*r.Float64())}
 		pb.P = pa.P.AddScaled(0.5+1.2*r.Float64(), unit())
 		gap := math.Inf(1)
-		for _, x := range Meet(nil, a, &pa, b, &pb, 1) {
+		for _, x := range AppendTouches(nil, a, &pa, b, &pb, 1) {
 			gap = min(gap, x.Gap)
 		}
 		_, ok := m.Find(a, &pa, b, &pb)

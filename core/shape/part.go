@@ -131,8 +131,8 @@ type ring struct {
 	line [2]int8
 }
 
-// mark is a direction on a ring, with the slope of g along it.
-type mark struct {
+// separationWithSlope is a direction on a ring, with the slope of g along it.
+type separationWithSlope struct {
 	n, d     vec
 	g, slope float64
 }
@@ -147,9 +147,9 @@ func (r *ring) directionAtAngle(n vec, f float64) vec {
 	return r.axis.Scale(r.k).AddScaled(cos, e).AddScaled(sin, r.axis.Cross(e))
 }
 
-func (m *hulls) markAt(r *ring, n vec) mark {
+func (m *hulls) evalSeparationAndSlope(r *ring, n vec) separationWithSlope {
 	d, g := m.evalSeparation(n)
-	return mark{n, d, g, d.Dot(r.tangentAt(n))}
+	return separationWithSlope{n, d, g, d.Dot(r.tangentAt(n))}
 }
 
 // arcs is in how many parts a ring is searched.
@@ -178,9 +178,9 @@ func (m *hulls) searchRings() {
 // searchRing searches a ring arc by arc; u and v are across its axis, those of the solid, so that the search does not
 // depend on the outer axes.
 func (m *hulls) searchRing(r *ring, u, v vec) {
-	at := func(k int) mark {
+	at := func(k int) separationWithSlope {
 		c := octant[k%arcs]
-		return m.markAt(r, r.axis.Scale(r.k).AddScaled(r.s*c[0], u).AddScaled(r.s*c[1], v))
+		return m.evalSeparationAndSlope(r, r.axis.Scale(r.k).AddScaled(r.s*c[0], u).AddScaled(r.s*c[1], v))
 	}
 	first := at(0)
 	last := first
@@ -214,7 +214,7 @@ const flatSlope = 1e-13
 // searchArc searches the arc from a, where g rises, to b, where it falls. The lower of both bounds is the greatest where they meet or one has its top; the arc
 // is left as soon as they are no more than the best so far. That place halves the arc where g is smooth and finds
 // kinks at once; a step of Newton from the flattest place so far is taken instead while these help.
-func (m *hulls) searchArc(r *ring, a, b mark) {
+func (m *hulls) searchArc(r *ring, a, b separationWithSlope) {
 	x := a
 	if -b.slope < a.slope {
 		x = b
@@ -231,7 +231,7 @@ func (m *hulls) searchArc(r *ring, a, b mark) {
 				n, newton = y, true
 			}
 		}
-		y := m.markAt(r, n)
+		y := m.evalSeparationAndSlope(r, n)
 		if y.slope > 0 {
 			a = y
 		} else {
@@ -252,7 +252,7 @@ func (m *hulls) searchArc(r *ring, a, b mark) {
 
 // bestBoundBetween is where the lower of the bounds of two marks is the greatest: where they meet, n·(a.d - b.d) = 0, or at the top of one;
 // without such a place, by rounding, the middle.
-func (r *ring) bestBoundBetween(a, b *mark) (n vec, bound float64) {
+func (r *ring) bestBoundBetween(a, b *separationWithSlope) (n vec, bound float64) {
 	mid := a.n.Add(b.n)
 	e := a.d.Sub(b.d)
 	if l := e.Norm(); l > 0 {
@@ -276,7 +276,7 @@ func (r *ring) bestBoundBetween(a, b *mark) (n vec, bound float64) {
 }
 
 // arcContains reports whether n lies in the arc from a to b, which is shorter than half the ring.
-func (r *ring) arcContains(n vec, a, b *mark) bool {
+func (r *ring) arcContains(n vec, a, b *separationWithSlope) bool {
 	t := r.axis.Cross(n)
 	return t.Dot(a.n) <= 0 && t.Dot(b.n) >= 0
 }
@@ -289,7 +289,7 @@ func (r *ring) farthestAlong(d vec) vec {
 
 // newtonAngle is the angle to the top of the parabola at x, if that is near and a top. Along the ring the second
 // derivative is -(s² tᵀQt + s d·e) with n = k axis + s e.
-func (m *hulls) newtonAngle(r *ring, x *mark) (float64, bool) {
+func (m *hulls) newtonAngle(r *ring, x *separationWithSlope) (float64, bool) {
 	t := r.tangentAt(x.n)
 	q := m.s[0].supportDerivative(x.n, t).Add(m.s[1].supportDerivative(x.n.Neg(), t))
 	bend := r.s*r.s*t.Dot(q) + x.d.Dot(x.n.AddScaled(-r.k, r.axis))

@@ -74,16 +74,16 @@ func TestNear(t *testing.T) {
 // TestRims: the first point of a rim is its deepest, all lie on the rims, and
 // their change with the normal is that of differences.
 func TestRims(t *testing.T) {
-	rims := NewRims(0.5, 0.5, 2)
+	rims := NewFrustumRimPoints(0.5, 0.5, 2)
 	r := rand.New(rand.NewPCG(3, 4))
 	for range 50 {
 		n := vec{X: r.NormFloat64(), Y: r.NormFloat64(), Z: r.NormFloat64()}.Unit()
-		for k := range rims.Points() {
-			p, mov := rims.Point(k, n)
+		for k := range rims.ContactPointCount() {
+			p, mov := rims.ContactPoint(k, n)
 			if d := math.Hypot(p.C.X, p.C.Y); math.Abs(d-0.5) > 1e-14 || math.Abs(p.C.Z) != 2 {
 				t.Fatalf("point %d is %v", k, p.C)
 			}
-			if first, _ := rims.Point(k-k%3, n); k%3 == 0 {
+			if first, _ := rims.ContactPoint(k-k%3, n); k%3 == 0 {
 				for a := range 12 {
 					s, c := math.Sincos(float64(a))
 					if (vec{X: c / 2, Y: s / 2, Z: p.C.Z}).Dot(n) < first.C.Dot(n)-1e-14 {
@@ -93,15 +93,15 @@ func TestRims(t *testing.T) {
 			}
 			for c := range 3 {
 				const h = 1e-5
-				a, _ := rims.Point(k, n.AddScaled(h, spatial.UnitAxis(c)))
-				b, _ := rims.Point(k, n.AddScaled(-h, spatial.UnitAxis(c)))
+				a, _ := rims.ContactPoint(k, n.AddScaled(h, spatial.UnitAxis(c)))
+				b, _ := rims.ContactPoint(k, n.AddScaled(-h, spatial.UnitAxis(c)))
 				if d := a.C.Sub(b.C).Scale(1 / (2 * h)).Sub(mov.Col(c)); d.Norm() > 1e-6 {
 					t.Errorf("point %d at %v: off by %v", k, n, d)
 				}
 			}
 		}
 	}
-	if p, _ := rims.Point(0, vec{Z: 1}); p.C != (vec{X: 0.5, Z: 2}) {
+	if p, _ := rims.ContactPoint(0, vec{Z: 1}); p.C != (vec{X: 0.5, Z: 2}) {
 		t.Errorf("upright: %v", p.C)
 	}
 }
@@ -109,25 +109,25 @@ func TestRims(t *testing.T) {
 // TestTree: each point is in one leaf, and within the spheres that hold it.
 func TestTree(t *testing.T) {
 	r := rand.New(rand.NewPCG(5, 6))
-	var many []Point
+	var many []ContactPoint
 	for range 500 {
-		many = append(many, Point{C: vec{X: r.NormFloat64(), Y: 3 * r.NormFloat64(), Z: r.NormFloat64()}, R: r.Float64()})
+		many = append(many, ContactPoint{C: vec{X: r.NormFloat64(), Y: 3 * r.NormFloat64(), Z: r.NormFloat64()}, R: r.Float64()})
 	}
-	for _, c := range []PointCloud{
-		Corners(vec{X: 1, Y: 2, Z: 3}), NewCloud(Point{C: vec{X: 1}, R: 2}, Point{C: vec{X: -3}, R: 0.5}), NewRims(1, 1, 2), NewRims(0.5, 0, 2),
-		NewOvoid(vec{X: 1, Y: 2, Z: 3}), NewCloud(many...),
+	for _, c := range []ContactPointSet{
+		NewBoxCorners(vec{X: 1, Y: 2, Z: 3}), NewFixedPointSet(ContactPoint{C: vec{X: 1}, R: 2}, ContactPoint{C: vec{X: -3}, R: 0.5}), NewFrustumRimPoints(1, 1, 2), NewFrustumRimPoints(0.5, 0, 2),
+		NewEllipsoidDeepestPoint(vec{X: 1, Y: 2, Z: 3}), NewFixedPointSet(many...),
 	} {
-		seen := make([]int, c.Points())
-		for at, b := range c.Tree() {
+		seen := make([]int, c.ContactPointCount())
+		for at, b := range c.BoundTree() {
 			for k := b.From; k < b.To; k++ {
-				if p, _ := c.Point(k, vec{X: 0.6, Z: 0.8}); p.C.Sub(b.C).Norm()+p.R > b.R+1e-14 {
+				if p, _ := c.ContactPoint(k, vec{X: 0.6, Z: 0.8}); p.C.Sub(b.C).Norm()+p.R > b.R+1e-14 {
 					t.Fatalf("point %d of %T is outside", k, c)
 				}
 				if b.Leaf {
 					seen[k]++
 				}
 			}
-			if b.Skip <= at || b.Skip > len(c.Tree()) || b.Leaf && b.Skip != at+1 {
+			if b.Skip <= at || b.Skip > len(c.BoundTree()) || b.Leaf && b.Skip != at+1 {
 				t.Errorf("%T: node %d continues at %d", c, at, b.Skip)
 			}
 		}
@@ -143,11 +143,11 @@ func TestTree(t *testing.T) {
 // that of differences.
 func TestOvoid(t *testing.T) {
 	h := vec{X: 1, Y: 2, Z: 0.5}
-	o := NewOvoid(h)
+	o := NewEllipsoidDeepestPoint(h)
 	r := rand.New(rand.NewPCG(7, 8))
 	for range 50 {
 		n := vec{X: r.NormFloat64(), Y: r.NormFloat64(), Z: r.NormFloat64()}.Unit()
-		p, mov := o.Point(0, n)
+		p, mov := o.ContactPoint(0, n)
 		for range 50 {
 			u := vec{X: r.NormFloat64(), Y: r.NormFloat64(), Z: r.NormFloat64()}.Unit()
 			if (vec{X: h.X * u.X, Y: h.Y * u.Y, Z: h.Z * u.Z}).Dot(n) < p.C.Dot(n)-1e-14 {
@@ -156,8 +156,8 @@ func TestOvoid(t *testing.T) {
 		}
 		for c := range 3 {
 			const e = 1e-5
-			a, _ := o.Point(0, n.AddScaled(e, spatial.UnitAxis(c)))
-			b, _ := o.Point(0, n.AddScaled(-e, spatial.UnitAxis(c)))
+			a, _ := o.ContactPoint(0, n.AddScaled(e, spatial.UnitAxis(c)))
+			b, _ := o.ContactPoint(0, n.AddScaled(-e, spatial.UnitAxis(c)))
 			if d := a.C.Sub(b.C).Scale(1 / (2 * e)).Sub(mov.Col(c)); d.Norm() > 1e-7 {
 				t.Errorf("at %v: off by %v", n, d)
 			}

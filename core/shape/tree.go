@@ -26,7 +26,7 @@ func singleBound(c vec, r float64, n int) []Bound {
 
 // appendBounds appends the tree of p to t, whose points begin at index from, and
 // sorts p: halves along the longest side of the box about the points.
-func appendBounds(t []Bound, p []Point, from int) []Bound {
+func appendBounds(t []Bound, p []ContactPoint, from int) []Bound {
 	lo, hi := p[0].C, p[0].C
 	for k := range p {
 		lo, hi = lo.Min(p[k].C), hi.Max(p[k].C)
@@ -38,8 +38,8 @@ func appendBounds(t []Bound, p []Point, from int) []Bound {
 	at := len(t)
 	t = append(t, node)
 	if !node.Leaf {
-		axis := hi.Sub(lo).LargestComponentAxis()
-		slices.SortFunc(p, func(a, b Point) int { return cmp.Compare(a.C.At(axis), b.C.At(axis)) })
+		axis := hi.Sub(lo).MaxComponentIndex()
+		slices.SortFunc(p, func(a, b ContactPoint) int { return cmp.Compare(a.C.At(axis), b.C.At(axis)) })
 		half := len(p) / 2
 		t = appendBounds(t, p[:half], from)
 		t = appendBounds(t, p[half:], from+half)

@@ -27,8 +27,8 @@ func (a Vec) Min(b Vec) Vec { return Vec{min(a.X, b.X), min(a.Y, b.Y), min(a.Z, 
 // Max returns the larger ones of the components of a and b.
 func (a Vec) Max(b Vec) Vec { return Vec{max(a.X, b.X), max(a.Y, b.Y), max(a.Z, b.Z)} }
 
-// LargestComponentAxis returns the axis, 0 to 2, of the largest component; of equal ones the first.
-func (a Vec) LargestComponentAxis() int {
+// MaxComponentIndex returns the axis, 0 to 2, of the largest component; of equal ones the first.
+func (a Vec) MaxComponentIndex() int {
 	switch {
 	case a.X >= a.Y && a.X >= a.Z:
 		return 0

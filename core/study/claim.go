@@ -65,11 +65,11 @@ func (c *Claim) write(text string) error {
 	return err
 }
 
-// Begin notes that a run begins: if the worker ends before the run has a result, the run is to blame.
-func (c *Claim) Begin(run int) error { return c.write(`{"run":` + strconv.Itoa(run) + "}\n") }
+// RecordRunBegin notes that a run begins: if the worker ends before the run has a result, the run is to blame.
+func (c *Claim) RecordRunBegin(run int) error { return c.write(`{"run":` + strconv.Itoa(run) + "}\n") }
 
-// Beat is the sign of life.
-func (c *Claim) Beat() error { return c.write("\n") }
+// WriteHeartbeat writes a sign of life to the claim.
+func (c *Claim) WriteHeartbeat() error { return c.write("\n") }
 
 // IsLost reports whether another worker has taken the chunk over, since this one had shown no sign of life.
 func (c *Claim) IsLost() bool {

@@ -6,15 +6,15 @@ import (
 	"path/filepath"
 )
 
-// points are the values of all parameters in all runs.
-type points interface {
-	runs() int
-	// fill sets dst to the values of a run, from 0 on; a value a parameter.
-	fill(run int, dst []Value)
+// designRuns are the values of all parameters in all runs.
+type designRuns interface {
+	runCount() int
+	// setRunValues sets dst to the values of a run, from 0 on; a value a parameter.
+	setRunValues(run int, dst []Value)
 }
 
-// points returns what the design of the study says. Paths are relative to dir.
-func (s *Study) points(dir string) (points, error) {
+// expandDesign returns the values that the design of the study gives the parameters in each run. Paths are relative to dir.
+func (s *Study) expandDesign(dir string) (designRuns, error) {
 	d, n := &s.Design, s.Design.Runs
 	if d.Kind == Grid {
 		return newGrid(s.Parameters), nil
@@ -26,7 +26,7 @@ func (s *Study) points(dir string) (points, error) {
 		}
 		return s.readList(file)
 	}
-	c := &continuous{n: n}
+	c := &continuousDesign{n: n}
 	for _, p := range s.Parameters {
 		c.quantiles = append(c.quantiles, p.quantile())
 	}
@@ -46,17 +46,17 @@ func (s *Study) points(dir string) (points, error) {
 	return c, nil
 }
 
-// continuous are points of the unit cube that distributions turn into values.
-type continuous struct {
+// continuousDesign are points of the unit cube that distributions turn into values.
+type continuousDesign struct {
 	n         int
 	quantiles []func(float64) Value
 	at        func(run int, u []float64)
 	u         []float64
 }
 
-func (c *continuous) runs() int { return c.n }
+func (c *continuousDesign) runCount() int { return c.n }
 
-func (c *continuous) fill(run int, dst []Value) {
+func (c *continuousDesign) setRunValues(run int, dst []Value) {
 	if c.u == nil {
 		c.u = make([]float64, len(c.quantiles))
 	}
@@ -66,11 +66,11 @@ func (c *continuous) fill(run int, dst []Value) {
 	}
 }
 
-// grid has all combinations of the values of parameters; those of the last one change from run to run.
-type grid struct{ values [][]Value }
+// gridDesign has all combinations of the values of parameters; those of the last one change from run to run.
+type gridDesign struct{ values [][]Value }
 
-func newGrid(list []*Parameter) *grid {
-	g := &grid{}
+func newGrid(list []*Parameter) *gridDesign {
+	g := &gridDesign{}
 	for _, p := range list {
 		g.values = append(g.values, p.gridValues())
 	}
@@ -98,7 +98,7 @@ func gridRuns(list []*Parameter) float64 {
 	return n
 }
 
-func (g *grid) runs() int {
+func (g *gridDesign) runCount() int {
 	n := 1
 	for _, v := range g.values {
 		n *= len(v)
@@ -106,7 +106,7 @@ func (g *grid) runs() int {
 	return n
 }
 
-func (g *grid) fill(run int, dst []Value) {
+func (g *gridDesign) setRunValues(run int, dst []Value) {
 	for i := len(g.values) - 1; i >= 0; i-- {
 		n := len(g.values[i])
 		dst[i] = g.values[i][run%n]
@@ -116,11 +116,11 @@ func (g *grid) fill(run int, dst []Value) {
 
 // FirstRun returns the values of the first run. What is wrong with a file of values is in the diagnostics then, and the error is an *Error.
 func (s *Study) FirstRun() ([]Value, error) {
-	p, err := s.points(filepath.Dir(s.Source.Name))
+	p, err := s.expandDesign(filepath.Dir(s.Source.Name))
 	if err != nil {
 		return nil, err
 	}
 	values := make([]Value, len(s.Parameters))
-	p.fill(0, values)
+	p.setRunValues(0, values)
 	return values, nil
 }

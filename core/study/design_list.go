@@ -12,17 +12,17 @@ import (
 	"github.com/trammel-mbd/trammel/core/deck"
 )
 
-// list are values from a file.
-type list struct{ columns [][]Value }
+// listDesign are values from a file.
+type listDesign struct{ columns [][]Value }
 
-func (l *list) runs() int {
+func (l *listDesign) runCount() int {
 	if len(l.columns) == 0 {
 		return 0
 	}
 	return len(l.columns[0])
 }
 
-func (l *list) fill(run int, dst []Value) {
+func (l *listDesign) setRunValues(run int, dst []Value) {
 	for i, c := range l.columns {
 		dst[i] = c[run]
 	}
@@ -30,7 +30,7 @@ func (l *list) fill(run int, dst []Value) {
 
 // readList reads a file of comma-separated values whose first line has names of parameters, and a line a run. Without [[parameter]] all columns but
 // run, which is not read, are parameters.
-func (s *Study) readList(file string) (points, error) {
+func (s *Study) readList(file string) (designRuns, error) {
 	text, err := os.ReadFile(file)
 	if err != nil {
 		reportValue(s.Diags, s.Design.Span, "", "file: %v", err)
@@ -46,7 +46,7 @@ func (s *Study) readList(file string) (points, error) {
 	}
 	at := func(k int) deck.Span { return src.SpanAt(r.FieldPos(k)) }
 	index := s.listColumns(head, at)
-	l := &list{columns: make([][]Value, len(index))}
+	l := &listDesign{columns: make([][]Value, len(index))}
 	for !s.Diags.HasErrors() {
 		row, err := r.Read()
 		if errors.Is(err, io.EOF) {
@@ -63,7 +63,7 @@ func (s *Study) readList(file string) (points, error) {
 			}
 		}
 	}
-	if l.runs() == 0 && !s.Diags.HasErrors() {
+	if l.runCount() == 0 && !s.Diags.HasErrors() {
 		reportValue(s.Diags, deck.Span{Src: src}, "", "there are no runs behind the first line")
 	}
 	if s.Diags.HasErrors() {

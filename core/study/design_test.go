@@ -172,8 +172,8 @@ func TestGrid(t *testing.T) {
 	g := newGrid([]*Parameter{{Range: []float64{0, 1}, Points: 3}, {Values: []Value{Text("a"), Text("b")}}})
 	var all []string
 	v := make([]Value, 2)
-	for i := range g.runs() {
-		g.fill(i, v)
+	for i := range g.runCount() {
+		g.setRunValues(i, v)
 		all = append(all, v[0].String()+v[1].String())
 	}
 	if got := strings.Join(all, " "); got != "0a 0b 0.5a 0.5b 1a 1b" {
@@ -184,7 +184,7 @@ func TestGrid(t *testing.T) {
 // TestList: values from a file, with and without parameters in the study, and what is wrong with it.
 func TestList(t *testing.T) {
 	dir := t.TempDir()
-	study := func(parameters, text string) (points, *Study) {
+	study := func(parameters, text string) (designRuns, *Study) {
 		if err := os.WriteFile(filepath.Join(dir, "plan.csv"), []byte(text), 0o600); err != nil {
 			t.Fatal(err)
 		}
@@ -192,7 +192,7 @@ func TestList(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		p, err := s.points(dir)
+		p, err := s.expandDesign(dir)
 		if (err == nil) == s.Diags.HasErrors() {
 			t.Errorf("%v %v", err, s.Diags.List)
 		}
@@ -200,10 +200,10 @@ func TestList(t *testing.T) {
 	}
 	p, s := study("", "run,k,kind\n1,5,soft\n2,1e3,hard\n")
 	v := make([]Value, 2)
-	if p.fill(1, v); p.runs() != 2 || len(s.Parameters) != 2 || v[0] != Number(1000) || v[1] != Text("hard") {
+	if p.setRunValues(1, v); p.runCount() != 2 || len(s.Parameters) != 2 || v[0] != Number(1000) || v[1] != Text("hard") {
 		t.Errorf("%+v", v)
 	}
-	if p, _ := study("[[parameter]]\nname = \"kind\"\n", "k,kind\n5,soft\n"); p.runs() != 1 {
+	if p, _ := study("[[parameter]]\nname = \"kind\"\n", "k,kind\n5,soft\n"); p.runCount() != 1 {
 		t.Error("one column of two")
 	}
 	for text, says := range map[string]string{"k\n": "no runs", "k,l\n1,\n": "is missing", "k\n1,2\n": "number of fields", "k,status\n1,2\n": "a column of the results"} {

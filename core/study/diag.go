@@ -7,7 +7,7 @@ import (
 )
 
 func reportSyntax(diags *deck.Diags, at deck.Span, text string) {
-	diags.Errorf(at, "S001", "the study file is not TOML: %s", text)
+	diags.AddErrorf(at, "S001", "the study file is not TOML: %s", text)
 }
 
 // reportKey reports a key that is not known.
@@ -15,7 +15,7 @@ func reportKey(diags *deck.Diags, e *tomlEntry, table string, known []string) {
 	if table != "" {
 		table = " in [" + table + "]"
 	}
-	d := diags.Errorf(e.span, "S002", "there is no key %s%s", e.name, table)
+	d := diags.AddErrorf(e.span, "S002", "there is no key %s%s", e.name, table)
 	if near, ok := deck.Nearest(e.name, known); ok {
 		d.Help = "did you mean " + near + "?"
 	} else {
@@ -25,20 +25,20 @@ func reportKey(diags *deck.Diags, e *tomlEntry, table string, known []string) {
 
 // reportType reports a value of another type than is wanted.
 func reportType(diags *deck.Diags, name string, v *tomlValue, wanted string) {
-	diags.Errorf(v.span, "S003", "%s is %s; wanted: %s", name, v.describe(), wanted)
+	diags.AddErrorf(v.span, "S003", "%s is %s; wanted: %s", name, v.describe(), wanted)
 }
 
 // reportValue reports a value that does not fit.
 func reportValue(diags *deck.Diags, at deck.Span, help, format string, args ...any) {
-	diags.Errorf(at, "S004", format, args...).Help = help
+	diags.AddErrorf(at, "S004", format, args...).Help = help
 }
 
 // reportMissing reports a key that must be given.
 func reportMissing(diags *deck.Diags, at deck.Span, format string, args ...any) {
-	diags.Errorf(at, "S005", format, args...)
+	diags.AddErrorf(at, "S005", format, args...)
 }
 
 // ReportMismatch reports that the study and its deck do not fit each other. The caller may add help.
 func (s *Study) ReportMismatch(at deck.Span, format string, args ...any) *deck.Diag {
-	return s.Diags.Errorf(at, "S006", format, args...)
+	return s.Diags.AddErrorf(at, "S006", format, args...)
 }

@@ -95,8 +95,8 @@ func headOfRow(line []byte) (run int, failed, ok bool) {
 	return run, failed, (failed || bytes.HasPrefix(rest, []byte(`,"status":"ok"`))) && json.Valid(line)
 }
 
-// blame returns the result of a run that has ended its workers too often, else nil.
-func (h *history) blame(run int) *Row {
+// failedRowOfRepeatedCrash returns the result of a run that has ended its workers too often, else nil.
+func (h *history) failedRowOfRepeatedCrash(run int) *Row {
 	text := ""
 	switch {
 	case h.deaths[run] >= mostDeaths:

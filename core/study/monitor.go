@@ -140,8 +140,8 @@ func (m *Monitor) Counts() Counts {
 	return m.tally.Counts
 }
 
-// Workers counts the workers that show signs of life.
-func (m *Monitor) Workers() (int, error) { return m.folder.liveWorkers() }
+// CountLiveWorkers counts the workers that show signs of life.
+func (m *Monitor) CountLiveWorkers() (int, error) { return m.folder.liveWorkers() }
 
 // Columns describes the columns.
 func (m *Monitor) Columns() []MonitorColumn { return m.names }

@@ -22,7 +22,7 @@ type PlannedRun struct {
 
 // writePlan writes the runs, a line each. Nothing changes the file afterwards.
 func (f *Folder) writePlan(base string) error {
-	p, err := f.Study.points(base)
+	p, err := f.Study.expandDesign(base)
 	if err != nil {
 		return err
 	}
@@ -43,9 +43,9 @@ func (f *Folder) writePlan(base string) error {
 		names[i] = string(text)
 	}
 	var line []byte
-	for run.Run = 1; run.Run <= p.runs(); run.Run++ {
+	for run.Run = 1; run.Run <= p.runCount(); run.Run++ {
 		run.Seed = RunSeed(f.Study.Seed, run.Run)
-		p.fill(run.Run-1, run.Values)
+		p.setRunValues(run.Run-1, run.Values)
 		if line, err = run.appendJSON(line[:0], names); err == nil {
 			_, err = w.Write(line)
 		}
@@ -53,7 +53,7 @@ func (f *Folder) writePlan(base string) error {
 			return err
 		}
 	}
-	f.Origin.Runs, f.Origin.Chunk = p.runs(), chunkSize(p.runs())
+	f.Origin.Runs, f.Origin.Chunk = p.runCount(), chunkSize(p.runCount())
 	if err := w.Flush(); err != nil {
 		return err
 	}

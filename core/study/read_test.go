@@ -61,7 +61,7 @@ func TestReadAll(t *testing.T) {
 	if r := s.Responses; len(r) != 3 || r[1].At != 1.5 || r[2].Mode != 1 || r[2].Figure != "frequency_hz" {
 		t.Errorf("%+v", r)
 	}
-	if n := newGrid(s.Parameters).runs(); n != 40 {
+	if n := newGrid(s.Parameters).runCount(); n != 40 {
 		t.Errorf("%d runs", n)
 	}
 }

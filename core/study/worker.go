@@ -108,7 +108,7 @@ func (w *Worker) beat(claim *atomic.Pointer[Claim], done <-chan struct{}) {
 			return
 		case <-tick.C:
 		}
-		if c := claim.Load(); c != nil && c.Beat() == nil {
+		if c := claim.Load(); c != nil && c.WriteHeartbeat() == nil {
 			w.beaten.Store(time.Now().UnixNano())
 		}
 	}
@@ -206,7 +206,7 @@ func (w *Worker) carryOutChunk(ctx context.Context) error {
 		if w.isStopped(false) {
 			return nil
 		}
-		row, err := h.blame(r.Run), error(nil)
+		row, err := h.failedRowOfRepeatedCrash(r.Run), error(nil)
 		if row == nil {
 			row, err = w.carryOutRun(ctx, r)
 		}
@@ -241,7 +241,7 @@ func (w *Worker) addRow(row *Row) error {
 }
 
 func (w *Worker) carryOutRun(ctx context.Context, r *PlannedRun) (*Row, error) {
-	if err := w.claim.Begin(r.Run); err != nil {
+	if err := w.claim.RecordRunBegin(r.Run); err != nil {
 		return nil, err
 	}
 	w.current.Store(&currentRun{r.Run, time.Now()})

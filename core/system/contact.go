@@ -42,7 +42,7 @@ type Contact struct {
 
 // ContactPair is points that may meet a solid.
 type ContactPair struct {
-	Points  shape.PointCloud
+	Points  shape.ContactPointSet
 	Solid   shape.Solid
 	Of, On  shape.Pose // of both shapes in the axes of their markers
 	Swapped bool       // the points belong to J, the solid to I
@@ -111,7 +111,9 @@ type boundsSearch struct {
 	node, k, end int
 }
 
-func (m *pairPose) beginPointSearch() boundsSearch { return boundsSearch{tree: m.pair.Points.Tree()} }
+func (m *pairPose) beginPointSearch() boundsSearch {
+	return boundsSearch{tree: m.pair.Points.BoundTree()}
+}
 
 // nextPointWithin returns the next point that may be nearer to the solid than bound, false
 // behind the last one. The distance of a solid changes by no more than the way that
@@ -151,13 +153,13 @@ type contactPoint struct {
 
 // evalContactPoint examines point k.
 func (m *pairPose) evalContactPoint(k int, r *relMotion) contactPoint {
-	var at shape.Point
+	var at shape.ContactPoint
 	var t contactPoint
 	n := vec{}
-	if !m.pair.Points.Fixed() { // before a plane, whose normal is the same everywhere
+	if !m.pair.Points.ArePointsFixed() { // before a plane, whose normal is the same everywhere
 		n = m.of.R.MulTransposed(m.on.R.Mul(m.pair.Solid.DistanceAt(vec{}).Normal))
 	}
-	at, t.mov = m.pair.Points.Point(k, n)
+	at, t.mov = m.pair.Points.ContactPoint(k, n)
 	t.c = m.of.P.Add(m.of.R.Mul(at.C))
 	q := m.pair.Solid.DistanceAt(m.on.R.MulTransposed(t.c.Sub(m.on.P)))
 	t.n, t.r, t.gap, t.bend = m.on.R.Mul(q.Normal), at.R, q.Gap-at.R, q.Curvature

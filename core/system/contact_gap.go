@@ -73,7 +73,7 @@ func (s *State) GapAt(k int, p *integrate.Point, duration float64) (g Gap, near 
 		return s.gaps.gapOfSolids(x.solids, &r, duration)
 	}
 	m := x.pair.poseShapes(&r)
-	root := &x.pair.Points.Tree()[0]
+	root := &x.pair.Points.BoundTree()[0]
 	c := m.of.P.Add(m.of.R.Mul(root.C))
 	g.Turn = r.w.Norm()
 	g.V = r.v.Add(r.w.Cross(c.Sub(r.d)))

@@ -220,7 +220,7 @@ func (m *pairPose) differentiatePose(x *relMotion, t *contactPoint) (dc, ds vec,
 	if m.pair.Swapped {
 		ds = x.d.Add(x.r.Mul(m.pair.On.P))
 		dr = x.r.MulMat(&m.pair.On.R)
-		if !m.pair.Points.Fixed() { // c moves with the normal, which turns with the solid
+		if !m.pair.Points.ArePointsFixed() { // c moves with the normal, which turns with the solid
 			n := m.of.R.MulTransposed(dr.Mul(m.on.R.MulTransposed(t.n)))
 			dc = m.of.R.Mul(t.mov.Mul(n))
 		}
@@ -228,7 +228,7 @@ func (m *pairPose) differentiatePose(x *relMotion, t *contactPoint) (dc, ds vec,
 	}
 	do := x.r.MulMat(&m.pair.Of.R) // of the axes of the points' shape
 	dc = x.d.Add(x.r.Mul(m.pair.Of.P)).Add(do.Mul(m.of.R.MulTransposed(t.c.Sub(m.of.P))))
-	if !m.pair.Points.Fixed() {
+	if !m.pair.Points.ArePointsFixed() {
 		dc = dc.Add(m.of.R.Mul(t.mov.Mul(do.MulTransposed(t.n))))
 	}
 	return dc, ds, dr

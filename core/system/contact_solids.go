@@ -365,14 +365,14 @@ func (x *gapPairs) gapOfSolids(p *SolidPair, r *relMotion, h float64) (g Gap, ne
 	if math.IsInf(h, 1) {
 		g.Value = h
 	}
-	if !shape.Meets(p.I, p.J) {
+	if !shape.CanFindTouches(p.I, p.J) {
 		t, ok := x.nearest.Nearest(p.I, &i, p.J, &p.OfJ, g.Value)
 		x.touch = append(x.touch[:0], t)
 		if !ok {
 			return g, false
 		}
 	} else {
-		x.touch = x.finder.Meet(x.touch[:0], p.I, &i, p.J, &p.OfJ, g.Value)
+		x.touch = x.finder.AppendTouches(x.touch[:0], p.I, &i, p.J, &p.OfJ, g.Value)
 	}
 	for _, t := range x.touch {
 		if t.Gap < g.Value {

@@ -13,13 +13,13 @@ import (
 // touching returns a model of two bodies with a contact of one pair at random
 // poses, and a point at which they touch. Shapes are placed so that the deepest
 // point of the one is a little inside the other.
-func touching(t *testing.T, seed uint64, points shape.PointCloud, solid shape.Solid, at vec, swapped bool) (*model, *State, *integrate.Point) {
+func touching(t *testing.T, seed uint64, points shape.ContactPointSet, solid shape.Solid, at vec, swapped bool) (*model, *State, *integrate.Point) {
 	t.Helper()
 	return touchingWith(t, seed, points, solid, at, swapped, func(*Contact, int, int) {})
 }
 
 // touchingWith is touching with other forces, which set makes for the markers i and j.
-func touchingWith(t *testing.T, seed uint64, points shape.PointCloud, solid shape.Solid, at vec, swapped bool, set func(c *Contact, i, j int)) (*model, *State, *integrate.Point) {
+func touchingWith(t *testing.T, seed uint64, points shape.ContactPointSet, solid shape.Solid, at vec, swapped bool, set func(c *Contact, i, j int)) (*model, *State, *integrate.Point) {
 	t.Helper()
 	m := newModel(seed)
 	m.body(Rigid)
@@ -82,31 +82,31 @@ var tetrahedron = func() *shape.Mesh {
 
 var contactCases = []struct {
 	name   string
-	points shape.PointCloud
+	points shape.ContactPointSet
 	solid  shape.Solid
 	at     vec
 }{
-	{"sphere on plane", shape.NewCloud(shape.Point{R: 1}), shape.HalfSpace{}, vec{X: 0.3, Y: 0.2, Z: 0.9}},
-	{"sphere on sphere", shape.NewCloud(shape.Point{R: 1}), shape.Ball{R: 0.7}, vec{X: 1, Y: 1, Z: 0.7}},
-	{"sphere on a box's face", shape.NewCloud(shape.Point{R: 1}), shape.Block{H: vec{X: 1, Y: 2, Z: 1}}, vec{X: 0.2, Y: 0.3, Z: 1.8}},
-	{"sphere on a box's edge", shape.NewCloud(shape.Point{R: 1}), shape.Block{H: vec{X: 1, Y: 2, Z: 1}}, vec{X: 1.6, Y: -0.3, Z: 1.5}},
-	{"sphere on a box's corner", shape.NewCloud(shape.Point{R: 1}), shape.Block{H: vec{X: 1, Y: 2, Z: 1}}, vec{X: 1.4, Y: -2.5, Z: 1.5}},
-	{"sphere on a cylinder's side", shape.NewCloud(shape.Point{R: 1}), shape.Rod{R: 1, H: 2}, vec{X: 1.4, Y: 1.2, Z: 0.5}},
-	{"sphere on a cylinder's end", shape.NewCloud(shape.Point{R: 1}), shape.Rod{R: 1, H: 2}, vec{X: 0.4, Y: 0.2, Z: 2.8}},
-	{"sphere on a cylinder's edge", shape.NewCloud(shape.Point{R: 1}), shape.Rod{R: 1, H: 2}, vec{X: 1.1, Y: 0.9, Z: -2.6}},
-	{"sphere on a cone", shape.NewCloud(shape.Point{R: 1}), shape.Cone{Bottom: 2, Top: 0.3, H: 1}, vec{X: 1.6, Y: 0.3, Z: 0.6}},
-	{"sphere on a cone's tip", shape.NewCloud(shape.Point{R: 1}), shape.Cone{Bottom: 2, H: 1}, vec{X: 0.1, Y: 0.3, Z: 1.9}},
-	{"sphere on a mesh's face", shape.NewCloud(shape.Point{R: 1}), tetrahedron, vec{X: 0.5, Y: 0.6, Z: -0.9}},
-	{"sphere on a mesh's edge", shape.NewCloud(shape.Point{R: 1}), tetrahedron, vec{X: -0.6, Y: -0.6, Z: 1}},
-	{"sphere on a mesh's corner", shape.NewCloud(shape.Point{R: 1}), tetrahedron, vec{X: 0.1, Y: 0.2, Z: 2.8}},
-	{"points in a mesh", shape.Corners(vec{X: 0.4, Y: 0.5, Z: 0.4}), tetrahedron, vec{X: 0.3, Y: 0.3, Z: -0.2}},
-	{"ellipsoid on plane", shape.NewOvoid(vec{X: 1, Y: 2, Z: 0.5}), shape.HalfSpace{}, vec{Z: 0.4}},
-	{"cone lying on plane", shape.NewRims(0.5, 0, 1), shape.HalfSpace{}, vec{X: lying, Z: 0.1}},
-	{"box on plane", shape.Corners(vec{X: 1, Y: 2, Z: 1}), shape.HalfSpace{}, vec{Z: 0.7}},
-	{"points in a box", shape.Corners(vec{X: 0.4, Y: 0.5, Z: 0.4}), shape.Block{H: vec{X: 3, Y: 4, Z: 2}}, vec{X: 0.3, Z: 2.2}},
-	{"points in a sphere", shape.Corners(vec{X: 0.4, Y: 0.5, Z: 0.4}), shape.Ball{R: 2}, vec{X: 0.3, Z: 2.2}},
-	{"cylinder standing on plane", shape.NewRims(0.5, 0.5, 1), shape.HalfSpace{}, vec{Z: 0.8}},
-	{"cylinder lying on plane", shape.NewRims(0.5, 0.5, 1), shape.HalfSpace{}, vec{X: lying, Z: 0.3}},
+	{"sphere on plane", shape.NewFixedPointSet(shape.ContactPoint{R: 1}), shape.HalfSpace{}, vec{X: 0.3, Y: 0.2, Z: 0.9}},
+	{"sphere on sphere", shape.NewFixedPointSet(shape.ContactPoint{R: 1}), shape.Ball{R: 0.7}, vec{X: 1, Y: 1, Z: 0.7}},
+	{"sphere on a box's face", shape.NewFixedPointSet(shape.ContactPoint{R: 1}), shape.Block{H: vec{X: 1, Y: 2, Z: 1}}, vec{X: 0.2, Y: 0.3, Z: 1.8}},
+	{"sphere on a box's edge", shape.NewFixedPointSet(shape.ContactPoint{R: 1}), shape.Block{H: vec{X: 1, Y: 2, Z: 1}}, vec{X: 1.6, Y: -0.3, Z: 1.5}},
+	{"sphere on a box's corner", shape.NewFixedPointSet(shape.ContactPoint{R: 1}), shape.Block{H: vec{X: 1, Y: 2, Z: 1}}, vec{X: 1.4, Y: -2.5, Z: 1.5}},
+	{"sphere on a cylinder's side", shape.NewFixedPointSet(shape.ContactPoint{R: 1}), shape.Rod{R: 1, H: 2}, vec{X: 1.4, Y: 1.2, Z: 0.5}},
+	{"sphere on a cylinder's end", shape.NewFixedPointSet(shape.ContactPoint{R: 1}), shape.Rod{R: 1, H: 2}, vec{X: 0.4, Y: 0.2, Z: 2.8}},
+	{"sphere on a cylinder's edge", shape.NewFixedPointSet(shape.ContactPoint{R: 1}), shape.Rod{R: 1, H: 2}, vec{X: 1.1, Y: 0.9, Z: -2.6}},
+	{"sphere on a cone", shape.NewFixedPointSet(shape.ContactPoint{R: 1}), shape.Cone{Bottom: 2, Top: 0.3, H: 1}, vec{X: 1.6, Y: 0.3, Z: 0.6}},
+	{"sphere on a cone's tip", shape.NewFixedPointSet(shape.ContactPoint{R: 1}), shape.Cone{Bottom: 2, H: 1}, vec{X: 0.1, Y: 0.3, Z: 1.9}},
+	{"sphere on a mesh's face", shape.NewFixedPointSet(shape.ContactPoint{R: 1}), tetrahedron, vec{X: 0.5, Y: 0.6, Z: -0.9}},
+	{"sphere on a mesh's edge", shape.NewFixedPointSet(shape.ContactPoint{R: 1}), tetrahedron, vec{X: -0.6, Y: -0.6, Z: 1}},
+	{"sphere on a mesh's corner", shape.NewFixedPointSet(shape.ContactPoint{R: 1}), tetrahedron, vec{X: 0.1, Y: 0.2, Z: 2.8}},
+	{"points in a mesh", shape.NewBoxCorners(vec{X: 0.4, Y: 0.5, Z: 0.4}), tetrahedron, vec{X: 0.3, Y: 0.3, Z: -0.2}},
+	{"ellipsoid on plane", shape.NewEllipsoidDeepestPoint(vec{X: 1, Y: 2, Z: 0.5}), shape.HalfSpace{}, vec{Z: 0.4}},
+	{"cone lying on plane", shape.NewFrustumRimPoints(0.5, 0, 1), shape.HalfSpace{}, vec{X: lying, Z: 0.1}},
+	{"box on plane", shape.NewBoxCorners(vec{X: 1, Y: 2, Z: 1}), shape.HalfSpace{}, vec{Z: 0.7}},
+	{"points in a box", shape.NewBoxCorners(vec{X: 0.4, Y: 0.5, Z: 0.4}), shape.Block{H: vec{X: 3, Y: 4, Z: 2}}, vec{X: 0.3, Z: 2.2}},
+	{"points in a sphere", shape.NewBoxCorners(vec{X: 0.4, Y: 0.5, Z: 0.4}), shape.Ball{R: 2}, vec{X: 0.3, Z: 2.2}},
+	{"cylinder standing on plane", shape.NewFrustumRimPoints(0.5, 0.5, 1), shape.HalfSpace{}, vec{Z: 0.8}},
+	{"cylinder lying on plane", shape.NewFrustumRimPoints(0.5, 0.5, 1), shape.HalfSpace{}, vec{X: lying, Z: 0.3}},
 }
 
 // TestMatrixOfContacts: the matrix is exact, the change of the contact points
@@ -281,11 +281,11 @@ func (c *solidCounter) DistanceAt(p vec) shape.Distance {
 // into a ball, those far away are not looked at: the solid is asked less than once
 // for ten of them, and the force is that of all.
 func TestContactOfManyPoints(t *testing.T) {
-	var p []shape.Point
+	var p []shape.ContactPoint
 	for k := range 10000 { // a spiral from pole to pole, about evenly
 		z := 1 - (2*float64(k)+1)/10000
 		s, c := math.Sincos(2.399963229728653 * float64(k)) // the golden angle
-		p = append(p, shape.Point{C: vec{X: math.Sqrt(1-z*z) * c, Y: math.Sqrt(1-z*z) * s, Z: z}})
+		p = append(p, shape.ContactPoint{C: vec{X: math.Sqrt(1-z*z) * c, Y: math.Sqrt(1-z*z) * s, Z: z}})
 	}
 	for _, c := range []struct {
 		solid shape.Solid
@@ -294,7 +294,7 @@ func TestContactOfManyPoints(t *testing.T) {
 		solid := &solidCounter{Solid: c.solid}
 		var near []int
 		sum := vec{}
-		x := ContactPair{Points: shape.NewCloud(p...), Solid: solid, Of: shape.Identity, On: shape.Identity}
+		x := ContactPair{Points: shape.NewFixedPointSet(p...), Solid: solid, Of: shape.Identity, On: shape.Identity}
 		m := x.poseShapes(&relMotion{d: c.at, r: shape.Identity.R})
 		w := m.beginPointSearch()
 		for k, ok := m.nextPointWithin(&w, 0); ok; k, ok = m.nextPointWithin(&w, 0) {

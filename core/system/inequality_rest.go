@@ -19,8 +19,8 @@ import (
 // closed within tol, and all bounded rows. Rows that the others make redundant stay inactive. A bounded row that has slipped holds
 // its current position.
 func (s *State) ChooseRestRows(p *integrate.Point, tol float64) error {
-	values := make([]LawRowValues, len(s.rows.laws))
-	if err := s.EvaluateLawRows(values, p); err != nil {
+	values := make([]InequalityRowValues, len(s.rows.laws))
+	if err := s.EvaluateInequalityRows(values, p); err != nil {
 		return err
 	}
 	s.rows.turns = 0
@@ -67,8 +67,8 @@ func (rows *rowState) activateIfIndependent(r *lawRow, p *integrate.Point) error
 // level have yet to move; rest reports that the search would end here. It returns what has changed. The error is an ActiveSetError.
 func (s *State) SwitchRestRows(p *integrate.Point, step, pending []float64, tol float64, rest bool) ([]RowSwitch, error) {
 	n := len(s.rows.laws)
-	values := make([]LawRowValues, n)
-	if err := s.EvaluateLawRows(values, p); err != nil {
+	values := make([]InequalityRowValues, n)
+	if err := s.EvaluateInequalityRows(values, p); err != nil {
 		return nil, err
 	}
 	var all []RowSwitch
@@ -144,7 +144,7 @@ func (rows *rowState) violatesOpenRow(r *lawRow, g, tol float64) bool {
 
 // activateWithExchange brings a row in force. Where others make it redundant one of them opens: the one with the least
 // multiplier of those without which it is not.
-func (rows *rowState) activateWithExchange(r *lawRow, values []LawRowValues, p *integrate.Point) error {
+func (rows *rowState) activateWithExchange(r *lawRow, values []InequalityRowValues, p *integrate.Point) error {
 	s := rows.s
 	rows.setLawRowOpen(r, false, 0)
 	at, err := s.jac.dependentRows(p)
@@ -175,7 +175,7 @@ func (rows *rowState) activateWithExchange(r *lawRow, values []LawRowValues, p *
 }
 
 // findWorstMultiplier returns the row in force whose multiplier is farthest outside its bounds, and the bound; −1 if there is none.
-func (rows *rowState) findWorstMultiplier(values []LawRowValues, p *integrate.Point) (row int, bound float64) {
+func (rows *rowState) findWorstMultiplier(values []InequalityRowValues, p *integrate.Point) (row int, bound float64) {
 	most := 0.0
 	for _, l := range p.L {
 		most = math.Max(most, math.Abs(l))
@@ -202,8 +202,8 @@ const restPart = 1e-8
 
 // CheckRestRows returns an error that names a row whose law does not hold at p, where a search for rest has ended.
 func (s *State) CheckRestRows(p *integrate.Point, tol float64) error {
-	values := make([]LawRowValues, len(s.rows.laws))
-	if err := s.EvaluateLawRows(values, p); err != nil {
+	values := make([]InequalityRowValues, len(s.rows.laws))
+	if err := s.EvaluateInequalityRows(values, p); err != nil {
 		return err
 	}
 	for i := range s.rows.laws {
@@ -212,7 +212,7 @@ func (s *State) CheckRestRows(p *integrate.Point, tol float64) error {
 		}
 	}
 	if i, _ := s.rows.findWorstMultiplier(values, p); i >= 0 {
-		return &ActiveSetError{p.T, s.DescribeLawRow(i), "rest", math.Abs(values[i].L), nil}
+		return &ActiveSetError{p.T, s.DescribeInequalityRow(i), "rest", math.Abs(values[i].L), nil}
 	}
 	return nil
 }

@@ -9,7 +9,7 @@ import (
 )
 
 // evaluateLawRow returns error, rate, second rate and multiplier of a row whose set is filled.
-func (rows *rowState) evaluateLawRow(r *lawRow) (x LawRowValues) {
+func (rows *rowState) evaluateLawRow(r *lawRow) (x InequalityRowValues) {
 	s := rows.s
 	p, b := s.sys.Rows[r.set].rowOwner(), &rows.set[r.set]
 	x.G, x.Rate, x.Acc, x.L = b.g[r.k], b.gt[r.k], b.bias[r.k], s.p.L[r.n]
@@ -34,7 +34,7 @@ func (rows *rowState) evaluateLawRow(r *lawRow) (x LawRowValues) {
 // RowSwitchMargin reports how far row i is from what ends its state, ≥ 0 while that lasts, and what counts as zero:
 // an open row until its error or rate changes sign, a row in force until its multiplier reaches a bound. reaction reports that
 // it was of a multiplier. tol is what rows of position level may be off by.
-func (s *State) RowSwitchMargin(i int, x *LawRowValues, tol float64) (v, zero float64, reaction bool) {
+func (s *State) RowSwitchMargin(i int, x *InequalityRowValues, tol float64) (v, zero float64, reaction bool) {
 	r := &s.rows.laws[i]
 	if !s.rows.open[r.n] {
 		zero = tinyPart * math.Max(math.Abs(x.L), r.load)
@@ -104,7 +104,7 @@ type switchState struct {
 	p      *integrate.Point
 	w      *integrate.LinearSolver
 	tol    float64
-	values []LawRowValues
+	values []InequalityRowValues
 	was    []bool    // rows that were open
 	held   []float64 // what they were held at
 	hit    []float64 // speed of approach
@@ -115,7 +115,7 @@ type switchState struct {
 // for accelerations and multipliers. p is on the rows that were in force. See README.md for the method.
 func (s *State) SwitchRows(p *integrate.Point, w *integrate.LinearSolver, tol float64) ([]RowSwitch, error) {
 	n := len(s.rows.laws)
-	c := &switchState{s: s, p: p, w: w, tol: tol, values: make([]LawRowValues, n), was: make([]bool, n), held: make([]float64, n), hit: make([]float64, n), up: make([]bool, n)}
+	c := &switchState{s: s, p: p, w: w, tol: tol, values: make([]InequalityRowValues, n), was: make([]bool, n), held: make([]float64, n), hit: make([]float64, n), up: make([]bool, n)}
 	for i := range s.rows.laws {
 		at := s.rows.laws[i].n
 		c.was[i], c.held[i] = s.rows.open[at], s.rows.held[at]
@@ -153,7 +153,7 @@ const maxImpacts = 5
 // solveWithAllOpen opens all rows, bounded ones that slip with the bound that resists it, and solves for accelerations.
 func (c *switchState) solveWithAllOpen() error {
 	s := c.s
-	if err := s.EvaluateLawRows(c.values, c.p); err != nil {
+	if err := s.EvaluateInequalityRows(c.values, c.p); err != nil {
 		return err
 	}
 	for i := range s.rows.laws {
@@ -172,7 +172,7 @@ func (c *switchState) solveWithAllOpen() error {
 	if err := integrate.SolveAccelerations(s, c.p, c.w); err != nil {
 		return err
 	}
-	return s.EvaluateLawRows(c.values, c.p)
+	return s.EvaluateInequalityRows(c.values, c.p)
 }
 
 // isClosed reports that a one-sided row is closed as far as positions report.
@@ -313,29 +313,29 @@ func (s *State) OpenRowSign(i int) float64 {
 	return 0
 }
 
-// LawRowValues is what is known of a row with a law at a point: error, rate, second rate and multiplier.
-type LawRowValues struct{ G, Rate, Acc, L float64 }
+// InequalityRowValues is what is known of a row with a law at a point: error, rate, second rate and multiplier.
+type InequalityRowValues struct{ G, Rate, Acc, L float64 }
 
-// DescribeLawRow names the row with law i.
-func (s *State) DescribeLawRow(i int) RedundantRow { return s.sys.describeRow(s.rows.laws[i].n) }
+// DescribeInequalityRow names the row with law i.
+func (s *State) DescribeInequalityRow(i int) RedundantRow { return s.sys.describeRow(s.rows.laws[i].n) }
 
-// LawRowCount returns the number of rows with laws.
-func (s *State) LawRowCount() int { return len(s.rows.laws) }
+// InequalityRowCount returns the number of rows with laws.
+func (s *State) InequalityRowCount() int { return len(s.rows.laws) }
 
-// EvaluateLawRows sets dst, one entry for each row with a law, to what is known of it at p. Forces are not evaluated;
+// EvaluateInequalityRows sets dst, one entry for each row with a law, to what is known of it at p. Forces are not evaluated;
 // accelerations and multipliers are those of p.
-func (s *State) EvaluateLawRows(dst []LawRowValues, p *integrate.Point) error {
+func (s *State) EvaluateInequalityRows(dst []InequalityRowValues, p *integrate.Point) error {
 	s.rows.request.dst, s.rows.request.p = dst, p
-	return s.repeatWhileQueriesChange(s.rows.evaluateLawRows)
+	return s.repeatWhileQueriesChange(s.rows.evaluateInequalityRows)
 }
 
-// lawRowRequest is the argument of evaluateLawRows.
-type lawRowRequest struct {
-	dst []LawRowValues
+// inequalityRowRequest is the argument of evaluateInequalityRows.
+type inequalityRowRequest struct {
+	dst []InequalityRowValues
 	p   *integrate.Point
 }
 
-func (rows *rowState) evaluateLawRows() error {
+func (rows *rowState) evaluateInequalityRows() error {
 	s := rows.s
 	s.startTaskTimer()
 	s.memo.ok, s.queryAdded = false, false

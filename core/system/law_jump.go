@@ -102,7 +102,7 @@ func largestRelativeChange(a, b []float64) float64 {
 // kinkLaw is an expression that motion depends on, with derivatives that jump where some of its values pass zero.
 type kinkLaw struct {
 	law   *expressionLaw
-	kinks *expr.Kinks
+	kinks *expr.KinkConditions
 }
 
 // kinkLaws are those of a model.
@@ -124,9 +124,9 @@ func (s *State) KinkCount() int {
 		if spec := &s.sys.Laws[i]; !ok || spec.Report || spec.Demand {
 			continue
 		}
-		if k := l.program.NewKinks(); k != nil {
+		if k := l.program.FindKinkConditions(); k != nil {
 			x.all = append(x.all, kinkLaw{l, k})
-			x.size += k.Size()
+			x.size += k.Count()
 		}
 	}
 	return x.size
@@ -136,8 +136,8 @@ func (s *State) KinkCount() int {
 func (s *State) CopyKinkValues(dst []float64) {
 	for i := range s.kinks.all {
 		k := &s.kinks.all[i]
-		n := k.kinks.Size()
-		k.kinks.Values(dst[:n], k.law.work)
+		n := k.kinks.Count()
+		k.kinks.CopyDifferences(dst[:n], k.law.work)
 		dst = dst[n:]
 	}
 }
@@ -145,7 +145,7 @@ func (s *State) CopyKinkValues(dst []float64) {
 // jumpLaw is an expression, or a routine that is evaluated as one, that motion depends on and that may jump where values pass zero.
 type jumpLaw struct {
 	node  int // of the plan
-	jumps *expr.Jumps
+	jumps *expr.JumpConditions
 	work  *expr.Work
 	out   []float64 // scratch
 }
@@ -159,11 +159,11 @@ type jumpLaws struct {
 
 // jumpWork returns what a law is evaluated with, and its jumps where they are to be listed; nil if it is not evaluated as an expression, or
 // if its values and partials are not of one program.
-func jumpWork(l Law, s *State, list bool) (w *expr.Work, j *expr.Jumps) {
+func jumpWork(l Law, s *State, list bool) (w *expr.Work, j *expr.JumpConditions) {
 	switch l := l.(type) {
 	case *expressionLaw:
 		if w = l.work; list {
-			j = l.program.NewJumps()
+			j = l.program.FindJumpConditions()
 		}
 	case *routineLaw:
 		p, ok := l.function.(singleProgram)
@@ -174,7 +174,7 @@ func jumpWork(l Law, s *State, list bool) (w *expr.Work, j *expr.Jumps) {
 			return nil, nil
 		}
 		if list {
-			j = l.inline.fn.NewJumps()
+			j = l.inline.fn.FindJumpConditions()
 		}
 	}
 	return w, j
@@ -207,11 +207,11 @@ func (x *jumpLaws) listJumps(s *State) {
 			continue
 		}
 		if w, j := jumpWork(s.plan.law[i].law, s, true); j != nil {
-			for k := range j.Size() {
-				j.SetRamp(w, k, 0)
+			for k := range j.Count() {
+				j.ReplaceJumpByRamp(w, k, 0)
 			}
 			x.all = append(x.all, jumpLaw{i, j, w, make([]float64, s.plan.law[i].n)})
-			x.size += j.Size()
+			x.size += j.Count()
 		}
 	}
 }
@@ -221,8 +221,8 @@ func (x *jumpLaws) listJumps(s *State) {
 func (s *State) CopyLastJumpValues(dst []float64) {
 	for i := range s.jumps.all {
 		x := &s.jumps.all[i]
-		k := x.jumps.Size()
-		x.jumps.Values(dst[:k], x.work)
+		k := x.jumps.Count()
+		x.jumps.CopyComparedValues(dst[:k], x.work)
 		dst = dst[k:]
 	}
 }
@@ -238,8 +238,8 @@ func (s *State) EvaluateJumpValues(dst []float64, p *integrate.Point) error {
 		if err := n.law.Eval(x.out, n.val, s); err != nil { // elements that share a routine share what it is evaluated with
 			return err
 		}
-		k := x.jumps.Size()
-		x.jumps.Values(dst[:k], x.work)
+		k := x.jumps.Count()
+		x.jumps.CopyComparedValues(dst[:k], x.work)
 		dst = dst[k:]
 	}
 	return nil
@@ -249,7 +249,7 @@ func (s *State) EvaluateJumpValues(dst []float64, p *integrate.Point) error {
 func (s *State) lawOfJump(k int) (*jumpLaw, int) {
 	for i := range s.jumps.all {
 		x := &s.jumps.all[i]
-		n := x.jumps.Size()
+		n := x.jumps.Count()
 		if k < n {
 			return x, k
 		}
@@ -262,7 +262,7 @@ func (s *State) lawOfJump(k int) (*jumpLaw, int) {
 // one side to the other; 0 restores the jump. Elements that share a routine share the ramp.
 func (s *State) SetJumpRamp(k int, width float64) {
 	x, k := s.lawOfJump(k)
-	x.jumps.SetRamp(x.work, k, width)
+	x.jumps.ReplaceJumpByRamp(x.work, k, width)
 	s.memo.ok = false
 }
 

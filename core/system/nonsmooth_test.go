@@ -79,7 +79,7 @@ func column(t *testing.T, n int) (*State, *integrate.Point) {
 	c.Shapes = append(c.Shapes, RigidShape{Body: Ground, Pose: shape.Pose{R: identity()}, Solid: shape.HalfSpace{}, Side: SideI | SideJ, Class: 1})
 	for k := range n {
 		b := m.AddBody(Body{ID: k + 1, Kind: Rigid, Mass: 1, Inertia: identity(), Rot0: identity(), Pos0: vec{Z: 1 + 2*float64(k)}})
-		c.Shapes = append(c.Shapes, RigidShape{Body: b, Pose: shape.Pose{R: identity()}, Points: shape.Corners(side), Solid: shape.Block{H: side}, Side: SideI | SideJ})
+		c.Shapes = append(c.Shapes, RigidShape{Body: b, Pose: shape.Pose{R: identity()}, Points: shape.NewBoxCorners(side), Solid: shape.Block{H: side}, Side: SideI | SideJ})
 	}
 	m.Gravity = vec{Z: -9.81}
 	m.AddRigidContact(c)

@@ -31,9 +31,9 @@ type RigidContact struct {
 // RigidShape is a shape on a body.
 type RigidShape struct {
 	Body   BodyIdx
-	Pose   shape.Pose       // from the mass centre, in body axes
-	Points shape.PointCloud // nil: it has none
-	Solid  shape.Solid      // nil: it is none
+	Pose   shape.Pose            // from the mass centre, in body axes
+	Points shape.ContactPointSet // nil: it has none
+	Solid  shape.Solid           // nil: it is none
 	Side   Side
 	Class  int // shapes of one class meet others in the same ways
 }
@@ -213,7 +213,7 @@ func (rs *rigidState) appendPairPoints(dst []rigidPoint, contact, a, b int, marg
 	pt := rigidPoint{contact: contact, a: x.Body, b: y.Body, law: &c.Law}
 	key := uint64(c.first+a)<<(64-keyShape) | uint64(c.first+b)<<(64-2*keyShape)
 	if way&Surfaces != 0 {
-		rs.touch = rs.meeting.Meet(rs.touch[:0], x.Solid, &st.pose[a], y.Solid, &st.pose[b], margin)
+		rs.touch = rs.meeting.AppendTouches(rs.touch[:0], x.Solid, &st.pose[a], y.Solid, &st.pose[b], margin)
 		for k := range rs.touch {
 			t := &rs.touch[k]
 			pt.key, pt.p, pt.n, pt.gap = key|uint64(t.Key), t.P, t.N, t.Gap
@@ -300,7 +300,7 @@ func (x *RigidShape) boundingRadius(s *State) float64 {
 	if x.Solid != nil {
 		r = shape.Radius(x.Solid)
 	} else {
-		r = x.Points.Tree()[0].R
+		r = x.Points.BoundTree()[0].R
 	}
 	if r == 0 {
 		return s.sys.lengthScale()

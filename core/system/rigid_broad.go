@@ -41,7 +41,7 @@ func (b *broadPhase) init(shapes []RigidShape) {
 			continue
 		}
 		b.finite = append(b.finite, int32(i))
-		b.ball[i] = x.Points.Tree()[0]
+		b.ball[i] = x.Points.BoundTree()[0]
 	}
 	b.order = slices.Clone(b.finite)
 }
@@ -97,7 +97,7 @@ func (b *broadPhase) setBox(i int, solid shape.Solid, p *shape.Pose, more float6
 	r := vec{X: ball.R, Y: ball.R, Z: ball.R}
 	box := bounds{c.Sub(r), c.Add(r)}
 	if solid != nil {
-		lo, hi := shape.Extent(solid, p)
+		lo, hi := shape.OuterBoundingBox(solid, p)
 		box.lo, box.hi = box.lo.Max(lo), box.hi.Min(hi)
 	}
 	m := vec{X: more, Y: more, Z: more}
@@ -130,7 +130,7 @@ func (b *broadPhase) buildTree(t []boundsNode, from, to int) []boundsNode {
 		t[at].from, t[at].to = int32(from), int32(to)
 	} else {
 		half := len(part) / 2
-		b.selectMedian(part, half, mid.hi.Sub(mid.lo).LargestComponentAxis())
+		b.selectMedian(part, half, mid.hi.Sub(mid.lo).MaxComponentIndex())
 		t = b.buildTree(t, from, from+half)
 		t = b.buildTree(t, from+half, to)
 	}

@@ -83,7 +83,7 @@ func (x *RigidShape) rotationReach(s *State) float64 {
 	if x.Points == nil {
 		return s.sys.lengthScale()
 	}
-	ball := x.Points.Tree()[0]
+	ball := x.Points.BoundTree()[0]
 	return x.Pose.P.Add(x.Pose.R.Mul(ball.C)).Norm() + ball.R
 }
 
@@ -169,7 +169,7 @@ func (rs *rigidState) findShapesWithDepth() {
 				if st.sample == nil {
 					st.sample = make([][]vec, len(c.Shapes))
 				}
-				st.sample[i] = shape.Samples(x.Solid)
+				st.sample[i] = shape.DepthSamplePoints(x.Solid)
 			}
 		}
 	}
@@ -204,7 +204,7 @@ func (rs *rigidState) notePenetrations() {
 			if !c.usesPointsOnly(x, y) {
 				continue
 			}
-			d := max(shape.Depth(st.sample[a], &st.pose[a], y.Solid, &st.pose[b]), shape.Depth(st.sample[b], &st.pose[b], x.Solid, &st.pose[a]))
+			d := max(shape.DeepestSampleDepth(st.sample[a], &st.pose[a], y.Solid, &st.pose[b]), shape.DeepestSampleDepth(st.sample[b], &st.pose[b], x.Solid, &st.pose[a]))
 			rs.total.notePenetration(d, RigidOverlap{A: c.first + a, B: c.first + b, Depth: d})
 		}
 	}

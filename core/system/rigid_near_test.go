@@ -13,7 +13,7 @@ func ballGrid(t *testing.T, n int) *State {
 	ball := shape.Ball{R: 0.05}
 	c := RigidContact{Element: "Force_Contact", ID: 1, Methods: [][]PairMethod{{Surfaces}}, I: Global, J: NoMarker}
 	for range n * n * n {
-		c.Shapes = append(c.Shapes, RigidShape{Body: m.body(Rigid), Pose: shape.Identity, Points: shape.NewCloud(shape.Point{R: ball.R}), Solid: ball, Side: SideI | SideJ})
+		c.Shapes = append(c.Shapes, RigidShape{Body: m.body(Rigid), Pose: shape.Identity, Points: shape.NewFixedPointSet(shape.ContactPoint{R: ball.R}), Solid: ball, Side: SideI | SideJ})
 	}
 	m.AddRigidContact(c)
 	s := m.state(t)

@@ -17,12 +17,12 @@ func pieces(r *rand.Rand) []RigidShape {
 	size := func() float64 { return 0.2 + r.Float64() }
 	ball, box, rod := size(), vec{X: size(), Y: size(), Z: size()}, shape.Rod{R: size(), H: size()}
 	return []RigidShape{
-		{Points: shape.NewCloud(shape.Point{R: ball}), Solid: shape.Ball{R: ball}},
-		{Points: shape.Corners(box), Solid: shape.Block{H: box}},
-		{Points: shape.NewRims(rod.R, rod.R, rod.H), Solid: rod},
-		{Points: shape.NewCloud(shape.Point{C: vec{X: 0.3}}, shape.Point{C: vec{Y: -0.2}, R: 0.1})},
-		{Points: shape.NewOvoid(box), Solid: shape.Ellipsoid{H: box}},
-		{Points: shape.NewCloud(shape.Point{}, shape.Point{C: vec{X: 2}}, shape.Point{C: vec{Y: 2}}, shape.Point{C: vec{Z: 2}}), Solid: tetrahedron},
+		{Points: shape.NewFixedPointSet(shape.ContactPoint{R: ball}), Solid: shape.Ball{R: ball}},
+		{Points: shape.NewBoxCorners(box), Solid: shape.Block{H: box}},
+		{Points: shape.NewFrustumRimPoints(rod.R, rod.R, rod.H), Solid: rod},
+		{Points: shape.NewFixedPointSet(shape.ContactPoint{C: vec{X: 0.3}}, shape.ContactPoint{C: vec{Y: -0.2}, R: 0.1})},
+		{Points: shape.NewEllipsoidDeepestPoint(box), Solid: shape.Ellipsoid{H: box}},
+		{Points: shape.NewFixedPointSet(shape.ContactPoint{}, shape.ContactPoint{C: vec{X: 2}}, shape.ContactPoint{C: vec{Y: 2}}, shape.ContactPoint{C: vec{Z: 2}}), Solid: tetrahedron},
 		{Solid: shape.HalfSpace{}},
 	}
 }
@@ -35,14 +35,14 @@ func waysOf(all []RigidShape) [][]PairMethod {
 		for j := range all {
 			x, y := &all[i], &all[j]
 			w := &ways[i][j]
-			if x.Solid != nil && y.Solid != nil && shape.Meets(x.Solid, y.Solid) {
+			if x.Solid != nil && y.Solid != nil && shape.CanFindTouches(x.Solid, y.Solid) {
 				*w = Surfaces
 				continue
 			}
-			if x.Points != nil && y.Solid != nil && (x.Points.Fixed() || y.Points == nil) {
+			if x.Points != nil && y.Solid != nil && (x.Points.ArePointsFixed() || y.Points == nil) {
 				*w |= PointsBefore
 			}
-			if y.Points != nil && x.Solid != nil && (y.Points.Fixed() || x.Points == nil) {
+			if y.Points != nil && x.Solid != nil && (y.Points.ArePointsFixed() || x.Points == nil) {
 				*w |= SolidBehind
 			}
 		}
@@ -150,8 +150,8 @@ func TestRigidPointsAreAll(t *testing.T) {
 // one plane and for a big plate among stones: four times as many shapes cost less than six times
 // as much.
 func TestBroadIsCheap(t *testing.T) {
-	ball := RigidShape{Points: shape.NewCloud(shape.Point{R: 0.55}), Solid: shape.Ball{R: 0.55}, Side: SideI | SideJ}
-	plate := RigidShape{Points: shape.Corners(vec{X: 1000, Y: 1000, Z: 0.1}), Solid: shape.Block{H: vec{X: 1000, Y: 1000, Z: 0.1}}, Side: SideI | SideJ}
+	ball := RigidShape{Points: shape.NewFixedPointSet(shape.ContactPoint{R: 0.55}), Solid: shape.Ball{R: 0.55}, Side: SideI | SideJ}
+	plate := RigidShape{Points: shape.NewBoxCorners(vec{X: 1000, Y: 1000, Z: 0.1}), Solid: shape.Block{H: vec{X: 1000, Y: 1000, Z: 0.1}}, Side: SideI | SideJ}
 	look := func(n int) int {
 		shapes := []RigidShape{plate}
 		pose := []shape.Pose{{R: spatial.Identity, P: vec{Z: -0.7}}}

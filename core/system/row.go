@@ -53,7 +53,7 @@ type rowState struct {
 	// evaluation all the same.
 	direct  []*Joint
 	filled  bool
-	request lawRowRequest
+	request inequalityRowRequest
 }
 
 // rowBlock is the part of rowState that belongs to one set: N rows, and

@@ -34,9 +34,9 @@ type userRow struct {
 // as well.
 const setupRoom = 32
 
-// NewUserConstraint returns the row of a UCOSUB. i is the marker from which the
-// reaction is seen, NoMarker without one.
-func (sys *System) NewUserConstraint(r *Routine, i MarkerIdx) *GeneralConstraint {
+// NewUserConstraintRow returns the row of a UCOSUB. i is the marker from which the
+// reaction is seen, NoMarker without one. System.AddRows adds it to a model.
+func NewUserConstraintRow(r *Routine, i MarkerIdx) *GeneralConstraint {
 	return &GeneralConstraint{
 		RowOwner: RowOwner{Element: r.Element, ID: r.ID, Row: []string{r.Sig.Name}, N: 1, I: i, J: NoMarker},
 		fn:       &userRow{r: r},

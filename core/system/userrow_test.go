@@ -142,7 +142,7 @@ func twins(t *testing.T, m *model, mute bool) (pairs [][2]int) {
 	}
 	user := func(u *ucosub) int {
 		u.mute = mute
-		return m.AddRows(m.NewUserConstraint(routineOf(u, usersub.UCOSUB, len(m.Rows)), m.at(i)))
+		return m.AddRows(NewUserConstraintRow(routineOf(u, usersub.UCOSUB, len(m.Rows)), m.at(i)))
 	}
 	general := func(src string) int {
 		g, err := m.NewExpressionConstraint("Constraint_General", len(m.Rows), compiled(t, src), m.at(i))
@@ -229,7 +229,7 @@ func TestMatrixOfUserRows(t *testing.T) {
 func TestUserRowAllocates(t *testing.T) {
 	m := bead(1)
 	c := &counterUco{}
-	m.AddRows(m.NewUserConstraint(routineOf(c, usersub.UCOSUB, 1), NoMarker))
+	m.AddRows(NewUserConstraintRow(routineOf(c, usersub.UCOSUB, 1), NoMarker))
 	s := m.state(t)
 	p, r := s.DeckPoint(), integrate.NewResidual(s.layout)
 	evaluate := func() {
@@ -274,7 +274,7 @@ func TestUserRowFaults(t *testing.T) {
 	} {
 		m := bead(1)
 		m.AddMassCentreMarker(1, spatial.Identity)
-		m.AddRows(m.NewUserConstraint(routineOf(u, usersub.UCOSUB, 7), NoMarker))
+		m.AddRows(NewUserConstraintRow(routineOf(u, usersub.UCOSUB, 7), NoMarker))
 		_, err := m.NewState()
 		if err == nil || !strings.Contains(err.Error(), want) || !strings.Contains(err.Error(), "Constraint_UserConstr 7") {
 			t.Errorf("%v, want %s", err, want)
@@ -313,7 +313,7 @@ func (u *shortUco) Call(f *usersub.Frame, st usersub.State) error {
 func TestUserRowJudgedWhereItIs(t *testing.T) {
 	m := bead(1)
 	u := &shortUco{ucosub: &ucosub{markers: codes(1, 1011), f: func(_ float64, q, p, _ []float64) float64 { p[0] = 1; return q[0] }}}
-	m.AddRows(m.NewUserConstraint(routineOf(u, usersub.UCOSUB, 7), NoMarker))
+	m.AddRows(NewUserConstraintRow(routineOf(u, usersub.UCOSUB, 7), NoMarker))
 	if _, err := m.NewState(); err != nil {
 		t.Error(err)
 	}
@@ -336,7 +336,7 @@ func TestUserRowJudged(t *testing.T) {
 		},
 	} {
 		m := bead(1)
-		m.AddRows(m.NewUserConstraint(routineOf(&ucosub{markers: codes(1, 1011, 1012), f: f}, usersub.UCOSUB, 7), NoMarker))
+		m.AddRows(NewUserConstraintRow(routineOf(&ucosub{markers: codes(1, 1011, 1012), f: f}, usersub.UCOSUB, 7), NoMarker))
 		said := []string{}
 		if _, err := m.NewRunState(&Session{}, func(format string, args ...any) { said = append(said, fmt.Sprintf(format, args...)) }); err != nil {
 			t.Fatal(err)

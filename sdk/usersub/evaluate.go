@@ -17,7 +17,7 @@ func Evaluate(name string, x []float64, order int) (float64, bool) {
 	case "STEP5":
 		return evalRamp(quinticRamp, x[0], x[1], x[2], x[3], x[4], order), true
 	case "HAVSIN":
-		return evalRamp(sineRamp, x[0], x[1], x[2], x[3], x[4], order), true
+		return evalRamp(haversineRamp, x[0], x[1], x[2], x[3], x[4], order), true
 	case "IMPACT":
 		return impactForce(x[0], x[1], x[2], x[3], x[4], x[5], x[6], order), true
 	case "BISTOP":

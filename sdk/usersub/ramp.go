@@ -20,7 +20,7 @@ func quinticRamp(u float64) [3]float64 {
 		60 * u * (1 - u) * (1 - 2*u)}
 }
 
-func sineRamp(u float64) [3]float64 {
+func haversineRamp(u float64) [3]float64 {
 	half := math.Sin(math.Pi / 2 * u)
 	sin, cos := math.Sincos(math.Pi * u)
 	return [3]float64{half * half, math.Pi / 2 * sin, math.Pi * math.Pi / 2 * cos}

@@ -84,7 +84,7 @@ errflg
 func init() {
 	registerUtility("STEP", "cubic step from h0 at x0 to h1 at x1", rampArgs, newRampCall(cubicRamp))
 	registerUtility("STEP5", "fifth-order step from h0 at x0 to h1 at x1", rampArgs, newRampCall(quinticRamp))
-	registerUtility("HAVSIN", "sine step from h0 at x0 to h1 at x1", rampArgs, newRampCall(sineRamp))
+	registerUtility("HAVSIN", "sine step from h0 at x0 to h1 at x1", rampArgs, newRampCall(haversineRamp))
 	registerUtility("IMPACT", "force of a one-sided bumper", `
 x:r | distance; the force acts where it is below x1 | length
 dxdt:r | its rate | length/time

@@ -258,7 +258,7 @@ func (s *Study) progress(now time.Time) (*studyProgress, error) {
 	c := s.Monitor.Counts()
 	p := &studyProgress{Runs: s.Folder.Origin.Runs, Done: c.Done, Failed: c.Failed}
 	if now.Sub(s.counted) >= workerInterval && c.Done < p.Runs {
-		n, err := s.Monitor.Workers()
+		n, err := s.Monitor.CountLiveWorkers()
 		if err != nil {
 			return nil, err
 		}

@@ -109,7 +109,7 @@ func readCommandsAndModel(commands *deck.Source, dir string, table deck.Table) *
 	if name == "" {
 		r := newReader(dir, table)
 		r.section = deck.InCommand
-		d := r.diags.Errorf(deck.Span{Src: commands}, "E632", "the commands name no model")
+		d := r.diags.AddErrorf(deck.Span{Src: commands}, "E632", "the commands name no model")
 		d.Help = "begin with FILE/MODEL=name, or give the model before the commands"
 		r.readFile(commands, commandLanguage())
 		return r.buildModel()

@@ -34,7 +34,7 @@ func (p *parser) parseArguments() {
 			p.st.id = p.takeRest().trimmed()
 		case end == start:
 			at := p.takeRest().trimmed()
-			d := p.r.diags.Errorf(at.fileSpan(), "E606", "%s: an argument begins with its name, not with %q", p.st.messageName(), shortenForMessage(at.s))
+			d := p.r.diags.AddErrorf(at.fileSpan(), "E606", "%s: an argument begins with its name, not with %q", p.st.messageName(), shortenForMessage(at.s))
 			d.Help = "a value that is a list belongs to one argument: NAME=1, 2, 3"
 		case afterEquals(p.t.s, end) >= 0:
 			p.at = afterEquals(p.t.s, end)
@@ -112,7 +112,7 @@ func (p *parser) parseFlag(t text) {
 	case sp.flagAttr != "":
 		p.addArgument(arg{spec: &argSpec{form: asFlag, attrs: []string{sp.flagAttr}, value: t.s}, name: t})
 	case sp.keys[strings.ToUpper(t.s)] != nil:
-		p.r.diags.Errorf(t.fileSpan(), "E617", "%s: %s needs a value", p.st.messageName(), strings.ToUpper(t.s)).Help = "write " + strings.ToUpper(t.s) + "=…"
+		p.r.diags.AddErrorf(t.fileSpan(), "E617", "%s: %s needs a value", p.st.messageName(), strings.ToUpper(t.s)).Help = "write " + strings.ToUpper(t.s) + "=…"
 	default:
 		p.reportUnknown(t)
 	}
@@ -148,13 +148,13 @@ func (p *parser) parseKeyed(name text) {
 	val = val.trimmed()
 	if f != asExpr && hasUnclosedQuote(val.s) {
 		p.st.vague = true // the value may have swallowed what follows
-		d := p.r.diags.Errorf(val.fileSpan(), "E631", "%s: the quote that begins here has no end", p.st.messageName())
+		d := p.r.diags.AddErrorf(val.fileSpan(), "E631", "%s: the quote that begins here has no end", p.st.messageName())
 		d.Help = "a text in quotes ends on the line on which it begins"
 	}
 	switch {
 	case a != nil && val.s == "" && f != asLine:
 		p.st.vague = true // what the value would have said is not missed as well
-		d := p.r.diags.Errorf(name.fileSpan(), "E617", "%s: %s needs a value", p.st.messageName(), a.name)
+		d := p.r.diags.AddErrorf(name.fileSpan(), "E617", "%s: %s needs a value", p.st.messageName(), a.name)
 		d.Help = "write " + a.name + "=…"
 	case a != nil && f == asNumbers && p.reportGap(a, val):
 	case a != nil:
@@ -162,7 +162,7 @@ func (p *parser) parseKeyed(name text) {
 	case several != nil:
 		p.reportAmbiguous(name, several)
 	case sp.flags[strings.ToUpper(name.s)] != nil:
-		p.r.diags.Errorf(val.fileSpan(), "E617", "%s: %s takes no value", p.st.messageName(), strings.ToUpper(name.s))
+		p.r.diags.AddErrorf(val.fileSpan(), "E617", "%s: %s takes no value", p.st.messageName(), strings.ToUpper(name.s))
 	default:
 		if d := p.reportUnknown(name); sp.flags[strings.ToUpper(val.s)] != nil || sp.flagAttr != "" && strings.EqualFold(name.s, sp.flagAttr) {
 			d.Help = "write " + strings.ToUpper(val.s) + " alone, without " + strings.ToUpper(name.s) + "="
@@ -178,7 +178,7 @@ func (p *parser) reportGap(a *argSpec, val text) bool {
 	for k, v := range splitEntries(val) {
 		if v.s == "" {
 			p.st.vague = true
-			p.r.diags.Errorf(v.fileSpan(), "E617", "%s: value %d of %s is empty", p.st.messageName(), k+1, a.name)
+			p.r.diags.AddErrorf(v.fileSpan(), "E617", "%s: value %d of %s is empty", p.st.messageName(), k+1, a.name)
 			return true
 		}
 	}
@@ -265,7 +265,7 @@ func (p *parser) isFlagAt(i, j int) bool {
 
 func (p *parser) reportAmbiguous(name text, fit []string) {
 	p.st.vague = true
-	d := p.r.diags.Errorf(name.fileSpan(), "E604", "%s: %s may mean %s", p.st.messageName(), strings.ToUpper(name.s), joinWithOr(fit))
+	d := p.r.diags.AddErrorf(name.fileSpan(), "E604", "%s: %s may mean %s", p.st.messageName(), strings.ToUpper(name.s), joinWithOr(fit))
 	d.Help = "write more of the name"
 }
 
@@ -273,11 +273,11 @@ func (p *parser) reportUnknown(name text) *deck.Diag {
 	sp := p.st.spec
 	if n, ok := p.st.misspeltArgument(name.s); ok {
 		p.st.vague = true
-		d := p.r.diags.Errorf(name.fileSpan(), "E641", "%s: unknown argument %s", p.st.messageName(), shortenForMessage(name.s))
+		d := p.r.diags.AddErrorf(name.fileSpan(), "E641", "%s: unknown argument %s", p.st.messageName(), shortenForMessage(name.s))
 		d.Help = "did you mean " + n + "?"
 		return d
 	}
-	d := p.r.diags.Warnf(name.fileSpan(), "W605", "%s: unknown argument %s is ignored", p.st.messageName(), shortenForMessage(name.s))
+	d := p.r.diags.AddWarningf(name.fileSpan(), "W605", "%s: unknown argument %s is ignored", p.st.messageName(), shortenForMessage(name.s))
 	if n, ok := deck.Nearest(name.s, append(append([]string{}, sp.keyNames...), sp.flagNames...)); ok {
 		d.Help = "did you mean " + n + "?"
 	}

@@ -36,19 +36,19 @@ var commandStatements = []spec{
 // checkModelName checks the name of the model in a file of commands.
 func (r *reader) checkModelName(name text) {
 	if r.models++; r.models > 1 {
-		d := r.diags.Errorf(name.fileSpan(), "E614", "FILE: not supported: a second model, %s", shortenForMessage(fileBaseName(name.s)))
+		d := r.diags.AddErrorf(name.fileSpan(), "E614", "FILE: not supported: a second model, %s", shortenForMessage(fileBaseName(name.s)))
 		d.Help = "give each model commands of its own"
 		return
 	}
 	if r.missing != "" {
-		r.diags.Errorf(name.fileSpan(), "E616", "%s", r.missing)
+		r.diags.AddErrorf(name.fileSpan(), "E616", "%s", r.missing)
 		return
 	}
 	have := fileBaseName(r.modelName)
 	if r.modelName == "" || strings.EqualFold(fileBaseName(name.s), have) {
 		return
 	}
-	r.diags.Warnf(name.fileSpan(), "W613", "the commands are meant for the model %s and are carried out with %s", shortenForMessage(fileBaseName(name.s)), have)
+	r.diags.AddWarningf(name.fileSpan(), "W613", "the commands are meant for the model %s and are carried out with %s", shortenForMessage(fileBaseName(name.s)), have)
 }
 
 // fileBaseName removes folder and suffix .adm.

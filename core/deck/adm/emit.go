@@ -20,7 +20,7 @@ type emitter struct {
 func (r *reader) emitElement(st *statement) {
 	sp := st.spec
 	if sp.refused != "" {
-		r.diags.Errorf(st.word.fileSpan(), "E614", "%s: not supported: %s", st.messageName(), sp.refused)
+		r.diags.AddErrorf(st.word.fileSpan(), "E614", "%s: not supported: %s", st.messageName(), sp.refused)
 		return
 	}
 	e := &emitter{r: r, st: st, raw: deck.Raw{Kind: sp.kind, Span: st.word.fileSpan(), Section: r.section, Attrs: r.attrs[:0]}}
@@ -46,7 +46,7 @@ func (r *reader) emitElement(st *statement) {
 // finishElement hands the element over.
 func (e *emitter) finishElement() {
 	if !e.r.builder.HasKind(e.raw.Kind) {
-		e.r.diags.Errorf(e.raw.Span, "E609", "%s: not supported: there is no element of kind %s", e.st.messageName(), e.raw.Kind)
+		e.r.diags.AddErrorf(e.raw.Span, "E609", "%s: not supported: there is no element of kind %s", e.st.messageName(), e.raw.Kind)
 		return
 	}
 	n := len(e.r.diags.List)
@@ -91,7 +91,7 @@ func (e *emitter) takeArgument(a *arg) {
 		return
 	}
 	if s.idle != "" {
-		e.r.diags.Warnf(a.name.fileSpan(), "W608", "%s: %s has no effect: %s", e.st.messageName(), s.name, s.idle)
+		e.r.diags.AddWarningf(a.name.fileSpan(), "W608", "%s: %s has no effect: %s", e.st.messageName(), s.name, s.idle)
 		return
 	}
 	if len(s.attrs) == 0 {
@@ -165,7 +165,7 @@ func (e *emitter) checkCount(a *arg, n, least, most int) {
 	if most == 1 {
 		value = " value"
 	}
-	e.r.diags.Errorf(a.val.fileSpan(), "E607", "%s: %s takes %s%s, not %d", e.st.messageName(), a.spec.name, want, value, n)
+	e.r.diags.AddErrorf(a.val.fileSpan(), "E607", "%s: %s takes %s%s, not %d", e.st.messageName(), a.spec.name, want, value, n)
 }
 
 // addAttr gives an attribute the value that is in the file.
@@ -212,7 +212,7 @@ func (e *emitter) argumentNamed(name string) *arg { return e.st.argumentNamed(na
 
 // warnAt reports that something is done differently here.
 func (e *emitter) warnAt(at text, code, format string, args ...any) *deck.Diag {
-	d := e.r.diags.Warnf(at.fileSpan(), code, format, args...)
+	d := e.r.diags.AddWarningf(at.fileSpan(), code, format, args...)
 	d.Msg = e.st.messageName() + ": " + d.Msg
 	return d
 }

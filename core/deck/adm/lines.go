@@ -161,7 +161,7 @@ func (s *scanner) readPart(at, stop int) {
 	switch c := s.file[at]; {
 	case c == ',' || c == '&':
 		if !s.open {
-			s.r.diags.Errorf(s.spanOf(at, at+1), "E601", "a continuation line without a statement before it")
+			s.r.diags.AddErrorf(s.spanOf(at, at+1), "E601", "a continuation line without a statement before it")
 			return
 		}
 		if c == '&' {
@@ -244,7 +244,7 @@ func (s *scanner) endStatement() {
 		if i := strings.IndexByte(t.s, '\n'); i >= 0 {
 			line = t.substring(0, i)
 		}
-		d := s.r.diags.Errorf(line.fileSpan(), "E602", "this is not a statement")
+		d := s.r.diags.AddErrorf(line.fileSpan(), "E602", "this is not a statement")
 		d.Help = "a statement is written KEYWORD/id, ARGUMENT=value; a line that continues one begins with a comma"
 		if sp := s.r.language.index[strings.ToUpper(kw.s)]; sp != nil {
 			d.Help = "write " + sp.name + "/…"

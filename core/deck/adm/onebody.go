@@ -34,7 +34,7 @@ func (s *ModelWriter) writeOneBody(e *deck.Element, kinds byKind) []WrittenState
 		s.freeForce++
 		p.s.ID = strconv.Itoa(s.freeForce)
 		s.renamed[e.ID()] = p.s.ID
-		s.w.Lost.Warnf(e.Span, "W706", "%s has the id %s now: there is a %s %d, too", e.KindIDLabel(), p.s.ID, twoBody, e.ID())
+		s.w.Lost.AddWarningf(e.Span, "W706", "%s has the id %s now: there is a %s %d, too", e.KindIDLabel(), p.s.ID, twoBody, e.ID())
 	}
 	var out []WrittenStatement
 	if s.ground == 0 {

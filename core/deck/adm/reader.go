@@ -100,7 +100,7 @@ func (r *reader) skipTitle(s *scanner) int {
 	title, stop := s.peekLine(0)
 	n := wordEnd(title.s, 0)
 	if strings.HasPrefix(strings.TrimLeft(title.s[n:], " \t"), "/") && r.language.index[strings.ToUpper(title.s[:n])] != nil {
-		d := r.diags.Warnf(title.fileSpan(), "W611", "the first line is the title and not read as a statement")
+		d := r.diags.AddWarningf(title.fileSpan(), "W611", "the first line is the title and not read as a statement")
 		d.Help = "put a line with a title before it"
 	}
 	return stop
@@ -136,15 +136,15 @@ func (r *reader) addStatement(word, body, label text) {
 	switch {
 	case sp != nil:
 	case several != nil:
-		d := r.diags.Errorf(word.fileSpan(), "E604", "%s may mean %s", strings.ToUpper(word.s), joinWithOr(several))
+		d := r.diags.AddErrorf(word.fileSpan(), "E604", "%s may mean %s", strings.ToUpper(word.s), joinWithOr(several))
 		d.Help = "write more of the name"
 		return
 	default:
 		if n, ok := deck.NearestMisspelling(word.s, r.language.names); ok {
-			r.diags.Errorf(word.fileSpan(), "E640", "unknown statement %s", shortenForMessage(word.s)).Help = "did you mean " + n + "?"
+			r.diags.AddErrorf(word.fileSpan(), "E640", "unknown statement %s", shortenForMessage(word.s)).Help = "did you mean " + n + "?"
 			return
 		}
-		d := r.diags.Warnf(word.fileSpan(), "W603", "unknown statement %s is ignored", shortenForMessage(word.s))
+		d := r.diags.AddWarningf(word.fileSpan(), "W603", "unknown statement %s is ignored", shortenForMessage(word.s))
 		if n, ok := deck.Nearest(word.s, r.language.names); ok {
 			d.Help = "did you mean " + n + "?"
 		} else if sp := commandLanguage().index[strings.ToUpper(word.s)]; sp != nil {
@@ -238,7 +238,7 @@ func (r *reader) reportMissing(s *scanner) {
 	}
 	n := len(s.file)
 	if len(r.list) == 0 {
-		d := r.diags.Errorf(deck.Span{Src: s.src}, "E618", "the file holds no statement that is known")
+		d := r.diags.AddErrorf(deck.Span{Src: s.src}, "E618", "the file holds no statement that is known")
 		d.Help = "a statement is written KEYWORD/id, ARGUMENT=value"
 		if strings.HasPrefix(strings.TrimLeft(s.file, " \t\r\n\ufeff"), "<") {
 			d.Help = "this seems to be XML: give the file the suffix .xml"

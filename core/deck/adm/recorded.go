@@ -69,8 +69,8 @@ func (p *RecordedProgram) UseAdamsRoutines() {
 	p.r.calls = false
 }
 
-// Open registers a file of the program and converts its text to UTF-8.
-func (p *RecordedProgram) Open(src *deck.Source) { p.r.builder.RegisterFile(src) }
+// RegisterFile registers a file of the program and converts its text to UTF-8.
+func (p *RecordedProgram) RegisterFile(src *deck.Source) { p.r.builder.RegisterFile(src) }
 
 // DefineParameter adds a parameter that the program defines, and uses it. Its value is then in effect: what is assigned to it, else its
 // default.
@@ -94,7 +94,7 @@ func (p *RecordedProgram) Diags() *deck.Diags { return p.r.diags }
 func (p *RecordedProgram) AddStatement(s *Statement) {
 	own := commandNames[s.Name]
 	if s.Name == "SIMULATE" && len(p.r.list) == 0 {
-		d := p.r.diags.Errorf(s.At, "E633", "SIMULATE precedes the model: there is nothing to simulate")
+		d := p.r.diags.AddErrorf(s.At, "E633", "SIMULATE precedes the model: there is nothing to simulate")
 		d.Help = "what follows SIMULATE changes the model; the model comes first"
 		return
 	}
@@ -261,7 +261,7 @@ func (b *binder) bindKeyword(a *Argument) {
 			take(f)
 		}
 	case f != nil:
-		b.r.diags.Errorf(val.fileSpan(), "E617", "%s: %s is True or False, not %q", b.st.messageName(), name, shortenForMessage(a.Text))
+		b.r.diags.AddErrorf(val.fileSpan(), "E617", "%s: %s is True or False, not %q", b.st.messageName(), name, shortenForMessage(a.Text))
 	case b.r.hasAttr(sp.kind, strings.ToLower(name)) && name != "TYPE":
 		take(&argSpec{name: name, form: asLine, attrs: []string{strings.ToLower(name)}})
 	case b.r.hasAttr(sp.kind, synonyms[name]):
@@ -289,7 +289,7 @@ func (b *binder) takeWord(a *Argument, key, val text) {
 		b.st.args = append(b.st.args, arg{f, val, val})
 	case several != nil:
 		b.st.vague = true
-		b.r.diags.Errorf(val.fileSpan(), "E604", "%s: %s may mean %s", b.st.messageName(), strings.ToUpper(a.Text), joinWithOr(several))
+		b.r.diags.AddErrorf(val.fileSpan(), "E604", "%s: %s may mean %s", b.st.messageName(), strings.ToUpper(a.Text), joinWithOr(several))
 	case sp.kind == "Post_Request" && strings.EqualFold(a.Text, "ELEMENTAL_FORCE"): // which Adams has not
 		b.st.args = append(b.st.args, arg{spec: &argSpec{form: asFlag, attrs: []string{"type"}, value: "ELEMENTAL_FORCE"}, name: val})
 	case sp.flagAttr != "":
@@ -298,7 +298,7 @@ func (b *binder) takeWord(a *Argument, key, val text) {
 		// The statement has one form, or its form follows from what is given.
 	default:
 		b.st.vague = true
-		d := b.r.diags.Errorf(val.fileSpan(), "E623", "%s: %s cannot be %q", b.st.messageName(), key.s, shortenForMessage(a.Text))
+		d := b.r.diags.AddErrorf(val.fileSpan(), "E623", "%s: %s cannot be %q", b.st.messageName(), key.s, shortenForMessage(a.Text))
 		if n, ok := deck.Nearest(strings.ToUpper(a.Text), sp.flagNames); ok {
 			d.Help = "did you mean " + n + "?"
 		} else {
@@ -311,10 +311,10 @@ func (b *binder) reportUnknown(name string, key text) {
 	sp := b.st.spec
 	if n, ok := b.st.misspeltArgument(name); ok {
 		b.st.vague = true
-		b.r.diags.Errorf(key.fileSpan(), "E641", "%s: unknown keyword %s", b.st.messageName(), shortenForMessage(name)).Help = "did you mean " + n + "?"
+		b.r.diags.AddErrorf(key.fileSpan(), "E641", "%s: unknown keyword %s", b.st.messageName(), shortenForMessage(name)).Help = "did you mean " + n + "?"
 		return
 	}
-	d := b.r.diags.Warnf(key.fileSpan(), "W605", "%s: unknown keyword %s is ignored", b.st.messageName(), shortenForMessage(name))
+	d := b.r.diags.AddWarningf(key.fileSpan(), "W605", "%s: unknown keyword %s is ignored", b.st.messageName(), shortenForMessage(name))
 	names := slices.Concat(sp.keyNames, sp.flagNames)
 	if len(sp.flagNames) > 0 || sp.flagAttr != "" {
 		names = append(names, "TYPE")

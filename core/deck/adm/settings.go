@@ -68,7 +68,7 @@ func emitIntegrator(e *emitter) bool {
 			named = a.Value
 			to, other := traits.IntegratorForAdamsName(named)
 			if other {
-				e.r.diags.Warnf(a.NameSpan, "W615", "INTEGRATOR: %s is not available: %s is used instead", named, to)
+				e.r.diags.AddWarningf(a.NameSpan, "W615", "INTEGRATOR: %s is not available: %s is used instead", named, to)
 			}
 			a.Value = to
 		}

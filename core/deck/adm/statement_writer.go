@@ -146,7 +146,7 @@ func (s *ModelWriter) writeElement(e *deck.Element, kinds byKind) []WrittenState
 		return nil
 	}
 	if sp == nil {
-		s.w.Lost.Warnf(e.Span, "W702", "%s dropped: %s has nothing like it", e.KindIDLabel(), s.form)
+		s.w.Lost.AddWarningf(e.Span, "W702", "%s dropped: %s has nothing like it", e.KindIDLabel(), s.form)
 		return nil
 	}
 	p := &statementWriter{ModelWriter: s, e: e, done: map[string]bool{}}
@@ -163,7 +163,7 @@ func (s *ModelWriter) writeElement(e *deck.Element, kinds byKind) []WrittenState
 	before := len(s.w.Lost.List)
 	if p.finishStatement(); p.without != "" {
 		s.w.Lost.List = s.w.Lost.List[:before]
-		s.w.Lost.Warnf(e.Span, "W702", "%s dropped: %s has no %s", e.KindIDLabel(), s.form, p.without)
+		s.w.Lost.AddWarningf(e.Span, "W702", "%s dropped: %s has no %s", e.KindIDLabel(), s.form, p.without)
 		return nil
 	}
 	return append(p.preceding, p.s)
@@ -346,7 +346,7 @@ func (p *statementWriter) writeRemaining() {
 
 // reportLost reports an attribute that cannot be written.
 func (p *statementWriter) reportLost(name string) {
-	p.e.Warnf(name, "W703", "dropped: %s has no such attribute", p.form)
+	p.e.AddWarningf(name, "W703", "dropped: %s has no such attribute", p.form)
 	// Warnings of the element go to the model's problems: these are of the writing.
 	list := p.w.Diags.List
 	p.w.Lost.List = append(p.w.Lost.List, list[len(list)-1])

@@ -63,7 +63,7 @@ func (p *statementWriter) writeRoutine() {
 	}
 	if silent && !known && !p.warned {
 		p.warned = true
-		p.w.Lost.Warnf(p.e.Span, "W704", "%s: %s calls routines in libraries as Adams does", p.e.KindIDLabel(), p.form).
+		p.w.Lost.AddWarningf(p.e.Span, "W704", "%s: %s calls routines in libraries as Adams does", p.e.KindIDLabel(), p.form).
 			Help = "give usrsub_dialect in the deck that is converted, or have the library there when it is"
 	}
 }

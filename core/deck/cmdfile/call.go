@@ -28,7 +28,7 @@ type commandCall struct {
 func (k *commandCall) param(name string) *param { return k.params[name] }
 
 func (k *commandCall) errorf(at deck.Span, code, format string, args ...any) *deck.Diag {
-	d := k.x.diags.Errorf(at, code, format, args...)
+	d := k.x.diags.AddErrorf(at, code, format, args...)
 	d.Msg = k.spec.path + ": " + d.Msg
 	return d
 }

@@ -31,7 +31,7 @@ func Read(src *deck.Source, dir string, table deck.Table) *deck.Model {
 
 // readModel carries out the commands of a file and hands the model over.
 func (x *interpreter) readModel(src *deck.Source) {
-	x.rec.Open(src)
+	x.rec.RegisterFile(src)
 	list, _ := x.parseAll(src, deck.Span{Src: src, End: len(src.Text)}.Text(), nil)
 	x.runStatements(x.groupIntoBlocks(list))
 	m := x.chooseModel(src)
@@ -68,12 +68,12 @@ func (x *interpreter) chooseModel(src *deck.Source) *object {
 	case len(full) == 1:
 		return full[0]
 	case len(full) > 1:
-		x.diags.Errorf(full[1].at, "E667", "not supported: several models in one file").Note(full[0].at, "the first model").Help = "give each model a file of its own, or name one in a simulation"
+		x.diags.AddErrorf(full[1].at, "E667", "not supported: several models in one file").Note(full[0].at, "the first model").Help = "give each model a file of its own, or name one in a simulation"
 		return nil
 	case len(all) > 0:
 		return all[len(all)-1]
 	}
-	x.diags.Errorf(deck.Span{Src: src}, "E618", "the file makes no model").Help = "a model begins with model create model_name=…"
+	x.diags.AddErrorf(deck.Span{Src: src}, "E618", "the file makes no model").Help = "a model begins with model create model_name=…"
 	return nil
 }
 

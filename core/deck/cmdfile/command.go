@@ -91,19 +91,19 @@ func (p *parser) parse() *command {
 		p.skipBlanks()
 		if p.i >= len(p.s) || p.s[p.i] != '=' {
 			if len(c.params) > 0 {
-				p.diags.Errorf(at, "E651", "%s: expected NAME=value, found %q", shortenForMessage(c.text()), shortenForMessage(name)).
+				p.diags.AddErrorf(at, "E651", "%s: expected NAME=value, found %q", shortenForMessage(c.text()), shortenForMessage(name)).
 					Help = "values of a list are separated by commas, and a text with blanks is in quotes"
 				return nil
 			}
 			if strings.Trim(name, ",") == "" {
-				p.diags.Errorf(at, "E651", "%q is not a command", shortenForMessage(name)).Help = "a command is written keywords NAME=value, and a line that continues ends with &"
+				p.diags.AddErrorf(at, "E651", "%q is not a command", shortenForMessage(name)).Help = "a command is written keywords NAME=value, and a line that continues ends with &"
 				return nil
 			}
 			c.words = append(c.words, word{strings.Trim(name, ","), at})
 			continue
 		}
 		if name == "" {
-			p.diags.Errorf(p.l.spanOf(p.i, p.i+1), "E651", "%s: a value without the name of its parameter", shortenForMessage(c.text()))
+			p.diags.AddErrorf(p.l.spanOf(p.i, p.i+1), "E651", "%s: a value without the name of its parameter", shortenForMessage(c.text()))
 			return nil
 		}
 		p.i++
@@ -114,7 +114,7 @@ func (p *parser) parse() *command {
 		c.params = append(c.params, q)
 	}
 	if len(c.words) == 0 && len(c.params) > 0 {
-		p.diags.Errorf(c.params[0].at, "E651", "a parameter without a command before it: %s=", shortenForMessage(c.params[0].name)).
+		p.diags.AddErrorf(c.params[0].at, "E651", "a parameter without a command before it: %s=", shortenForMessage(c.params[0].name)).
 			Help = "end the line before it with &"
 		return nil
 	}
@@ -151,7 +151,7 @@ func (p *parser) parseValue() (v value, ok bool) {
 	case c == '"' || c == '\'':
 		n := stringEnd(p.s[p.i:])
 		if n == 0 {
-			p.diags.Errorf(p.l.spanOf(p.i, len(p.s)), "E652", "the quote %c is not closed on its line", c).
+			p.diags.AddErrorf(p.l.spanOf(p.i, len(p.s)), "E652", "the quote %c is not closed on its line", c).
 				Help = "a long text is a list of strings, \"…\", \"…\", one a line"
 			return v, false
 		}
@@ -219,7 +219,7 @@ func (p *parser) skipParentheses() bool {
 			return true
 		}
 	}
-	p.diags.Errorf(p.l.spanOf(start, start+1), "E653", "the parenthesis is not closed").
+	p.diags.AddErrorf(p.l.spanOf(start, start+1), "E653", "the parenthesis is not closed").
 		Help = "close it, or end the line with & if it continues"
 	return false
 }

@@ -250,6 +250,6 @@ func (x *interpreter) openFile(k *commandCall, name, suffix string) (*deck.Sourc
 
 // readShapes passes over shapes in files of other programs. What refers to them reports that they are missing.
 func readShapes(k *commandCall) {
-	k.x.diags.Warnf(k.c.spanOf(), "W669", "%s: shapes in files of other programs are not read", k.spec.path).
+	k.x.diags.AddWarningf(k.c.spanOf(), "W669", "%s: shapes in files of other programs are not read", k.spec.path).
 		Help = "masses must be given as numbers"
 }

@@ -251,9 +251,9 @@ func (k *commandCall) expressionToKeep(o *object, name string, a *attr, v *value
 	case !s.loop && !itself:
 		return n
 	case itself && !strings.HasPrefix(k.spec.path, "variable set"):
-		k.x.diags.Warnf(v.at, "W665", "%s: %s has the value for now: the expression depends on the variable itself", k.spec.path, name).Help = "write EVAL(…)"
+		k.x.diags.AddWarningf(v.at, "W665", "%s: %s has the value for now: the expression depends on the variable itself", k.spec.path, name).Help = "write EVAL(…)"
 	case s.loop:
-		k.x.diags.Warnf(v.at, "W665", "%s: %s has the value for this pass: it would follow the variable of the loop in Adams View", k.spec.path, name).
+		k.x.diags.AddWarningf(v.at, "W665", "%s: %s has the value for this pass: it would follow the variable of the loop in Adams View", k.spec.path, name).
 			Help = "write EVAL(…)"
 	}
 	d = s.contentOfVariable(d)

@@ -29,7 +29,7 @@ func (x *interpreter) emitModel(m *object) {
 			continue
 		}
 		if o.kind.why != "" {
-			x.diags.Errorf(o.at, "E660", "%s: not supported: %s", o.fullName(), o.kind.why)
+			x.diags.AddErrorf(o.at, "E660", "%s: not supported: %s", o.fullName(), o.kind.why)
 			continue
 		}
 		x.emitObject(o)
@@ -95,13 +95,13 @@ var harmless = func() map[string]bool {
 func (e *emitter) reportUnused() {
 	if e.o.class == geometryClass {
 		if a := e.o.findAttribute("angle_extent"); a != nil && e.x.touching[e.o] && math.Abs(e.attributeNumber("angle_extent", 0)*a.angle.factor-2*math.Pi) > 1e-6 {
-			e.x.diags.Warnf(a.sourceSpan(), "W669", "%s: the whole shape touches, not a part of the turn", e.o.fullName())
+			e.x.diags.AddWarningf(a.sourceSpan(), "W669", "%s: the whole shape touches, not a part of the turn", e.o.fullName())
 		}
 		return
 	}
 	for _, n := range sortedAttrs(e.o) {
 		if !e.used[n] && !harmless[n] && !strings.HasPrefix(n, "no_") {
-			e.x.diags.Warnf(e.o.attrs[n].sourceSpan(), "W669", "%s: %s has no effect", e.o.fullName(), n)
+			e.x.diags.AddWarningf(e.o.attrs[n].sourceSpan(), "W669", "%s: %s has no effect", e.o.fullName(), n)
 		}
 	}
 }

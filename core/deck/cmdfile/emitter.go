@@ -222,7 +222,7 @@ func (e *emitter) addPose(originArg string, p, in pose) {
 }
 
 func (e *emitter) errorf(at deck.Span, code, format string, args ...any) *deck.Diag {
-	d := e.x.diags.Errorf(at, code, format, args...)
+	d := e.x.diags.AddErrorf(at, code, format, args...)
 	d.Msg = e.o.fullName() + ": " + d.Msg
 	return d
 }

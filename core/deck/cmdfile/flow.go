@@ -34,7 +34,7 @@ func (x *interpreter) groupIntoBlocks(list []*command) []*statement {
 	b := &blockParser{x: x, list: list}
 	out := b.parseBody("")
 	for b.i < len(list) {
-		x.diags.Errorf(list[b.i].spanOf(), "E662", "%s without %s", strings.ToUpper(controlFlowWord(list[b.i])), openingWordOf(controlFlowWord(list[b.i])))
+		x.diags.AddErrorf(list[b.i].spanOf(), "E662", "%s without %s", strings.ToUpper(controlFlowWord(list[b.i])), openingWordOf(controlFlowWord(list[b.i])))
 		b.i++
 		out = append(out, b.parseBody("")...)
 	}
@@ -79,7 +79,7 @@ func (b *blockParser) parseBlock(c *command, word string) *statement {
 	st := &statement{c: c}
 	b.i++
 	if b.depth++; b.depth > deepest {
-		b.x.diags.Errorf(c.spanOf(), "E662", "blocks are nested too deeply")
+		b.x.diags.AddErrorf(c.spanOf(), "E662", "blocks are nested too deeply")
 		b.i = len(b.list)
 		return st
 	}
@@ -88,7 +88,7 @@ func (b *blockParser) parseBlock(c *command, word string) *statement {
 	for {
 		st.arms = append(st.arms, a)
 		if b.i >= len(b.list) {
-			b.x.diags.Errorf(c.spanOf(), "E662", "%s without END", strings.ToUpper(word)).Help = "every IF, FOR and WHILE ends with END"
+			b.x.diags.AddErrorf(c.spanOf(), "E662", "%s without END", strings.ToUpper(word)).Help = "every IF, FOR and WHILE ends with END"
 			return st
 		}
 		next := b.list[b.i]
@@ -98,7 +98,7 @@ func (b *blockParser) parseBlock(c *command, word string) *statement {
 			return st
 		}
 		if word != "if" {
-			b.x.diags.Errorf(next.spanOf(), "E662", "%s inside of %s", strings.ToUpper(w), strings.ToUpper(word))
+			b.x.diags.AddErrorf(next.spanOf(), "E662", "%s inside of %s", strings.ToUpper(w), strings.ToUpper(word))
 		}
 		a = arm{body: b.parseBody(word)}
 		if w == "elseif" {
@@ -135,7 +135,7 @@ func (x *interpreter) runStatements(list []*statement) signal {
 func (x *interpreter) runStatement(st *statement) signal {
 	if x.steps++; x.steps > mostCommands {
 		x.stopped = true
-		x.diags.Errorf(st.c.spanOf(), "E663", "more than %d commands were carried out: a loop does not end", mostCommands)
+		x.diags.AddErrorf(st.c.spanOf(), "E663", "more than %d commands were carried out: a loop does not end", mostCommands)
 		return returns
 	}
 	switch controlFlowWord(st.c) {
@@ -161,7 +161,7 @@ func (x *interpreter) evaluateCondition(c *command, body []*statement) (holds, o
 	k := x.bindParameters(c, conditionSpec, 1)
 	v := k.param("condition")
 	if v == nil || len(v.values) != 1 {
-		x.diags.Errorf(c.spanOf(), "E659", "%s: condition=(expression) is missing", strings.ToUpper(c.words[0].s))
+		x.diags.AddErrorf(c.spanOf(), "E659", "%s: condition=(expression) is missing", strings.ToUpper(c.words[0].s))
 		return false, false
 	}
 	s := x.newEvaluator()
@@ -173,7 +173,7 @@ func (x *interpreter) evaluateCondition(c *command, body []*statement) (holds, o
 		x.display.countOccurrence("commands of the user interface under a condition", c.spanOf())
 		return false, true
 	}
-	x.diags.Errorf(v.values[0].at, "E657", "%s: %v", strings.ToUpper(c.words[0].s), err)
+	x.diags.AddErrorf(v.values[0].at, "E657", "%s: %v", strings.ToUpper(c.words[0].s), err)
 	return false, false
 }
 
@@ -201,7 +201,7 @@ func (x *interpreter) runWhile(st *statement) signal {
 	for !x.stopped {
 		if x.steps++; x.steps > mostCommands {
 			x.stopped = true
-			x.diags.Errorf(st.c.spanOf(), "E663", "more than %d commands were carried out: a loop does not end", mostCommands)
+			x.diags.AddErrorf(st.c.spanOf(), "E663", "more than %d commands were carried out: a loop does not end", mostCommands)
 			return returns
 		}
 		holds, ok := x.evaluateCondition(st.c, st.arms[0].body)

@@ -11,7 +11,7 @@ var functionWords = map[string]bool{"TIME": true, "PI": true, "MODE": true, "DTO
 // translateFunction puts ids for the names of objects in a function of the time, and their values for design variables and measures.
 func (x *interpreter) translateFunction(o *object, a *attr, text string, depth int) (string, bool) {
 	if depth > mostNested {
-		x.diags.Errorf(a.sourceSpan(), "E657", "%s: its function depends on itself", o.fullName())
+		x.diags.AddErrorf(a.sourceSpan(), "E657", "%s: its function depends on itself", o.fullName())
 		return "", false
 	}
 	var b strings.Builder
@@ -68,7 +68,7 @@ func (x *interpreter) translateWord(o *object, a *attr, name, rest string, depth
 	if !qualified { // a name of the solver, or one that it will report
 		return name, true
 	}
-	x.diags.Errorf(a.sourceSpan(), "E658", "%s: its function names %s, which there is not", o.fullName(), shortenForMessage(name)).Help = x.nearestObject(name)
+	x.diags.AddErrorf(a.sourceSpan(), "E658", "%s: its function names %s, which there is not", o.fullName(), shortenForMessage(name)).Help = x.nearestObject(name)
 	return "", false
 }
 
@@ -86,7 +86,7 @@ func (x *interpreter) translateObject(s *evaluator, o *object, a *attr, found *o
 		case d.kind == textDatum:
 			return x.translateFunction(o, a, d.text, depth+1)
 		}
-		x.diags.Errorf(a.sourceSpan(), "E657", "%s: %s in its function is not a number", o.fullName(), found.fullName())
+		x.diags.AddErrorf(a.sourceSpan(), "E657", "%s: %s in its function is not a number", o.fullName(), found.fullName())
 		return "", false
 	case found.class == "measure":
 		t, ok := x.measureFunctionText(found, depth+1)
@@ -94,7 +94,7 @@ func (x *interpreter) translateObject(s *evaluator, o *object, a *attr, found *o
 	case found.id > 0:
 		return strconv.Itoa(found.id), true
 	}
-	x.diags.Errorf(a.sourceSpan(), "E660", "%s: not supported: %s in a function of the time", o.fullName(), found.fullName())
+	x.diags.AddErrorf(a.sourceSpan(), "E660", "%s: not supported: %s in a function of the time", o.fullName(), found.fullName())
 	return "", false
 }
 
@@ -118,7 +118,7 @@ func (x *interpreter) measureFunctionText(m *object, depth int) (string, bool) {
 	if t, ok := x.geometricMeasureFunction(m); ok {
 		return t, true
 	}
-	x.diags.Errorf(m.at, "E660", "not supported: the measure %s (%s) in a function", m.fullName(), m.kind.lastKeyword())
+	x.diags.AddErrorf(m.at, "E660", "not supported: the measure %s (%s) in a function", m.fullName(), m.kind.lastKeyword())
 	return "", false
 }
 

@@ -59,8 +59,8 @@ func (s *evaluator) pointsOf(d datum, n int) []vec {
 	return out
 }
 
-// anglesOf returns the axes that three angles 3-1-3 give, or an orientation in the frame of the model.
-func (s *evaluator) anglesOf(d datum) mat {
+// orientationAxesOf returns the axes that three angles 3-1-3 give, or an orientation in the frame of the model.
+func (s *evaluator) orientationAxesOf(d datum) mat {
 	if d.axes != nil {
 		return *d.axes
 	}

@@ -3,13 +3,13 @@ package cmdfile
 import "strings"
 
 func callOriGlobal(s *evaluator, a []datum) datum {
-	m := s.anglesOf(a[0])
+	m := s.orientationAxesOf(a[0])
 	f := s.frameOf(a[1])
 	return newOrientationDatum(f.axes.mul(m))
 }
 
 func callOriLocal(s *evaluator, a []datum) datum {
-	m := s.anglesOf(a[0])
+	m := s.orientationAxesOf(a[0])
 	f := s.frameOf(a[1])
 	return s.anglesDatum(f.axes.relativeTo(m))
 }
@@ -102,7 +102,7 @@ func callOriAlignAxis(s *evaluator, a []datum) datum {
 
 // callOriMirror reflects an orientation in a plane of a frame; the two axes that are named are reflected, the third follows.
 func callOriMirror(s *evaluator, a []datum) datum {
-	m := s.anglesOf(a[0])
+	m := s.orientationAxesOf(a[0])
 	f := s.frameOf(a[1])
 	if a[0].axes != nil {
 		m = f.axes.relativeTo(m)

@@ -138,7 +138,7 @@ func (x *interpreter) bindParameters(c *command, sp *spec, n int) *commandCall {
 	k := &commandCall{x: x, c: c, spec: sp, params: map[string]*param{}}
 	if len(c.words) > n {
 		w := c.words[n]
-		x.diags.Errorf(w.at, "E651", "%s: unexpected word %s", sp.path, shortenForMessage(w.s)).Help = "parameters are written NAME=value"
+		x.diags.AddErrorf(w.at, "E651", "%s: unexpected word %s", sp.path, shortenForMessage(w.s)).Help = "parameters are written NAME=value"
 	}
 	for i := range c.params {
 		p := &c.params[i]
@@ -148,10 +148,10 @@ func (x *interpreter) bindParameters(c *command, sp *spec, n int) *commandCall {
 			k.reportUnknownParam(p)
 			continue
 		case full == "":
-			x.diags.Errorf(p.at, "E654", "%s: %s may mean %s", sp.path, p.name, joinWithOr(fit)).Help = "write more of the name"
+			x.diags.AddErrorf(p.at, "E654", "%s: %s may mean %s", sp.path, p.name, joinWithOr(fit)).Help = "write more of the name"
 			continue
 		case k.params[full] != nil:
-			x.diags.Errorf(p.at, "E655", "%s: %s is given twice", sp.path, full)
+			x.diags.AddErrorf(p.at, "E655", "%s: %s is given twice", sp.path, full)
 			continue
 		}
 		if len(p.values) > 0 {
@@ -163,10 +163,10 @@ func (x *interpreter) bindParameters(c *command, sp *spec, n int) *commandCall {
 
 func (k *commandCall) reportUnknownParam(p *param) {
 	if n, ok := deck.NearestMisspelling(p.name, k.spec.params); ok {
-		k.x.diags.Errorf(p.at, "E655", "%s: unknown parameter %s", k.spec.path, shortenForMessage(p.name)).Help = "did you mean " + n + "?"
+		k.x.diags.AddErrorf(p.at, "E655", "%s: unknown parameter %s", k.spec.path, shortenForMessage(p.name)).Help = "did you mean " + n + "?"
 		return
 	}
-	d := k.x.diags.Warnf(p.at, "W656", "%s: unknown parameter %s is ignored", k.spec.path, shortenForMessage(p.name))
+	d := k.x.diags.AddWarningf(p.at, "W656", "%s: unknown parameter %s is ignored", k.spec.path, shortenForMessage(p.name))
 	if n, ok := deck.Nearest(p.name, k.spec.params); ok {
 		d.Help = "did you mean " + n + "?"
 	}
@@ -263,7 +263,7 @@ func (x *interpreter) executeCommand(c *command) {
 	switch {
 	case sp != nil:
 	case len(several) > 0 && n < len(c.words):
-		x.diags.Errorf(c.words[n].at, "E654", "%s may mean %s", shortenForMessage(c.words[n].s), joinWithOr(several)).Help = "write more of the word"
+		x.diags.AddErrorf(c.words[n].at, "E654", "%s may mean %s", shortenForMessage(c.words[n].s), joinWithOr(several)).Help = "write more of the word"
 		return
 	default:
 		x.reportUnknown(c, n)
@@ -272,7 +272,7 @@ func (x *interpreter) executeCommand(c *command) {
 	x.understood++
 	switch {
 	case sp.why != "":
-		x.diags.Errorf(c.spanOf(), "E660", "%s: not supported: %s", sp.path, sp.why)
+		x.diags.AddErrorf(c.spanOf(), "E660", "%s: not supported: %s", sp.path, sp.why)
 		x.understood--
 	case sp.idle:
 		x.display.countOccurrence(sp.path, c.spanOf())
@@ -301,16 +301,16 @@ func (x *interpreter) reportUnknown(c *command, n int) {
 	}
 	x.unknown[strings.ToLower(c.text())]++
 	if n == len(c.words) {
-		x.diags.Errorf(c.spanOf(), "E650", "incomplete command %s", shortenForMessage(c.text())).Help = "it continues with " + joinWithOr(t.names)
+		x.diags.AddErrorf(c.spanOf(), "E650", "incomplete command %s", shortenForMessage(c.text())).Help = "it continues with " + joinWithOr(t.names)
 		return
 	}
 	at := c.words[n].at
 	name := shortenForMessage(strings.Join(append(known, c.words[n].s), " "))
 	if near, ok := deck.NearestMisspelling(c.words[n].s, t.names); ok {
-		x.diags.Errorf(at, "E650", "unknown command %s", name).Help = "did you mean " + strings.Join(append(known, near), " ") + "?"
+		x.diags.AddErrorf(at, "E650", "unknown command %s", name).Help = "did you mean " + strings.Join(append(known, near), " ") + "?"
 		return
 	}
-	d := x.diags.Errorf(at, "E650", "unknown command %s", name)
+	d := x.diags.AddErrorf(at, "E650", "unknown command %s", name)
 	if near, ok := deck.Nearest(c.words[n].s, t.names); ok {
 		d.Help = "did you mean " + strings.Join(append(known, near), " ") + "?"
 	} else if n == 0 {
@@ -330,6 +330,6 @@ func (x *interpreter) readFile(name string) (*deck.Source, error) {
 		return nil, err
 	}
 	src := &deck.Source{Name: path, Text: text}
-	x.rec.Open(src)
+	x.rec.RegisterFile(src)
 	return src, nil
 }

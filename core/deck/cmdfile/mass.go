@@ -137,7 +137,7 @@ func (e *emitter) addMassOfShapes() bool {
 			continue // what belongs to a shape counts with it
 		}
 		if g.kind.sub == "feature blend" {
-			e.x.diags.Warnf(g.at, "W669", "%s: the mass is that of the shape with sharp edges", g.fullName())
+			e.x.diags.AddWarningf(g.at, "W669", "%s: the mass is that of the shape with sharp edges", g.fullName())
 			continue
 		}
 		ge := &emitter{x: e.x, o: g}

@@ -58,7 +58,7 @@ func recordSimulation(k *commandCall) {
 		}
 	}
 	if isYes(s.words["forever"]) && x.replay {
-		x.diags.Warnf(s.at, "W669", "the last simulation had no end and is not run").Help = "write simulation single_run transient end_time=…, or give --end"
+		x.diags.AddWarningf(s.at, "W669", "the last simulation had no end and is not run").Help = "write simulation single_run transient end_time=…, or give --end"
 		return
 	}
 	x.runs = append(x.runs, s)
@@ -144,11 +144,11 @@ func (x *interpreter) emitRuns() {
 			continue
 		}
 		if reset {
-			x.diags.Errorf(s.at, "E667", "not supported: a second simulation from the start").Help = "give each simulation a file of its own"
+			x.diags.AddErrorf(s.at, "E667", "not supported: a second simulation from the start").Help = "give each simulation a file of its own"
 			return
 		}
 		if ran && s.age != x.runs[i-1].age {
-			x.diags.Errorf(s.at, "E667", "not supported: objects that are created between two simulations").Help = "create everything before the first simulation"
+			x.diags.AddErrorf(s.at, "E667", "not supported: objects that are created between two simulations").Help = "create everything before the first simulation"
 			return
 		}
 		ran = true
@@ -188,7 +188,7 @@ func (x *interpreter) emitRun(s *simulation) {
 			word("KINEMATICS")
 		case "":
 			if t := s.words["type"]; t != "" {
-				x.diags.Errorf(s.spans["type"], "E659", "simulation: type is auto_select, dynamic, kinematic or static, not %q", shortenForMessage(t))
+				x.diags.AddErrorf(s.spans["type"], "E659", "simulation: type is auto_select, dynamic, kinematic or static, not %q", shortenForMessage(t))
 				return
 			}
 			word("DYNAMICS")
@@ -196,7 +196,7 @@ func (x *interpreter) emitRun(s *simulation) {
 			word("DYNAMICS")
 		}
 		if isYes(s.words["forever"]) {
-			x.diags.Errorf(s.spans["forever"], "E660", "not supported: a simulation without an end").Help = "write end_time=…"
+			x.diags.AddErrorf(s.spans["forever"], "E660", "not supported: a simulation without an end").Help = "write end_time=…"
 			return
 		}
 		put("END", "end_time")
@@ -218,7 +218,7 @@ func (x *interpreter) emitLinear(s *simulation) {
 		if t := s.words[p.param]; t != "" {
 			o := x.newEvaluator().findObject(newTextDatum(t))
 			if o == nil || o.id == 0 {
-				x.diags.Errorf(s.spans[p.param], "E658", "simulation: there is no object %s", shortenForMessage(t))
+				x.diags.AddErrorf(s.spans[p.param], "E658", "simulation: there is no object %s", shortenForMessage(t))
 				return
 			}
 			st.Args = append(st.Args, adm.Argument{Name: p.arg, At: s.at, Value: adm.Value{Text: formatNumber(float64(o.id)), At: s.at}})

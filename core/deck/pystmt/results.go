@@ -117,7 +117,7 @@ func (s *session) modelAsked(name string, args []any, unanswered bool) (*deck.Mo
 func (s *session) remakeModel(n int) (*deck.Model, error) {
 	p := adm.NewRecordedProgram(s.dir, s.table)
 	for _, src := range s.order {
-		p.Open(src)
+		p.RegisterFile(src)
 	}
 	m := s.makeModel(p, s.models[n])
 	m.Diags.List = slices.DeleteFunc(m.Diags.List, func(d *deck.Diag) bool { return d.Code == "E225" }) // another model of the program may have it

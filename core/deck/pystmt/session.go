@@ -68,7 +68,7 @@ func newSession(src *deck.Source, dir string, table deck.Table, o Options) *sess
 func (s *session) runProgram() *deck.Model {
 	p := adm.NewRecordedProgram(s.dir, s.table)
 	s.rec = p
-	p.Open(s.src) // the interpreter gets the text in UTF-8
+	p.RegisterFile(s.src) // the interpreter gets the text in UTF-8
 	x := Program{File: s.file, Text: s.repairCommas(), Modules: moduleTexts(), Natives: nativeNames(), Tracked: tracked, Call: s.callFunction}
 	if items.Match(s.src.Text) {
 		x.Implied = append(x.Implied, "exudyn.globals")
@@ -86,7 +86,7 @@ func (s *session) runProgram() *deck.Model {
 		s.noteAt(deck.Span{Src: s.src}, "N628", "the program reads results: what it does after that is not read")
 	}
 	for _, src := range s.order[1:] {
-		p.Open(src)
+		p.RegisterFile(src)
 	}
 	if len(s.list) == 0 && !failed {
 		d := s.errorf(deck.Span{Src: s.src}, "E629", "the program makes no model")
@@ -168,12 +168,12 @@ func (s *session) noteAt(at deck.Span, code, text string) {
 
 func (s *session) warnAt(at deck.Span, code, text string) {
 	ds := deck.Diags{}
-	s.diags = append(s.diags, ds.Warnf(at, code, "%s", text))
+	s.diags = append(s.diags, ds.AddWarningf(at, code, "%s", text))
 }
 
 func (s *session) errorf(at deck.Span, code, format string, args ...any) *deck.Diag {
 	ds := deck.Diags{}
-	d := ds.Errorf(at, code, format, args...)
+	d := ds.AddErrorf(at, code, format, args...)
 	for _, x := range s.diags { // a model that is made twice
 		if x.Span == d.Span && x.Msg == d.Msg {
 			return d

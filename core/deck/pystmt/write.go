@@ -32,7 +32,7 @@ func Write(w *deck.OutputModel) []deck.File {
 	for i := range commands {
 		started = started || adm.IsCommandStatement(commands[i].Name)
 		if !started && commands[i].ID != "" {
-			w.Lost.Warnf(w.Commands[i].Span, "W705", "%s: a change before the first simulation is lost: a program has none", w.Commands[i].KindIDLabel())
+			w.Lost.AddWarningf(w.Commands[i].Span, "W705", "%s: a change before the first simulation is lost: a program has none", w.Commands[i].KindIDLabel())
 			continue
 		}
 		writeStatement(&b, &commands[i])

@@ -92,7 +92,7 @@ func (w *wall) inertia(i int) spatial.Mat {
 }
 
 func (w *wall) meet(i, j int, a, b shape.Solid, pb *shape.Pose) {
-	w.touch = shape.Meet(w.touch[:0], a, &w.pose[i], b, pb, 0.02)
+	w.touch = shape.AppendTouches(w.touch[:0], a, &w.pose[i], b, pb, 0.02)
 	blocks := []int{i, j}
 	if j < 0 {
 		blocks = blocks[:1]
