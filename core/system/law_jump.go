@@ -180,7 +180,7 @@ func jumpWork(l Law, s *State, list bool) (w *expr.Work, j *expr.JumpConditions)
 	return w, j
 }
 
-// JumpCount returns the number of values in laws that motion depends on, at whose zeros these laws may jump: see expr.Jumps. The generation
+// JumpCount returns the number of values in laws that motion depends on, at whose zeros these laws may jump: see expr.JumpConditions. The generation
 // is another one where a routine was compiled again since: all ramps are gone then.
 func (s *State) JumpCount() (n, generation int) {
 	x := &s.jumps
