@@ -100,12 +100,13 @@ var layers = []struct {
 	{"core", []string{"core/", "usersub"}, nil},
 	{"cmd/release", nil, nil},
 	{"examples/", []string{"core", "sdk", "sdk/grpc"}, nil},
-	{"examples/mutation", nil, nil}, // of any module
-	{"examples/corpus", []string{"core", "core/run", "core/spatial", "core/integrate/traits"}, nil},                                                 // runs models in memory
-	{"examples/faults", []string{"core/run", "sdk", "core/integrate/traits"}, nil},                                                                  // run.json and exit codes
-	{"examples/singular", []string{"core", "core/run", "core/integrate/traits"}, nil},                                                               // options and run.json
-	{"examples/accuracy", []string{"core", "core/run", "core/integrate/traits"}, nil},                                                               // options and run.json
-	{"examples/peers", []string{"core", "core/system", "core/integrate", "core/integrate/traits", "usersub", "usersub/cdll", "usersub/pysub"}, nil}, // measures what stands behind the front door
+	{"examples/internal/measure", []string{"core", "core/run"}, nil}, // runs decks in memory
+	{"examples/mutation", nil, nil},                                  // of any module
+	{"examples/corpus", []string{"examples/internal/measure", "core", "core/run", "core/spatial", "core/integrate/traits"}, nil},                                                 // runs models in memory
+	{"examples/faults", []string{"core/run", "sdk", "core/integrate/traits"}, nil},                                                                                               // run.json and exit codes
+	{"examples/singular", []string{"examples/internal/measure", "core", "core/run", "core/integrate/traits"}, nil},                                                               // options and run.json
+	{"examples/accuracy", []string{"examples/internal/measure", "core", "core/run", "core/integrate/traits"}, nil},                                                               // options and run.json
+	{"examples/peers", []string{"examples/internal/measure", "core", "core/system", "core/integrate", "core/integrate/traits", "usersub", "usersub/cdll", "usersub/pysub"}, nil}, // measures what stands behind the front door
 }
 
 // goList runs go list for one system.

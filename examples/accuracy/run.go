@@ -11,6 +11,7 @@ import (
 	"github.com/trammel-mbd/trammel/core"
 	"github.com/trammel-mbd/trammel/core/integrate/traits"
 	"github.com/trammel-mbd/trammel/core/run"
+	"github.com/trammel-mbd/trammel/examples/internal/measure"
 )
 
 // result is what a run left: run.json, and its rows.
@@ -90,9 +91,9 @@ func runDeck(text string) (*result, error) {
 		return nil, fmt.Errorf("%s", m.Deck.Diags.List[0].Msg)
 	}
 	r := new(result)
-	start := cpuSeconds()
+	start := measure.ProcessSeconds()
 	r.doc, err = core.Run(context.Background(), m, dir, run.Options{})
-	r.seconds = cpuSeconds() - start
+	r.seconds = measure.ProcessSeconds() - start
 	if err != nil {
 		return nil, err
 	}

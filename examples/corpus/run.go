@@ -2,8 +2,6 @@ package main
 
 import (
 	"bytes"
-	"context"
-	"errors"
 	"fmt"
 	"math"
 	"os"
@@ -11,10 +9,9 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"time"
 
-	"github.com/trammel-mbd/trammel/core"
 	"github.com/trammel-mbd/trammel/core/run"
+	"github.com/trammel-mbd/trammel/examples/internal/measure"
 )
 
 // rows are the results of a run.
@@ -40,9 +37,6 @@ type outcome struct {
 	outOfLimit bool
 }
 
-// errLimit ends a run that takes too much processor time.
-var errLimit = errors.New("the run was ended: it takes too much processor time")
-
 // runModel runs a model; limit bounds its processor time in seconds. The calling
 // goroutine holds its thread.
 func runModel(m *model, settings string, limit float64) (o *outcome) {
@@ -52,57 +46,17 @@ func runModel(m *model, settings string, limit float64) (o *outcome) {
 			o.Code, o.Message = run.ExitInternal, fmt.Sprint("panic: ", p)
 		}
 	}()
-	dir, err := os.MkdirTemp("", "corpus")
-	if err != nil {
-		o.Code, o.Message = run.ExitInternal, err.Error()
-		return o
-	}
-	defer os.RemoveAll(dir)
-	file := filepath.Join(dir, "model.xml")
-	if err := os.WriteFile(file, []byte(m.deckXML(settings)), 0o600); err != nil {
-		o.Code, o.Message = run.ExitInternal, err.Error()
-		return o
-	}
-	start := threadSeconds()
-	defer func() { o.CPU = threadSeconds() - start }()
-	built, err := core.Load(file)
-	if err != nil {
-		o.Code, o.Message = run.ExitUsage, err.Error()
-		return o
-	}
-	if built.Deck.Diags.HasErrors() {
-		o.Code, o.Message = run.ExitDeck, built.Deck.Diags.List[0].Msg
-		return o
-	}
-	ctx, cancel := context.WithCancelCause(context.Background())
-	defer cancel(nil)
-	steps := 0
-	opt := run.Options{MaxWall: time.Duration(20 * limit * float64(time.Second)), Progress: func(run.Progress) {
-		if steps++; steps%64 == 0 && threadSeconds()-start > limit {
-			cancel(errLimit)
+	r := measure.RunDeck(m.deckXML(settings), limit, func(dir string, doc *run.Document) error {
+		o.Warnings, o.Steps, o.Rejected, o.Evals = doc.Warnings, doc.Steps, doc.Rejected, doc.Evaluations
+		if doc.EnergyDrift != nil && !math.IsNaN(*doc.EnergyDrift) && !math.IsInf(*doc.EnergyDrift, 0) {
+			o.Drift = *doc.EnergyDrift
 		}
-	}}
-	doc, err := core.Run(ctx, built, dir, opt)
-	o.outOfLimit = errors.Is(context.Cause(ctx), errLimit) || errors.Is(err, run.ErrWall)
-	o.Code = run.ExitCode(err)
-	if err != nil {
-		o.Message = err.Error()
-	}
-	if doc == nil {
-		return o
-	}
-	o.Warnings, o.Steps, o.Rejected, o.Evals = doc.Warnings, doc.Steps, doc.Rejected, doc.Evaluations
-	if doc.EnergyDrift != nil && !math.IsNaN(*doc.EnergyDrift) && !math.IsInf(*doc.EnergyDrift, 0) {
-		o.Drift = *doc.EnergyDrift
-	}
-	if err := o.rows.readTable(filepath.Join(dir, run.RowsFile)); err != nil && o.Code == 0 {
-		o.Code, o.Message = run.ExitInternal, err.Error()
-	}
-	if m.Rest && o.Code == 0 {
-		if err := o.rows.readModes(filepath.Join(dir, "eigenvalues.csv")); err != nil {
-			o.Code, o.Message = run.ExitInternal, err.Error()
+		if err := o.rows.readTable(filepath.Join(dir, run.RowsFile)); err != nil || !m.Rest || doc.ExitCode != run.ExitOK {
+			return err
 		}
-	}
+		return o.rows.readModes(filepath.Join(dir, "eigenvalues.csv"))
+	})
+	o.Code, o.Message, o.CPU, o.outOfLimit = r.Code, r.Message, r.CPU, r.OutOfLimit
 	return o
 }
 

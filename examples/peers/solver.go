@@ -10,6 +10,7 @@ import (
 	"github.com/trammel-mbd/trammel/core"
 	"github.com/trammel-mbd/trammel/core/integrate"
 	"github.com/trammel-mbd/trammel/core/system"
+	"github.com/trammel-mbd/trammel/examples/internal/measure"
 	"github.com/trammel-mbd/trammel/usersub"
 )
 
@@ -66,7 +67,7 @@ func solveFromRest(sys *system.System, method string, opt integrate.Options, end
 		return outcome{failed: err}
 	}
 	runtime.GC() // what building leaves behind would be collected in the time of the steps
-	start := cpuSeconds()
+	start := measure.ProcessSeconds()
 	opt.Work = integrate.NewLinearSolver(s)
 	if err := integrate.SolveAccelerations(s, p, opt.Work); err != nil {
 		return outcome{failed: err}
@@ -78,7 +79,7 @@ func solveFromRest(sys *system.System, method string, opt integrate.Options, end
 	for err == nil && m.Now().T < end*(1-1e-12) {
 		err = m.Step(end)
 	}
-	o.cpu = cpuSeconds() - start
+	o.cpu = measure.ProcessSeconds() - start
 	if err != nil {
 		o.failed = err
 		return o

@@ -5,7 +5,6 @@ package main
 
 import (
 	"bytes"
-	"context"
 	"errors"
 	"flag"
 	"fmt"
@@ -15,11 +14,10 @@ import (
 	"runtime"
 	"strconv"
 	"strings"
-	"time"
 
-	"github.com/trammel-mbd/trammel/core"
 	"github.com/trammel-mbd/trammel/core/integrate/traits"
 	"github.com/trammel-mbd/trammel/core/run"
+	"github.com/trammel-mbd/trammel/examples/internal/measure"
 )
 
 var (
@@ -152,8 +150,6 @@ func (t *tally) printTally(name string) {
 	fmt.Printf("| %s | %d | %d | %d | %d | %d | %d | %.2g | %.1f |\n", name, t.runs, t.n[isRight], t.n[failed], t.n[other], t.n[tooLong], t.n[isWrong], t.worst, t.longest)
 }
 
-var errLimit = errors.New("the run was ended: it takes too much processor time")
-
 // Two bars are the size of the models. A result may be off the exact motion by 1000 times the tolerance or 1e-3 of it,
 // whichever is more, but off the branch by no more than offBranch, whatever the tolerance.
 const (
@@ -163,53 +159,19 @@ const (
 
 // solveModel solves the model and compares it with the exact motion.
 func (m *model) solveModel(integrator, tol string) *outcome {
-	o := &outcome{code: run.ExitInternal}
-	stop := func(err error) *outcome {
-		if err != nil {
-			o.message = err.Error()
-		}
-		return o
-	}
 	x, err := strconv.ParseFloat(tol, 64)
 	if err != nil {
-		return stop(err)
+		return &outcome{code: run.ExitInternal, message: err.Error()}
 	}
-	o.bound = size * math.Max(1000*x, 1e-3)
-	dir, err := os.MkdirTemp("", "singular")
-	if err != nil {
-		return stop(err)
-	}
-	defer os.RemoveAll(dir)
-	file := filepath.Join(dir, "model.xml")
 	settings := fmt.Sprintf("<Param_Transient integrator_type=\"%s\" integr_tol=\"%s\"/>\n", integrator, tol)
-	if err := os.WriteFile(file, []byte(fmt.Sprintf(head, settings)+m.deck), 0o600); err != nil {
-		return stop(err)
-	}
-	began := threadSeconds()
-	defer func() { o.cpu = threadSeconds() - began }()
-	built, err := core.Load(file)
-	if err != nil {
-		return stop(err)
-	}
-	ctx, cancel := context.WithCancelCause(context.Background())
-	defer cancel(nil)
-	steps := 0
-	opt := run.Options{MaxWall: time.Duration(20 * *limit * float64(time.Second)), Progress: func(run.Progress) {
-		if steps++; steps%64 == 0 && threadSeconds()-began > *limit {
-			cancel(errLimit)
+	off := 0.0
+	r := measure.RunDeck(fmt.Sprintf(head, settings)+m.deck, *limit, func(dir string, doc *run.Document) (err error) {
+		if doc.ExitCode == run.ExitOK {
+			off, err = m.largestError(filepath.Join(dir, run.RowsFile))
 		}
-	}}
-	_, err = core.Run(ctx, built, dir, opt)
-	o.limited = errors.Is(context.Cause(ctx), errLimit) || errors.Is(err, run.ErrWall)
-	o.code = run.ExitCode(err)
-	if err != nil {
-		return stop(err)
-	}
-	o.off, err = m.largestError(filepath.Join(dir, run.RowsFile))
-	if err != nil {
-		o.code = run.ExitInternal
-	}
-	return stop(err)
+		return err
+	})
+	return &outcome{code: r.Code, message: r.Message, off: off, bound: size * math.Max(1000*x, 1e-3), cpu: r.CPU, limited: r.OutOfLimit}
 }
 
 // largestError is the largest error of the rows in a file.

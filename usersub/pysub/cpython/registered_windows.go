@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/trammel-mbd/trammel/usersub/loading"
 	"golang.org/x/sys/windows/registry"
 )
 
@@ -48,7 +49,7 @@ func readRegisteredInterpreter(root registry.Key, path string) string {
 		}
 		program = filepath.Join(folder, "python.exe")
 	}
-	if !isFile(program) {
+	if !loading.IsFile(program) {
 		return ""
 	}
 	return program

@@ -1,0 +1,3 @@
+package measure
+
+const ofThread = 1 // RUSAGE_THREAD
