@@ -63,8 +63,8 @@ func toNumbers(v []float64) []Number {
 	return list
 }
 
-// reportCrash hands the report of a crash on.
-func (s *isolatedRoutine) reportCrash(f *usersub.Frame, d *processEnd, restarting bool) {
+// sendCrashReport hands the report of a crash on.
+func (s *isolatedRoutine) sendCrashReport(f *usersub.Frame, d *processEnd, restarting bool) {
 	w := s.worker
 	if w.crashed == nil || d.reported {
 		return

@@ -31,13 +31,13 @@ func (f *namedPlugin) pluginTitle() string {
 	return f.installed.ID() + " " + f.installed.Manifest.Version
 }
 
-// findPlugin returns the plugin that ref names. A name with a path separator is relative
+// locatePlugin returns the plugin that ref names. A name with a path separator is relative
 // to the deck; where there is no such file, acme/bead is an installed plugin. Any
 // other name is searched for in the deck's folder, then in those of
 // TRAMMEL_PLUGIN_PATH.
 //
 // pinned, if not nil, returns the version that a name without an exact one is to mean, "" where that is not decided.
-func findPlugin(ref *usersub.Ref, pinnedVersion func(usersub.PluginName) string) (*namedPlugin, error) {
+func locatePlugin(ref *usersub.Ref, pinnedVersion func(usersub.PluginName) string) (*namedPlugin, error) {
 	n, id := usersub.ParsePluginName(ref.Plugin)
 	places := candidatePluginFiles(ref)
 	for _, path := range places {
@@ -78,7 +78,7 @@ func findInstalledPlugin(ref *usersub.Ref, n usersub.PluginName, places []string
 			places = append(places, path)
 			if info, err := os.Stat(path); err == nil && !info.IsDir() {
 				if err := trust.CheckTrusted(path); err != nil {
-					return nil, untrustedError(ref.Plugin, err)
+					return nil, newUntrustedPluginError(ref.Plugin, err)
 				}
 				return &namedPlugin{path: path}, checkProgramMode(path, info)
 			}
@@ -99,13 +99,13 @@ func verifyInstalledPlugin(p *store.Plugin) (*namedPlugin, error) {
 			Hint: "install the plugin for this machine: trammel plugin install PATH"}
 	}
 	if err := p.CheckFileOwners(); err != nil {
-		return nil, untrustedError(p.ID(), err)
+		return nil, newUntrustedPluginError(p.ID(), err)
 	}
 	return &namedPlugin{path: p.ProgramPath(), installed: p}, nil
 }
 
-// untrustedError says why a plugin is not started.
-func untrustedError(plugin string, err error) error {
+// newUntrustedPluginError says why a plugin is not started.
+func newUntrustedPluginError(plugin string, err error) error {
 	e := &usersub.LoadError{Reason: fmt.Sprintf("plugin %s is not started: %v", plugin, err)}
 	if why, ok := err.(*trust.Error); ok {
 		e.Hint = why.Hint

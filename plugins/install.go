@@ -31,7 +31,7 @@ func ReadDescription(c Config, program string) (*wire.Description, error) {
 // checkDescription checks what a plugin says about its routines.
 func (p *pluginProcess) checkDescription() error {
 	for _, o := range p.about.Routines {
-		sig := usersub.Lookup(o.Kind)
+		sig := usersub.FindRoutine(o.Kind)
 		if sig == nil {
 			return &usersub.LoadError{Reason: fmt.Sprintf("plugin %s %s offers %s, a %s, which this program does not know",
 				p.about.Name, p.about.Version, o.Name, o.Kind)}
@@ -70,7 +70,7 @@ func installProgram(c Config, program, vendor string, to store.Folder, note stor
 	}
 	defer draft.Discard()
 	if err := trust.CheckTrusted(draft.File); err != nil {
-		return nil, untrustedError(to.Path, err)
+		return nil, newUntrustedPluginError(to.Path, err)
 	}
 	about, err := ReadDescription(c, draft.File)
 	if err != nil {
@@ -88,7 +88,7 @@ func installProgram(c Config, program, vendor string, to store.Folder, note stor
 	}
 	note.Vendor, note.Name, note.Version, note.Protocol = vendor, about.Name, about.Version, int(about.Protocol)
 	note.Installed, note.Description = time.Now().UTC().Truncate(time.Second), text
-	p, old, err := draft.Install(note)
+	p, old, err := draft.InstallWithManifest(note)
 	if err != nil {
 		return nil, err
 	}
@@ -96,8 +96,8 @@ func installProgram(c Config, program, vendor string, to store.Folder, note stor
 }
 
 // checkInstallable returns the absolute path of a program that may be installed.
-func checkInstallable(program string) (string, error) {
-	program, err := filepath.Abs(program)
+func checkInstallable(program string) (absolutePath string, err error) {
+	program, err = filepath.Abs(program)
 	if err != nil {
 		return "", err
 	}
@@ -117,7 +117,7 @@ func checkInstallable(program string) (string, error) {
 		return "", err
 	}
 	if err := trust.CheckTrusted(program); err != nil {
-		return "", untrustedError(filepath.Base(program), err)
+		return "", newUntrustedPluginError(filepath.Base(program), err)
 	}
 	return program, nil
 }
@@ -152,11 +152,11 @@ func restoreOriginalPath(err error, copied, program string) error {
 	return e
 }
 
-// verifyProgram returns what is to be started for a program, and the hash of that. Where it
+// verifyAndSealProgram returns what is to be started for a program, and the hash of that. Where it
 // must be the one that was installed or is allowed it is a sealed copy, so that nobody can
 // change it any more. A script is started where it lies: it may search for more beside
 // itself.
-func (c *Config) verifyProgram(path string) (file, sum string, err error) {
+func (c *Config) verifyAndSealProgram(path string) (file, sum string, err error) {
 	if c.installed != nil || c.Allow != nil {
 		reason := "it is a script, which may load other files beside itself"
 		if !hasInterpreterLine(path) {

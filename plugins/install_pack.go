@@ -78,7 +78,7 @@ type Source struct {
 func InstallPack(c Config, s Source, to store.Folder) (in *Installation, unchecked bool, err error) {
 	if s.Key == "" && s.SHA256 == "" {
 		if err := trust.CheckTrusted(s.Path); err != nil {
-			return nil, false, untrustedError(filepath.Base(s.Path), err)
+			return nil, false, newUntrustedPluginError(filepath.Base(s.Path), err)
 		}
 	}
 	f, err := os.Open(s.Path)

@@ -135,7 +135,7 @@ func edit(t *testing.T, path string, change func([]byte) []byte) {
 func TestChangedPluginIsRefused(t *testing.T) {
 	user, deck := home(t)
 	p := installProgram(t, user)
-	if err := p.VerifyInstalled(); err != nil {
+	if err := p.VerifyUnchanged(); err != nil {
 		t.Fatal(err)
 	}
 	flip := func(b []byte) []byte {
@@ -144,12 +144,12 @@ func TestChangedPluginIsRefused(t *testing.T) {
 	}
 	edit(t, p.ProgramPath(), flip)
 	var changed *store.Changed
-	if err := p.VerifyInstalled(); !errors.As(err, &changed) || changed.Was != p.Manifest.SHA256 || changed.Is == changed.Was {
+	if err := p.VerifyUnchanged(); !errors.As(err, &changed) || changed.Was != p.Manifest.SHA256 || changed.Is == changed.Was {
 		t.Errorf("verified: %v", err)
 	}
 	refused(t, loader(t), named(deck), "plugin acme/refplugin was changed since it was installed", p.Manifest.SHA256, "install it again")
 	edit(t, p.ProgramPath(), flip)
-	if err := p.VerifyInstalled(); err != nil {
+	if err := p.VerifyUnchanged(); err != nil {
 		t.Error(err)
 	}
 	manifest := filepath.Join(p.Dir, "plugin.json")
@@ -188,7 +188,7 @@ func TestUntrustedPlugins(t *testing.T) {
 	}
 	chmod(p.Dir, 0o777)
 	refused(t, loader(t), named(deck), "plugin acme/refplugin is not started: "+p.Dir+": everybody may write", "chmod o-w")
-	if err := p.VerifyInstalled(); err == nil {
+	if err := p.VerifyUnchanged(); err == nil {
 		t.Error("verify does not see it")
 	}
 	if _, err := plugins.Install(patient, p.ProgramPath(), "acme", store.Folder{Path: t.TempDir()}); err == nil || !strings.Contains(err.Error(), "everybody may write") {

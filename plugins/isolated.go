@@ -61,20 +61,20 @@ func (s *isolatedRoutine) Call(f *usersub.Frame, state usersub.State) error {
 			return err
 		}
 		guilty, at := s.findCulprit(f, lost)
-		d := w.describeProcessEnd(lost.Err)
+		d := w.reapProcess(lost.Err)
 		if at == nil {
 			guilty, at = s, f
 			if !d.unknown {
-				d.unknown, d.Message = true, d.Message+unknownCulpritText(lost.Calls)
+				d.unknown, d.Message = true, d.Message+unknownCulpritMessage(lost.Calls)
 			}
 		}
 		reason := w.restartIfAllowed(again)
-		guilty.reportCrash(at, d, reason == "")
+		guilty.sendCrashReport(at, d, reason == "")
 		if reason != "" {
 			return guilty.callError(at, d, reason)
 		}
 		w.log.Warn(fmt.Sprintf("%s: routine %s at time %.9g: %s; it is pure: its %s was started again and the call is repeated",
-			guilty.elementName(at), guilty.ref.Function, at.Time(), d.Message, w.describeKind()))
+			guilty.elementName(at), guilty.ref.Function, at.Time(), d.Message, w.kindForMessages()))
 		again = true
 	}
 }
@@ -99,7 +99,7 @@ func (s *batchedSub) GroupKey() any { return s.worker }
 // Prefetch implements usersub.Batcher. In workers it sends calls ahead where it will be known which call was being made when one is
 // lost. One that was started again has to open the routine first.
 func (s *batchedSub) Prefetch(f *usersub.Frame, state usersub.State) {
-	if s.isOpenInCurrentProcess(f) && (s.worker.plugin || s.worker.process.client.CanCountCalls()) {
+	if s.isOpenInCurrentProcess(f) && (s.worker.plugin || s.worker.process.client.CanReportCallNumber()) {
 		s.remote.Prefetch(f, state)
 	}
 }
@@ -158,14 +158,14 @@ func (s *isolatedRoutine) saveSetupCall(f *usersub.Frame) {
 }
 
 // restartIfAllowed starts the worker again if all that runs in it allows that. It says why not.
-func (w *workerProcess) restartIfAllowed(restarting bool) (why string) {
+func (w *workerProcess) restartIfAllowed(lostBefore bool) (why string) {
 	for _, s := range w.routines {
 		if !s.pure {
 			return "pure"
 		}
 	}
 	switch {
-	case restarting:
+	case lostBefore:
 		return "it was lost in the same call twice, the second time in a new process"
 	case w.depth > 0:
 		return "another of its routines was waiting"
@@ -227,9 +227,9 @@ type processEnd struct {
 	pid      int
 }
 
-// describeProcessEnd finds out how the process ended whose connection broke, and removes what is left of it. Calls that come after
+// reapProcess finds out how the process ended whose connection broke, and removes what is left of it. Calls that come after
 // the one that was reported first learn the same: the solver may have passed over that one.
-func (w *workerProcess) describeProcessEnd(connectionErr error) *processEnd {
+func (w *workerProcess) reapProcess(connectionErr error) *processEnd {
 	p := w.process
 	if d := w.last; d != nil && d.process == p {
 		return d
@@ -245,7 +245,7 @@ func (w *workerProcess) describeProcessEnd(connectionErr error) *processEnd {
 		return d
 	}
 	reason := p.stopReason()
-	text := p.describeEnd(connectionErr)
+	text := p.awaitAndDescribeEnd(connectionErr)
 	d.pid, d.tail = p.cmd.Process.Pid, p.output.lastLines()
 	state := p.cmd.ProcessState
 	if state != nil {

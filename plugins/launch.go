@@ -13,7 +13,7 @@ import (
 
 // Confinement is how a plugin is started with few rights.
 type Confinement struct {
-	// Launcher is the command line of a program that calls confine.ConfineAndExec with what follows: the file to be
+	// Launcher is the command line of a program that calls confine.ConfineThreadAndExec with what follows: the file to be
 	// executed and the command line of the plugin.
 	Launcher []string
 	Rules    confine.Rules
@@ -35,8 +35,8 @@ func (x *Confinement) wrapWithLauncher(cmd *exec.Cmd, scratch string) {
 	setProcessGroup(cmd)
 }
 
-// reportEnforcedRules returns what the launcher of a process that is ready enforced, "" if there was none, and limits its memory.
-func (p *pluginProcess) reportEnforcedRules(c *Config) (string, error) {
+// limitMemoryAndReportRules returns what the launcher of a process that is ready enforced, "" if there was none, and limits its memory.
+func (p *pluginProcess) limitMemoryAndReportRules(c *Config) (string, error) {
 	if c.Confine == nil {
 		return "", nil
 	}

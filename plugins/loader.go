@@ -85,7 +85,7 @@ func (l *Loader) Takes(ref *usersub.Ref) bool { return ref.Plugin != "" }
 
 // Load starts the plugin, unless it runs, and returns the routine.
 func (l *Loader) Load(ref *usersub.Ref, sig *usersub.Sig) (*usersub.Routine, error) {
-	at, err := findPlugin(ref, l.config.Pinned)
+	at, err := locatePlugin(ref, l.config.Pinned)
 	if err != nil {
 		return nil, completeLoadError(err, ref, sig)
 	}

@@ -16,7 +16,7 @@ import (
 var folder string
 
 func TestMain(m *testing.M) {
-	if programs.RunIfNamed() {
+	if programs.RunByProcessName() {
 		return
 	}
 	os.Exit(run(m))

@@ -57,7 +57,7 @@ var silent = hclog.New(&hclog.LoggerOptions{Output: io.Discard, Level: hclog.Off
 // startProcess starts the program at path and meets it: handshake, version, what it
 // offers, and the conversation in which calls are made.
 func startProcess(path string, c *Config, args ...string) (*pluginProcess, error) {
-	file, sum, err := c.verifyProgram(path)
+	file, sum, err := c.verifyAndSealProgram(path)
 	if err != nil {
 		return nil, err
 	}
@@ -109,7 +109,7 @@ func startProcess(path string, c *Config, args ...string) (*pluginProcess, error
 		p.closeProcess()
 		return nil, p.startError(err, c.StartTimeout)
 	}
-	if p.confined, err = p.reportEnforcedRules(c); err != nil {
+	if p.confined, err = p.limitMemoryAndReportRules(c); err != nil {
 		p.closeProcess()
 		return nil, &usersub.LoadError{Reason: err.Error()}
 	}
@@ -164,7 +164,7 @@ func (p *pluginProcess) connectTransport(wanted Transport, host *frame.Host, tim
 	if p.grouped && p.cmd.Process != nil {
 		p.guard.RegisterProcess(p.cmd.Process.Pid, p.scratch.path)
 	}
-	host.ReleasePluginFiles()
+	host.ClosePluginFiles()
 	switch {
 	case err != nil:
 		host.Close()
@@ -250,10 +250,10 @@ func (p *pluginProcess) hasEnded() bool { return p.closed.Load() || p.exited.Err
 // broke off.
 const patience = 2 * time.Second
 
-// describeEnd reports what became of a process whose connection broke off: "exit status
+// awaitAndDescribeEnd reports what became of a process whose connection broke off: "exit status
 // 3", "signal: killed". It waits until the process is gone, and makes sure that
 // it is. One whose messages make no sense is ended.
-func (p *pluginProcess) describeEnd(connectionErr error) string {
+func (p *pluginProcess) awaitAndDescribeEnd(connectionErr error) string {
 	var garbled *frame.GarbledError
 	if errors.As(connectionErr, &garbled) {
 		p.stopProcess(connectionErr.Error())

@@ -153,7 +153,7 @@ func endsWithSolver(t *testing.T, path string, args ...string) {
 			t.Fatal(err)
 		}
 		end := hostEnd(before, h)
-		h.ReleasePluginFiles()
+		h.ClosePluginFiles()
 		line := make([]byte, 64)
 		n, err := out.Read(line)
 		if got := string(line[:n]); got != "1|1|unix|frames|grpc\n" {

@@ -30,7 +30,7 @@ func talkTo(t *testing.T, plugin string) (c *wire.Client, slots bool) {
 	if err := cmd.Start(); err != nil {
 		t.Fatal(err)
 	}
-	h.ReleasePluginFiles()
+	h.ClosePluginFiles()
 	if _, err := out.Read(make([]byte, 64)); err != nil {
 		t.Fatal(err)
 	}

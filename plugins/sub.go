@@ -56,13 +56,13 @@ func (s *pluginSub) lostError(f *usersub.Frame, lost *wire.LostError) error {
 	}
 	message := "it was stopped by this program"
 	if !p.closed.Load() {
-		message = p.describeEnd(lost.Err)
+		message = p.awaitAndDescribeEnd(lost.Err)
 	}
 	switch {
 	case lost.Guilty != nil:
 		f, name = lost.Guilty, lost.By.Title()
 	case lost.Calls > 1:
-		message += unknownCulpritText(lost.Calls)
+		message += unknownCulpritMessage(lost.Calls)
 	}
 	p.failed = &usersub.CallError{
 		Cause: usersub.Lost, Element: fmt.Sprintf("%s %d", f.Element, f.ID), Routine: name,
@@ -72,7 +72,7 @@ func (s *pluginSub) lostError(f *usersub.Frame, lost *wire.LostError) error {
 	return p.failed
 }
 
-// unknownCulpritText returns what is said where it is not known whose call ended the process.
-func unknownCulpritText(calls int) string {
+// unknownCulpritMessage returns what is said where it is not known whose call ended the process.
+func unknownCulpritMessage(calls int) string {
 	return fmt.Sprintf("; calls of %d elements were under way in one message, which of them is to blame is not known", calls)
 }

@@ -66,8 +66,8 @@ type workerProcess struct {
 	routines []*isolatedRoutine
 }
 
-// describeKind names what is started again, for messages.
-func (w *workerProcess) describeKind() string {
+// kindForMessages names what is started again, for messages.
+func (w *workerProcess) kindForMessages() string {
 	if w.plugin {
 		return "process"
 	}
@@ -192,7 +192,7 @@ func (s *isolatedRoutine) openRoutine(members map[string]any) (*wirepb.Found, *w
 	p := w.process
 	found, err := p.client.FindFunction(context.Background(), &wirepb.FindRequest{Script: text, Function: s.ref.Function, Kind: s.sig.Name})
 	if err != nil {
-		d := w.describeProcessEnd(err)
+		d := w.reapProcess(err)
 		return nil, nil, &usersub.LoadError{Reason: "while it was loaded " + d.Message, Detail: p.output.lastLines()}
 	}
 	if m := found.Missing; m != nil {

@@ -10,9 +10,9 @@ import (
 // measure or id that the solver does not know ends the call with an error.
 // Its cost is that of a look-up if the routine requested it in a call before.
 func (c *Call) SysFnc(name string, ids ...int) float64 {
-	v, flag := c.door.SysFnc(name, c.convertIDs(ids))
+	v, flag := c.door.SysFnc(name, c.fillIDBuffer(ids))
 	if flag != 0 {
-		c.failQuery("SYSFNC", name, ids, flag)
+		c.abortOnQueryError("SYSFNC", name, ids, flag)
 	}
 	return v
 }
@@ -20,7 +20,7 @@ func (c *Call) SysFnc(name string, ids ...int) float64 {
 // TrySysFnc is SysFnc for a routine that can do without the measure: the error
 // flag is 0 if all is well, otherwise the value is 0.
 func (c *Call) TrySysFnc(name string, ids ...int) (value float64, flag int) {
-	v, f := c.door.SysFnc(name, c.convertIDs(ids))
+	v, f := c.door.SysFnc(name, c.fillIDBuffer(ids))
 	return v, int(f)
 }
 
@@ -30,7 +30,7 @@ func (c *Call) TrySysFnc(name string, ids ...int) (value float64, flag int) {
 func (c *Call) SysAry(name string, ids ...int) []float64 {
 	v, flag := c.sysAry(name, ids)
 	if flag != 0 {
-		c.failQuery("SYSARY", name, ids, flag)
+		c.abortOnQueryError("SYSARY", name, ids, flag)
 	}
 	return v
 }
@@ -44,7 +44,7 @@ func (c *Call) TrySysAry(name string, ids ...int) (values []float64, flag int) {
 
 // sysAry queries through the cache, which leaves the values in the frame.
 func (c *Call) sysAry(name string, ids []int) ([]float64, int32) {
-	par := c.convertIDs(ids)
+	par := c.fillIDBuffer(ids)
 	_, flag := c.door.SysAry(name, par, nil)
 	i := c.frame.FindQuery(true, usersub.CanonicalMeasure(name), par)
 	return c.frame.AnswerValues(i), flag
@@ -56,12 +56,12 @@ func (c *Call) sysAry(name string, ids []int) ([]float64, int32) {
 // travels to the solver and back: make it in the set-up call and keep the value
 // in Data.
 func (c *Call) ModFnc(element string, id int, attribute string) (text string, info int) {
-	t, f := c.door.ModFnc(element, c.convertIDs([]int{id})[0], attribute)
+	t, f := c.door.ModFnc(element, c.fillIDBuffer([]int{id})[0], attribute)
 	return t, int(f)
 }
 
-// convertIDs puts ids into the buffer of the call as the solver takes them.
-func (c *Call) convertIDs(ids []int) []int32 {
+// fillIDBuffer puts ids into the buffer of the call as the solver takes them.
+func (c *Call) fillIDBuffer(ids []int) []int32 {
 	c.ids = c.ids[:0]
 	for _, id := range ids {
 		if id < math.MinInt32 || id > math.MaxInt32 {
@@ -72,7 +72,7 @@ func (c *Call) convertIDs(ids []int) []int32 {
 	return c.ids
 }
 
-func (c *Call) failQuery(how, name string, ids []int, flag int32) {
+func (c *Call) abortOnQueryError(how, name string, ids []int, flag int32) {
 	// A copy keeps the ids of all other queries off the heap.
 	c.Abort("%s does not know %s%v (error flag %d)", how, name, append([]int(nil), ids...), flag)
 }

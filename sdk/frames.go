@@ -22,7 +22,7 @@ func acceptFrameOffer(life *processLifetime) (*frame.Conn, error) {
 	if !slices.Contains(versions, strconv.Itoa(wire.Version)) {
 		return nil, nil
 	}
-	conn, _, err := frame.AcceptOffer(life.handleHostLoss)
+	conn, _, err := frame.AcceptOffer(life.exitAfterHostLoss)
 	if err != nil {
 		return nil, fmt.Errorf("the solver's offer of frames: %w", err)
 	}
@@ -42,13 +42,13 @@ func (l *processLifetime) serveFrames(server *wire.Server, conn *frame.Conn) {
 		slog.Error(wire.BrokeOff, "error", err.Error())
 		l.exitProcess()
 	}
-	l.handleHostDone()
+	l.endAfterHost()
 	conn.Close()
 }
 
-// handleHostLoss is called when the solver's end of the conversation is closed. Who waits for a message sees that, too, and knows
+// exitAfterHostLoss is called when the solver's end of the conversation is closed. Who waits for a message sees that, too, and knows
 // whether the solver took leave; a routine that is computing does not keep the process alive.
-func (l *processLifetime) handleHostLoss() {
+func (l *processLifetime) exitAfterHostLoss() {
 	select {
 	case <-l.served:
 	case <-time.After(waitForEnd / 2):

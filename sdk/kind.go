@@ -23,15 +23,15 @@ const InPython = usersub.FormPython
 // Cause reports why a call failed.
 type Cause = usersub.Cause
 
-// Causes of an error that NewFailure makes.
+// Causes of an error that NewCallFailure makes.
 const (
 	Exception = usersub.Exception
 	Exited    = usersub.Exited
 	BadReturn = usersub.BadReturn
 )
 
-// NewFailure returns an error of a call with a cause: a message of one line, and several
+// NewCallFailure returns an error of a call with a cause: a message of one line, and several
 // lines of detail.
-func NewFailure(cause Cause, message, detail string) error {
+func NewCallFailure(cause Cause, message, detail string) error {
 	return &usersub.CallError{Cause: cause, Message: message, Detail: detail}
 }

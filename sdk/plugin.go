@@ -77,10 +77,10 @@ func (p *Plugin) validate() error {
 		if r.Func == nil {
 			return fmt.Errorf("plugin %s: routine %s has no Func", p.Name, name)
 		}
-		if usersub.Lookup(r.Kind) == nil {
+		if usersub.FindRoutine(r.Kind) == nil {
 			return fmt.Errorf("plugin %s: routine %s is of the unknown kind %q", p.Name, name, r.Kind)
 		}
-		if err := r.About().Validate(usersub.Lookup(r.Kind)); err != nil {
+		if err := r.About().Validate(usersub.FindRoutine(r.Kind)); err != nil {
 			return fmt.Errorf("plugin %s: routine %s: %w", p.Name, name, err)
 		}
 	}

@@ -56,7 +56,7 @@ func Serve(p Plugin, others ...Transport) {
 		os.Exit(1)
 	}
 	others[0](server)
-	life.handleHostDone()
+	life.endAfterHost()
 }
 
 // A Transport serves a plugin to a solver that offers no frames, until the solver is done.
@@ -140,8 +140,8 @@ func (l *processLifetime) exitProcess() {
 	})
 }
 
-// handleHostDone is called when the solver is done: main continues.
-func (l *processLifetime) handleHostDone() { l.last.Do(l.closePlugin) }
+// endAfterHost is called when the solver is done: main continues.
+func (l *processLifetime) endAfterHost() { l.last.Do(l.closePlugin) }
 
 func (l *processLifetime) closePlugin() {
 	if l.close != nil {

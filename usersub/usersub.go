@@ -116,30 +116,32 @@ func AsCompiler(sub Sub) (Compiler, bool) { return usersub.AsCompiler(sub) }
 // knows it: upper case, blank padding and terminating zeros removed.
 func CanonicalMeasure(name string) string { return usersub.CanonicalMeasure(name) }
 
-// Evaluate returns a function of the table of utilities that needs nothing but
+// EvaluateUtility returns a function of the table of utilities that needs nothing but
 // numbers, as the utility does, or its derivative of the given order with respect to
 // the first. Coefficients are behind the other arguments: STEP (x x0 h0 x1 h1), STEP5,
 // HAVSIN, IMPACT (x v x1 k e c d), BISTOP (x v x1 x2 k e c d), POLY (x x0 a…),
 // CHEBY, FORCOS (x x0 w a…), FORSIN, SHF (x x0 a w phi b). It is false for other names
 // and another number of arguments.
-func Evaluate(name string, x []float64, order int) (float64, bool) {
-	return usersub.Evaluate(name, x, order)
+func EvaluateUtility(name string, x []float64, order int) (float64, bool) {
+	return usersub.EvaluateUtility(name, x, order)
 }
 
 // FindFile returns the file that a name in a deck means, relative to a folder; "" if there is none. A name that leads to no file as it is
 // written is read in other ways, which other reports: with the separators of Windows; without regard to the case of letters, if one
 // file alone fits; an absolute name, such as C:\work\road.rdf, by its last parts (work/road.rdf, road.rdf) below the folder.
-func FindFile(folder, name string) (path string, other bool) { return usersub.FindFile(folder, name) }
+func FindFile(folder, name string) (path string, otherSpelling bool) {
+	return usersub.FindFile(folder, name)
+}
 
 // FindUtility returns the utility with the given upper-case name, or nil.
 func FindUtility(name string) *Utility { return usersub.FindUtility(name) }
 
-// HasCoefficients reports whether a function of Evaluate takes any number of
+// TakesCoefficients reports whether a function of EvaluateUtility takes any number of
 // coefficients behind its other arguments.
-func HasCoefficients(name string) bool { return usersub.HasCoefficients(name) }
+func TakesCoefficients(name string) bool { return usersub.TakesCoefficients(name) }
 
-// IsAbsolute reports whether a name is that of a file from the root, on this system or on Windows.
-func IsAbsolute(name string) bool { return usersub.IsAbsolute(name) }
+// IsAbsolutePath reports whether a name is that of a file from the root, on this system or on Windows.
+func IsAbsolutePath(name string) bool { return usersub.IsAbsolutePath(name) }
 
 // IsPluginName reports whether a text can be the vendor or the name of an installed
 // plugin. It is then the name of a folder on every system.
@@ -148,9 +150,9 @@ func IsPluginName(s string) bool { return usersub.IsPluginName(s) }
 // IsPluginVersion reports whether decks can name a version of a plugin by a text.
 func IsPluginVersion(s string) bool { return usersub.IsPluginVersion(s) }
 
-// Lookup returns the description of the routine with the given upper-case
+// FindRoutine returns the description of the routine with the given upper-case
 // name, or nil.
-func Lookup(name string) *Sig { return usersub.Lookup(name) }
+func FindRoutine(name string) *Sig { return usersub.FindRoutine(name) }
 
 // NewFrame returns a frame for sig with the parameters par. dims gives the
 // values of the other integer arguments that are sizes ("nstate", "nvalue",

@@ -212,7 +212,7 @@ func checkImplementation(t *testing.T, d run.Document, language string) {
 	for _, r := range d.Routines {
 		familyCalls.Store(r.Kind, true)
 		want := want
-		if sig := usersub.Lookup(r.Kind); language == "adams" && (sig == nil || sig.Struct == nil) {
+		if sig := usersub.FindRoutine(r.Kind); language == "adams" && (sig == nil || sig.Struct == nil) {
 			want = "c" // by pointers
 		}
 		if language == "python" && slices.Contains(compiledKinds, r.Kind) && r.Symbol != "TRACK" { // that one asks py_gtcrv

@@ -27,7 +27,7 @@ func (t *tool) launchCommand() *cobra.Command {
 				t.code = run.ExitUsage
 				return
 			}
-			fmt.Fprintln(os.Stderr, confine.ConfineAndExec(args[0], args[1:]))
+			fmt.Fprintln(os.Stderr, confine.ConfineThreadAndExec(args[0], args[1:]))
 			t.code = run.ExitInternal
 		}}
 }

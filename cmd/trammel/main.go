@@ -23,7 +23,7 @@ import (
 
 func main() {
 	attachSupervisorMemory()
-	cdll.SetProcessEndHandler(func(code int) { recordExitCode(code) })
+	cdll.SetHandlerBeforeProcessEnd(func(code int) { recordExitCode(code) })
 	os.Exit(recordExitCode(executeCommandLine(os.Args[1:])))
 }
 

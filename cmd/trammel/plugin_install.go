@@ -232,7 +232,7 @@ func (t *tool) verifyPlugins(list []*store.Plugin, asJSON bool) {
 	for _, p := range list {
 		e := newPluginEntry(p)
 		e.Problem = ""
-		if err := p.VerifyInstalled(); err != nil {
+		if err := p.VerifyUnchanged(); err != nil {
 			e.Problem = err.Error()
 			t.code = run.ExitCompare
 			fmt.Fprintf(&b, "FAILED  %s %s (%s): %v\n", e.ID, e.Version, e.Scope, err)

@@ -39,14 +39,14 @@ func pluginInfoText(e *pluginEntry, d *wire.Description) string {
 func routineText(name, kind string, a *usersub.About) string {
 	var b strings.Builder
 	element := "an unknown kind"
-	if sig := usersub.Lookup(kind); sig != nil {
+	if sig := usersub.FindRoutine(kind); sig != nil {
 		element = sig.Element
 	}
 	fmt.Fprintf(&b, "%s: %s, of %s\n", name, kind, element)
 	if a.Doc != "" {
 		fmt.Fprintf(&b, "  %s\n", a.Doc)
 	}
-	if a.HasParams() {
+	if a.DescribesParams() {
 		fmt.Fprintf(&b, "  %s\n", a.UsageText())
 	} else {
 		b.WriteString("  describes no parameters\n")

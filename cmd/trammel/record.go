@@ -49,7 +49,7 @@ func (s *simulation) endRecording() error {
 		return nil
 	}
 	err := r.Close()
-	calls, bytes := r.CountCalls()
+	calls, bytes := r.CallsAndFileSize()
 	s.rec.UpdateDocument(func(d *run.Document) { d.Recording = &run.RecordingInfo{File: r.Path(), Calls: calls, Bytes: bytes} })
 	if err != nil {
 		err = fmt.Errorf("the recording %s is not complete, it ends after %s: %w", s.flags.record, countText(calls, "call"), err)

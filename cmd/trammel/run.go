@@ -181,7 +181,7 @@ func (t *tool) runDeck(in input, f *runFlags, hasEnd bool) {
 	// Takes effect when what follows panics: else the results are closed then.
 	defer s.rec.Finish(run.Failed, run.ExitInternal, &run.Failure{Message: "internal error"})
 	g.limitCallTime(s.loaders, f.load.timeout)
-	cdll.SetExitHandler(s.closeResultsOnExit)
+	cdll.SetForeignExitHandler(s.closeResultsOnExit)
 	view.watchForRows(s.rec.Path(""))
 	err := g.runOnLockedThread(s.solveDeck)
 	runWithTimeout(5*time.Second, func() { _ = s.loaders.closeAll() })

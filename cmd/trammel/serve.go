@@ -150,14 +150,14 @@ func (s *server) handleMessage(ctx context.Context, k frame.Kind, r *frame.Reade
 	case frame.Request:
 		text := r.ReadText()
 		r.ReadReals(nil)
-		if err := r.EndError(k); err != nil {
+		if err := r.DecodeErrorAtEnd(k); err != nil {
 			return err
 		}
 		return s.runCancelableRequest(ctx, func(ctx context.Context) error { return s.carryOut(ctx, text) })
 	case frame.Step:
 		dt, inputs := r.ReadStep(s.inputs[:0])
-		if s.inputs = inputs; r.EndError(k) != nil {
-			return r.EndError(k)
+		if s.inputs = inputs; r.DecodeErrorAtEnd(k) != nil {
+			return r.DecodeErrorAtEnd(k)
 		}
 		return s.runCancelableRequest(ctx, func(ctx context.Context) error { return s.step(ctx, dt, inputs) })
 	case frame.Bye:

@@ -110,7 +110,7 @@ func inspectScript(r *inspect.Report, t *tool) {
 		r.AddLoadProblem(inspect.Problem{Reason: e.Reason, Hint: e.Hint, Detail: e.Detail})
 	}
 	for _, x := range r.Routines {
-		try(x.Symbol, usersub.Lookup(x.Routine))
+		try(x.Symbol, usersub.FindRoutine(x.Routine))
 	}
 	if len(r.Routines) > 0 {
 		return
@@ -162,13 +162,13 @@ func inspectPlugin(r *inspect.Report) {
 	r.Notes = append(r.Notes, strings.TrimSpace(fmt.Sprintf("plugin %s %s, protocol %d. %s", about.Name, about.Version, about.Protocol, about.Doc)))
 	for _, o := range about.Routines {
 		x := inspect.Routine{Symbol: o.Name, Routine: o.Kind}
-		if sig := usersub.Lookup(o.Kind); sig != nil {
+		if sig := usersub.FindRoutine(o.Kind); sig != nil {
 			x.Element = sig.Element
 		} else {
 			r.Notes = append(r.Notes, fmt.Sprintf("%s is of the kind %s, which is not known here", o.Name, o.Kind))
 		}
 		r.Routines = append(r.Routines, x)
-		if a := wire.AboutOfOffer(o); a.HasParams() {
+		if a := wire.AboutOfOffer(o); a.DescribesParams() {
 			r.Notes = append(r.Notes, o.Name+" takes "+a.UsageText())
 		}
 	}

@@ -125,7 +125,7 @@ func inspectModule(r *inspect.Report) {
 		if ref.Dialect = x.Dialect; ref.Dialect == "ms" {
 			ref.Dialect = ""
 		}
-		_, err := l.Load(&ref, usersub.Lookup(x.Routine))
+		_, err := l.Load(&ref, usersub.FindRoutine(x.Routine))
 		var e *usersub.LoadError
 		if errors.As(err, &e) && !e.Lacks && !said[e.Reason] {
 			said[e.Reason] = true

@@ -36,7 +36,7 @@ command line.`,
 		DisableFlagsInUseLine: true,
 		Args:                  requireNamedArgs("the name of the routine"),
 		RunE: func(_ *cobra.Command, args []string) error {
-			sig := usersub.Lookup(strings.ToUpper(args[0]))
+			sig := usersub.FindRoutine(strings.ToUpper(args[0]))
 			if sig == nil {
 				return unknownRoutineError(args[0])
 			}

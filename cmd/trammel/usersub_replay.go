@@ -120,7 +120,7 @@ func (t *tool) runReplay(file string, f *replayFlags) error {
 	if err != nil {
 		return fmt.Errorf("the recording: %w", err)
 	}
-	rec, err := record.ParseRecording(data)
+	rec, err := record.OpenRecording(data)
 	if err != nil {
 		return fmt.Errorf("%s: %w", file, err)
 	}
@@ -133,7 +133,7 @@ func (t *tool) runReplay(file string, f *replayFlags) error {
 	}
 	t.redirectNativeStdout()
 	r.loaders = newLoaders(&f.load, slog.New(&consoleLogHandler{con: t.con, level: slog.LevelInfo}), t.con)
-	cdll.SetExitHandler(r.reportExit)
+	cdll.SetForeignExitHandler(r.reportExit)
 	g := newWorkGuard(t.con)
 	g.wall, g.lost = time.Duration(f.maxWall*float64(time.Second)), r.reportHang
 	g.limitCallTime(r.loaders, f.load.timeout)
@@ -177,7 +177,7 @@ func (r *recordingReplay) isWantedElement(p *record.ElementFrame) bool {
 
 // openRoutine loads a routine. One that --with does not have is left out.
 func (r *recordingReplay) openRoutine(ctx context.Context, s *record.Source) (usersub.Sub, error) {
-	sig := usersub.Lookup(s.Kind)
+	sig := usersub.FindRoutine(s.Kind)
 	ref, err := r.routineRef(s, sig)
 	if err != nil {
 		return nil, err

@@ -211,7 +211,7 @@ func (b *libraryBuilder) prepareC(work, file string, text []byte) (*sourceUnit, 
 	if err != nil {
 		return nil, fmt.Errorf("the headers cannot be written: %w", err)
 	}
-	c := source.ExamineC(file, text, b.includeFolders())
+	c := source.ExamineCSource(file, text, b.includeFolders())
 	b.printNotes(c.Notes)
 	u := &sourceUnit{source: file, file: file, lang: languageOfSource(file), flags: []string{"-I", include}}
 	if c.Text != nil {

@@ -122,7 +122,7 @@ type routineTrial struct {
 }
 
 func (t *tool) runTry(file, routine string, f *tryFlags) error {
-	sig := usersub.Lookup(strings.ToUpper(routine))
+	sig := usersub.FindRoutine(strings.ToUpper(routine))
 	if sig == nil {
 		return unknownRoutineError(routine)
 	}
@@ -136,7 +136,7 @@ func (t *tool) runTry(file, routine string, f *tryFlags) error {
 	t.redirectNativeStdout()
 	a := &routineTrial{tool: t, flags: f, sig: sig, report: trial.Report{Routine: sig.Name, Name: file},
 		loaders: newLoaders(&f.load, slog.New(&consoleLogHandler{con: t.con, level: slog.LevelInfo}), t.con)}
-	cdll.SetExitHandler(a.reportExit)
+	cdll.SetForeignExitHandler(a.reportExit)
 	g := newWorkGuard(t.con)
 	g.wall, g.lost = time.Duration(f.maxWall*float64(time.Second)), a.reportHang
 	g.limitCallTime(a.loaders, f.load.timeout)
@@ -160,7 +160,7 @@ func (a *routineTrial) loadAndMakeCalls(ctx context.Context, file string, table 
 		}
 	}
 	o.Related = func(name string) (func() (usersub.Sub, error), error) {
-		return a.routineOpener(ctx, file, "", usersub.Lookup(name))
+		return a.routineOpener(ctx, file, "", usersub.FindRoutine(name))
 	}
 	return trial.CheckRoutine(ctx, &a.report, bench, table, o)
 }

@@ -60,7 +60,7 @@ func (t *tool) runWorker(f *loadFlags) error {
 	scripts := pysub.New(pysub.Options{Output: os.Stderr, Log: log, CallTimeout: f.timeout, Interpret: true, Engine: f.engine, Allow: f.allow,
 		Isolated: f.strict, Library: f.newDependencyChecker(),
 		Python: f.python, OneThread: true, Native: func() cpython.Guard { worker.RestoreFaultSignals(); return nil }})
-	cdll.WriteExitStatusTo(worker.ExitStatusPath())
+	cdll.SetExitStatusFile(worker.ExitStatusPath())
 	confine.LimitOwnMemory(memory, &enforced)
 	p := &worker.Program{
 		Version: versionText(), Enforced: enforced.String(),

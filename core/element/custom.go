@@ -49,7 +49,7 @@ func buildCustomFunction(b *builder, e *deck.Element) {
 	if sub == nil {
 		return
 	}
-	if a := sub.About; a.HasParams() && e.Int("num_param") != len(a.Params) && !hasVariadicParam(a) {
+	if a := sub.About; a.DescribesParams() && e.Int("num_param") != len(a.Params) && !hasVariadicParam(a) {
 		e.AddErrorf("num_param", "B190", "routine %s takes %d parameters: %s", sub.Symbol, len(a.Params), a.UsageText())
 		return
 	}

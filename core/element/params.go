@@ -18,7 +18,7 @@ func (b *builder) readParams(e *deck.Element, sub *usersub.Routine) []float64 {
 // has been reported when the deck was read.
 func (b *builder) readParamsOfAttr(e *deck.Element, attribute string, sub *usersub.Routine) []float64 {
 	a := e.Attr(attribute)
-	if b.faults.of[e] || a == nil && !sub.About.HasParams() {
+	if b.faults.of[e] || a == nil && !sub.About.DescribesParams() {
 		return nil
 	}
 	var list []deck.Param
@@ -26,7 +26,7 @@ func (b *builder) readParamsOfAttr(e *deck.Element, attribute string, sub *users
 		list = a.Params()
 	}
 	named := slices.ContainsFunc(list, func(p deck.Param) bool { return p.Name != "" })
-	if !named && !sub.About.HasParams() {
+	if !named && !sub.About.DescribesParams() {
 		return b.readUnnamedParams(a, list)
 	}
 	given := make([]usersub.GivenParam, len(list))

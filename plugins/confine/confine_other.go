@@ -10,12 +10,12 @@ func enforceAndRestart(*Rules) (r Report, err error) {
 	return r, nil
 }
 
-// ConfineAndExec has nothing to enforce and cannot become another program here.
-func ConfineAndExec(string, []string) error { return errors.ErrUnsupported }
+// ConfineThreadAndExec has nothing to enforce and cannot become another program here.
+func ConfineThreadAndExec(string, []string) error { return errors.ErrUnsupported }
 
 // LimitOwnMemory can enforce nothing here.
-func LimitOwnMemory(bytes uint64, r *Report) {
-	if bytes > 0 {
+func LimitOwnMemory(additional uint64, r *Report) {
+	if additional > 0 {
 		r.noteUnenforced("memory: only on Linux")
 	}
 }

@@ -78,8 +78,8 @@ func (r *Report) limitTime(seconds uint64) {
 }
 
 // LimitOwnMemory lets this process, and each that it starts, allocate so many bytes more than this one has now. Above, allocations fail.
-func LimitOwnMemory(bytes uint64, r *Report) {
-	if bytes == 0 {
+func LimitOwnMemory(additional uint64, r *Report) {
+	if additional == 0 {
 		return
 	}
 	if err := JoinJob(); err != nil {
@@ -89,14 +89,14 @@ func LimitOwnMemory(bytes uint64, r *Report) {
 	had, err := committed()
 	if err == nil {
 		job.limits.BasicLimitInformation.LimitFlags |= windows.JOB_OBJECT_LIMIT_PROCESS_MEMORY
-		job.limits.ProcessMemoryLimit = uintptr(had + bytes)
+		job.limits.ProcessMemoryLimit = uintptr(had + additional)
 		err = setResourceLimits()
 	}
 	if err != nil {
 		r.noteUnenforced("memory: %v", err)
 		return
 	}
-	r.noteEnforced("memory %d MiB", bytes>>20)
+	r.noteEnforced("memory %d MiB", additional>>20)
 }
 
 // memoryCounters is PROCESS_MEMORY_COUNTERS_EX of Windows.
@@ -120,8 +120,8 @@ func committed() (uint64, error) {
 	return uint64(c.private), nil
 }
 
-// ConfineAndExec has nothing to enforce and cannot become another program here.
-func ConfineAndExec(string, []string) error { return errors.ErrUnsupported }
+// ConfineThreadAndExec has nothing to enforce and cannot become another program here.
+func ConfineThreadAndExec(string, []string) error { return errors.ErrUnsupported }
 
 // LimitProcessMemory can enforce nothing here: a process limits itself.
 func LimitProcessMemory(_ int, bytes uint64, r *Report) {

@@ -11,10 +11,10 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// ConfineAndExec takes rights away from this thread by the rules in the environment and becomes the program at file, which knows nothing of
+// ConfineThreadAndExec takes rights away from this thread by the rules in the environment and becomes the program at file, which knows nothing of
 // that. args are its command line. Memory is for the caller to limit when the program is ready (LimitProcessMemory). What is enforced goes into the file that LaunchedVariable names. It returns only with an
 // error.
-func ConfineAndExec(file string, args []string) error {
+func ConfineThreadAndExec(file string, args []string) error {
 	var r Rules
 	if err := json.Unmarshal([]byte(os.Getenv(RulesVariable)), &r); err != nil {
 		return fmt.Errorf("confine: %s: %w", RulesVariable, err)

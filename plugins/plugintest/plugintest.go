@@ -38,8 +38,8 @@ func BrokenPrograms() Programs {
 	}
 }
 
-// RunIfNamed runs the program by whose name this process was started, and reports whether there is one.
-func (p Programs) RunIfNamed() bool {
+// RunByProcessName runs the program by whose name this process was started, and reports whether there is one.
+func (p Programs) RunByProcessName() bool {
 	f := p[strings.TrimSuffix(filepath.Base(os.Args[0]), ".exe")]
 	if f != nil {
 		f()

@@ -142,9 +142,9 @@ func (p *Plugin) CheckFileOwners() error {
 	return trust.CheckTrusted(filepath.Join(p.Dir, manifestName))
 }
 
-// VerifyInstalled checks that the plugin is what was installed: manifest, platform, who may
+// VerifyUnchanged checks that the plugin is what was installed: manifest, platform, who may
 // have changed it, and the SHA-256 of the program.
-func (p *Plugin) VerifyInstalled() error {
+func (p *Plugin) VerifyUnchanged() error {
 	if p.Problem != nil {
 		return p.Problem
 	}

@@ -34,14 +34,14 @@ func MatchesVersion(version, wanted string) bool {
 // ("1.3.0-rc.1") precedes those that are not. Texts that are no such versions precede all others, in the order of bytes.
 func CompareVersions(a, b string) int {
 	x, y := "v"+a, "v"+b
-	if c := cmp.Compare(rankVersion(x), rankVersion(y)); c != 0 {
+	if c := cmp.Compare(versionMaturity(x), versionMaturity(y)); c != 0 {
 		return c
 	}
 	return cmp.Or(semver.Compare(x, y), strings.Compare(a, b))
 }
 
-// rankVersion returns 2 for a version that is meant for use, 1 for one that is for trial, 0 for a text that is not a version.
-func rankVersion(v string) int {
+// versionMaturity returns 2 for a version that is meant for use, 1 for one that is for trial, 0 for a text that is not a version.
+func versionMaturity(v string) int {
 	switch {
 	case !semver.IsValid(v):
 		return 0

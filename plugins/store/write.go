@@ -56,9 +56,9 @@ func NewDraft(f Folder, program string) (*Draft, error) {
 // Discard removes the copy.
 func (d *Draft) Discard() { os.RemoveAll(d.dir) }
 
-// Install installs the copy with its manifest and returns the plugin; old is the one of the same version
+// InstallWithManifest installs the copy with its manifest and returns the plugin; old is the one of the same version
 // that it replaces, nil if there was none. Other versions stay.
-func (d *Draft) Install(m Manifest) (p, old *Plugin, err error) {
+func (d *Draft) InstallWithManifest(m Manifest) (p, old *Plugin, err error) {
 	m.Format, m.File, m.Size, m.SHA256, m.Platform = format, filepath.Base(d.File), d.Size, d.SHA256, OwnPlatform()
 	if err := m.validate(m.Vendor, m.Name); err != nil {
 		return nil, nil, err

@@ -106,7 +106,7 @@ func parseProperties(r io.Reader, name string) (*tyreProperties, error) {
 			fault("%s is given twice, first in line %d", key, given[key])
 		default:
 			given[key] = no
-			if err := p.setKeyValue(fields, key, text); err != nil {
+			if err := p.setField(fields, key, text); err != nil {
 				fault("%v", err)
 			}
 		}
@@ -123,8 +123,8 @@ func parseProperties(r io.Reader, name string) (*tyreProperties, error) {
 	return p, nil
 }
 
-// setKeyValue sets the field of one key.
-func (p *tyreProperties) setKeyValue(fields reflect.Value, key, text string) error {
+// setField sets the field of one key.
+func (p *tyreProperties) setField(fields reflect.Value, key, text string) error {
 	if may, ok := words[key]; ok {
 		if !slices.Contains(may, strings.ToLower(text)) {
 			return fmt.Errorf("%s must be one of %s, found %q", key, strings.Join(may, ", "), text)

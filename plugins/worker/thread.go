@@ -42,7 +42,7 @@ func newThread() *servingThread {
 	go func() {
 		runtime.LockOSThread()
 		for j := range jobs {
-			j.end <- callRecovering(j.do)
+			j.end <- callCatchingPanic(j.do)
 		}
 	}()
 	return &servingThread{jobs: jobs}
@@ -65,11 +65,11 @@ func (t *servingThread) runOnThread(f func()) {
 // is called on the thread.
 func (t *servingThread) runOffThread(f func()) {
 	end := make(chan any, 1)
-	go func() { end <- callRecovering(f) }()
+	go func() { end <- callCatchingPanic(f) }()
 	for {
 		select {
 		case j := <-t.jobs:
-			j.end <- callRecovering(j.do)
+			j.end <- callCatchingPanic(j.do)
 		case v := <-end:
 			if v != nil {
 				panic(v)
@@ -79,7 +79,7 @@ func (t *servingThread) runOffThread(f func()) {
 	}
 }
 
-func callRecovering(f func()) (raised any) {
+func callCatchingPanic(f func()) (raised any) {
 	defer func() { raised = recover() }()
 	f()
 	return nil

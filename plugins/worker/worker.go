@@ -53,7 +53,7 @@ func (p *Program) openRoutine(t *servingThread, reference, kind string) (found *
 	if err != nil {
 		return nil, err
 	}
-	sig := usersub.Lookup(kind)
+	sig := usersub.FindRoutine(kind)
 	if sig == nil {
 		return nil, fmt.Errorf("worker: there is no kind of routine %s", kind)
 	}

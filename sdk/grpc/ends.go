@@ -84,4 +84,6 @@ func (g *pluginService) Find(_ context.Context, m *wirepb.FindRequest) (*wirepb.
 }
 
 // Connect implements the service: it serves one conversation to its end.
-func (g *pluginService) Connect(s service.Routines_ConnectServer) error { return g.server.Connect(s) }
+func (g *pluginService) Connect(s service.Routines_ConnectServer) error {
+	return g.server.ServeStream(s)
+}

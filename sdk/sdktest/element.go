@@ -41,7 +41,7 @@ func NewElement(t testing.TB, r sdk.Routine, par ...float64) *Element {
 // ARYSUB; nstate, ninput and noutpt of a YFOSUB.
 func NewElementWithSizes(t testing.TB, r sdk.Routine, sizes map[string]int, par ...float64) *Element {
 	t.Helper()
-	sig := usersub.Lookup(r.Kind)
+	sig := usersub.FindRoutine(r.Kind)
 	if sig == nil {
 		t.Fatalf("sdktest: there is no kind %q", r.Kind)
 		return nil

@@ -34,19 +34,19 @@ func (s *fakeSolver) SetSysAry(values []float64, name string, ids ...int) {
 	s.setMeasure(true, name, ids, values...)
 }
 
-func (s *fakeSolver) setMeasure(ary bool, name string, ids []int, values ...float64) {
+func (s *fakeSolver) setMeasure(isVector bool, name string, ids []int, values ...float64) {
 	par := make([]int32, len(ids))
 	for k, id := range ids {
 		par[k] = int32(id)
 	}
 	name = usersub.CanonicalMeasure(name)
-	if i := s.known.FindQuery(ary, name, par); i >= 0 && len(s.known.AnswerValues(i)) == len(values) {
+	if i := s.known.FindQuery(isVector, name, par); i >= 0 && len(s.known.AnswerValues(i)) == len(values) {
 		copy(s.known.AnswerValues(i), values)
 		return
 	} else if i >= 0 {
 		s.known.Asked[i].Name = "" // never found again: it has no room for the new values
 	}
-	s.known.AddAnswer(usersub.Query{Ary: ary, Name: name, Par: par}, 0, values...)
+	s.known.AddAnswer(usersub.Query{Ary: isVector, Name: name, Par: par}, 0, values...)
 }
 
 // SetModFnc sets an attribute of a model element as text, and its kind as ModFnc

@@ -53,7 +53,7 @@ type Param struct {
 }
 
 // Reported reports whether a list of parameters can be checked.
-func (a *About) HasParams() bool { return a != nil && (len(a.Params) > 0 || a.NoParams) }
+func (a *About) DescribesParams() bool { return a != nil && (len(a.Params) > 0 || a.NoParams) }
 
 // Validate finds what a routine reports wrongly of itself.
 func (a *About) Validate(sig *Sig) error {

@@ -34,7 +34,7 @@ type BindError struct {
 // works without anything being reported (a may be nil): then there are no names, and all
 // is as given.
 func (a *About) BindParams(given []GivenParam) (Bound, []BindError) {
-	if !a.HasParams() {
+	if !a.DescribesParams() {
 		return bindUnnamed(given)
 	}
 	b := binding{about: a, from: make([][]int, len(a.Params))}
@@ -74,11 +74,11 @@ func (b *binding) placeValue(given []GivenParam, k int) {
 	if g.Name == "" {
 		switch {
 		case b.named:
-			b.recordMisfit(BindError{At: k, Text: "a value without a name follows one with a name", Hint: b.paramListText()})
+			b.addBindError(BindError{At: k, Text: "a value without a name follows one with a name", Hint: b.paramListText()})
 			return
 		case i >= len(params):
 			if !b.many {
-				b.recordMisfit(BindError{At: k, Text: fmt.Sprintf("%d values are given, the routine takes %s", len(given), countText(len(params))), Hint: b.paramListText()})
+				b.addBindError(BindError{At: k, Text: fmt.Sprintf("%d values are given, the routine takes %s", len(given), countText(len(params))), Hint: b.paramListText()})
 			}
 			b.many = true
 			return
@@ -91,17 +91,17 @@ func (b *binding) placeValue(given []GivenParam, k int) {
 		i = slices.IndexFunc(params, func(p Param) bool { return strings.EqualFold(p.Name, g.Name) })
 		if i < 0 {
 			b.unknown = true
-			b.recordMisfit(BindError{At: k, OfName: true, Unknown: true, Text: "the routine has no parameter " + g.Name, Hint: b.paramListText()})
+			b.addBindError(BindError{At: k, OfName: true, Unknown: true, Text: "the routine has no parameter " + g.Name, Hint: b.paramListText()})
 			return
 		}
 		if len(b.from[i]) > 0 && !params[i].Many {
-			b.recordMisfit(BindError{At: k, OfName: true, Text: params[i].Name + " is given twice"})
+			b.addBindError(BindError{At: k, OfName: true, Text: params[i].Name + " is given twice"})
 			return
 		}
 	}
 	b.from[i] = append(b.from[i], k)
 	if why := params[i].invalidReason(g.Value); why != "" {
-		b.recordMisfit(BindError{At: k, Text: params[i].valueText(g.Value) + " " + why, Hint: params[i].Doc})
+		b.addBindError(BindError{At: k, Text: params[i].valueText(g.Value) + " " + why, Hint: params[i].Doc})
 	}
 }
 
@@ -123,7 +123,7 @@ func (b *binding) fillMissing(given []GivenParam) (Bound, []BindError) {
 			add(p, *p.Default, -1)
 		default:
 			if !b.unknown { // else it may be the one that was meant
-				b.recordMisfit(BindError{At: -1, Text: fmt.Sprintf("parameter %d, %s, is missing and has no default", i+1, p.nameAndKindText()), Hint: b.paramListText()})
+				b.addBindError(BindError{At: -1, Text: fmt.Sprintf("parameter %d, %s, is missing and has no default", i+1, p.nameAndKindText()), Hint: b.paramListText()})
 			}
 		}
 	}
@@ -133,7 +133,7 @@ func (b *binding) fillMissing(given []GivenParam) (Bound, []BindError) {
 	return out, nil
 }
 
-func (b *binding) recordMisfit(m BindError) { b.wrong = append(b.wrong, m) }
+func (b *binding) addBindError(m BindError) { b.wrong = append(b.wrong, m) }
 
 // paramListText lists the parameters: "USER(stiffness, damping, marker)".
 func (b *binding) paramListText() string { return "the routine takes " + b.about.UsageText() }

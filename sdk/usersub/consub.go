@@ -11,12 +11,12 @@ var CONSUB = registerSig(&Sig{
 })
 
 // SAVSUB writes data of the user's to the Fortran unit iunit when a model is saved.
-var SAVSUB = newSaveSig("SAVSUB", "Save", "saves data of the user")
+var SAVSUB = newSaveOrReloadSig("SAVSUB", "Save", "saves data of the user")
 
 // RELSUB reads them back.
-var RELSUB = newSaveSig("RELSUB", "Load_Model", "reads saved data of the user")
+var RELSUB = newSaveOrReloadSig("RELSUB", "Load_Model", "reads saved data of the user")
 
-func newSaveSig(name, element, doc string) *Sig {
+func newSaveOrReloadSig(name, element, doc string) *Sig {
 	return registerSig(&Sig{
 		Name: name, Element: element, Doc: doc,
 		Called: calledNever, Returns: "ierr",

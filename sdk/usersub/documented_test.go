@@ -35,7 +35,7 @@ var notEstablished = []string{"NFOSUB", "PINSUB", "POUTSUB", "GRASUB", "TUNSUB"}
 // documented and of no other, and what is not established is said.
 func TestDocumentedRoutines(t *testing.T) {
 	for name, element := range documented {
-		switch s := Lookup(name); {
+		switch s := FindRoutine(name); {
 		case s == nil:
 			t.Errorf("there is no %s", name)
 		case s.Element != element:
@@ -55,7 +55,7 @@ func TestDocumentedRoutines(t *testing.T) {
 	}
 	_, text, _ := strings.Cut(string(readme), "## What is not established")
 	for _, name := range notEstablished {
-		if Lookup(name) == nil && !strings.Contains(text, name) {
+		if FindRoutine(name) == nil && !strings.Contains(text, name) {
 			t.Errorf("README.md does not say that %s is not established", name)
 		}
 	}

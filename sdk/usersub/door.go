@@ -49,18 +49,18 @@ func (d *QueryCache) SysFnc(name string, par []int32) (float64, int32) {
 
 // findQuery returns the place of a query, -1 if it has none, and the name in its usual form. Most routines write it in
 // that form, and query the same in the same order in each call.
-func (d *QueryCache) findQuery(a *QueryAnswers, ary bool, name string, par []int32) (int, string) {
-	if i := d.Asked - 1; i >= 0 && i < len(a.Asked) && a.Asked[i].matches(ary, name, par) {
+func (d *QueryCache) findQuery(a *QueryAnswers, isVector bool, name string, par []int32) (int, string) {
+	if i := d.Asked - 1; i >= 0 && i < len(a.Asked) && a.Asked[i].matches(isVector, name, par) {
 		return i, name
 	}
-	if i := a.FindQuery(ary, name, par); i >= 0 {
+	if i := a.FindQuery(isVector, name, par); i >= 0 {
 		return i, name
 	}
 	usual := CanonicalMeasure(name)
 	if usual == name {
 		return -1, name
 	}
-	return a.FindQuery(ary, usual, par), usual
+	return a.FindQuery(isVector, usual, par), usual
 }
 
 // evalCustomFunction answers with a custom function of that name, if there is one: its queries are

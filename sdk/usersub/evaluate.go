@@ -1,14 +1,14 @@
 package usersub
 
-// Evaluate returns a function of the table of utilities that needs nothing but
+// EvaluateUtility returns a function of the table of utilities that needs nothing but
 // numbers, as the utility does, or its derivative of the given order with respect to
 // the first. Coefficients are behind the other arguments: STEP (x x0 h0 x1 h1), STEP5,
 // HAVSIN, IMPACT (x v x1 k e c d), BISTOP (x v x1 x2 k e c d), POLY (x x0 a…),
 // CHEBY, FORCOS (x x0 w a…), FORSIN, SHF (x x0 a w phi b). It is false for other names
 // and another number of arguments.
-func Evaluate(name string, x []float64, order int) (float64, bool) {
+func EvaluateUtility(name string, x []float64, order int) (float64, bool) {
 	n := len(x)
-	if least, ok := evaluates[name]; !ok || n < least || n > least && !HasCoefficients(name) || order < 0 || order > 2 {
+	if least, ok := evaluates[name]; !ok || n < least || n > least && !TakesCoefficients(name) || order < 0 || order > 2 {
 		return 0, false
 	}
 	switch name {
@@ -38,9 +38,9 @@ func Evaluate(name string, x []float64, order int) (float64, bool) {
 var evaluates = map[string]int{"STEP": 5, "STEP5": 5, "HAVSIN": 5, "IMPACT": 7, "BISTOP": 8, "POLY": 3, "CHEBY": 3,
 	"FORCOS": 4, "FORSIN": 4, "SHF": 6}
 
-// HasCoefficients reports whether a function of Evaluate takes any number of
+// TakesCoefficients reports whether a function of EvaluateUtility takes any number of
 // coefficients behind its other arguments.
-func HasCoefficients(name string) bool {
+func TakesCoefficients(name string) bool {
 	switch name {
 	case "POLY", "CHEBY", "FORCOS", "FORSIN":
 		return true

@@ -9,7 +9,7 @@ import (
 // FindFile returns the file that a name in a deck means, relative to a folder; "" if there is none. A name that leads to no file as it is
 // written is read in other ways, which other reports: with the separators of Windows; without regard to the case of letters, if one
 // file alone fits; an absolute name, such as C:\work\road.rdf, by its last parts (work/road.rdf, road.rdf) below the folder.
-func FindFile(folder, name string) (path string, other bool) {
+func FindFile(folder, name string) (path string, otherSpelling bool) {
 	path = name
 	if !filepath.IsAbs(name) {
 		path = filepath.Join(folder, name)
@@ -21,7 +21,7 @@ func FindFile(folder, name string) (path string, other bool) {
 		return path, false
 	}
 	plain := strings.ReplaceAll(name, `\`, "/")
-	if !IsAbsolute(name) {
+	if !IsAbsolutePath(name) {
 		return findAnyCase(folder, plain), true
 	}
 	if filepath.IsAbs(plain) {
@@ -41,8 +41,8 @@ func FindFile(folder, name string) (path string, other bool) {
 	return "", false
 }
 
-// IsAbsolute reports whether a name is that of a file from the root, on this system or on Windows.
-func IsAbsolute(name string) bool {
+// IsAbsolutePath reports whether a name is that of a file from the root, on this system or on Windows.
+func IsAbsolutePath(name string) bool {
 	drive := len(name) > 2 && name[1] == ':' && (name[2] == '\\' || name[2] == '/') && (name[0]|0x20 >= 'a' && name[0]|0x20 <= 'z')
 	return filepath.IsAbs(name) || drive || strings.HasPrefix(name, `\\`)
 }

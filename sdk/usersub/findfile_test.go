@@ -38,7 +38,7 @@ func TestFindFile(t *testing.T) {
 		}
 	}
 	for name, want := range map[string]bool{"/a": true, `C:\a`: true, "c:/a": true, "C:a": false, `\\a\b`: true, "a/b": false, "": false} {
-		if filepath.Separator == '/' && IsAbsolute(name) != want {
+		if filepath.Separator == '/' && IsAbsolutePath(name) != want {
 			t.Errorf("%s: %v", name, !want)
 		}
 	}

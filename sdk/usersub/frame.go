@@ -120,10 +120,10 @@ func (f *Frame) PrepareCall(time float64, dflag, iflag bool) {
 		f.Real[f.time] = time
 	}
 	if f.dflag >= 0 {
-		f.Int[f.dflag] = logicalInt(dflag)
+		f.Int[f.dflag] = fortranLogical(dflag)
 	}
 	if f.iflag >= 0 {
-		f.Int[f.iflag] = logicalInt(iflag)
+		f.Int[f.iflag] = fortranLogical(iflag)
 	}
 	for _, i := range f.outs {
 		if f.Sig.Args[i].Kind == Int {
@@ -145,7 +145,7 @@ func (f *Frame) Time() float64 {
 // IsSetup reports whether the frame was prepared for a set-up call.
 func (f *Frame) IsSetup() bool { return f.iflag >= 0 && f.Int[f.iflag] != 0 }
 
-func logicalInt(b bool) int32 {
+func fortranLogical(b bool) int32 {
 	if b {
 		return 1
 	}

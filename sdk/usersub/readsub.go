@@ -17,14 +17,14 @@ errflg`),
 // MARKER_READ, MATRIX_READ and STRING_READ make a marker, matrix or string by
 // PUT_MARKER, PUT_MATRIX or PUT_STRING while the model is read.
 var (
-	MARKER_READ = newReadingSig("MARKER_READ", "Reference_Marker", "gives the pose of a marker", "PUT_MARKER")
-	MATRIX_READ = newReadingSig("MATRIX_READ", "Reference_Matrix", "fills a matrix", "PUT_MATRIX")
-	STRING_READ = newReadingSig("STRING_READ", "Reference_String", "gives a text", "PUT_STRING")
+	MARKER_READ = newDataReadSig("MARKER_READ", "Reference_Marker", "gives the pose of a marker", "PUT_MARKER")
+	MATRIX_READ = newDataReadSig("MATRIX_READ", "Reference_Matrix", "fills a matrix", "PUT_MATRIX")
+	STRING_READ = newDataReadSig("STRING_READ", "Reference_String", "gives a text", "PUT_STRING")
 )
 
-func newReadingSig(name, element, doc, by string) *Sig {
+func newDataReadSig(name, element, doc, writer string) *Sig {
 	return registerSig(&Sig{
-		Name: name, Element: element, Doc: doc, Called: calledOnce, Returns: "errflg; the data are given by " + by,
+		Name: name, Element: element, Doc: doc, Called: calledOnce, Returns: "errflg; the data are given by " + writer,
 		Args: parseRoutineArgs("id par npar errflg"),
 	})
 }

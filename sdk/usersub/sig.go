@@ -117,9 +117,9 @@ func registerSig(s *Sig) *Sig {
 // otherNames are names of routines in headers and libraries of other versions.
 var otherNames = map[string]string{"GSE_SAMPLE": "GSE_SAMP", "GSEDERIV": "GSE_DERIV", "GSEUPDATE": "GSE_UPDATE", "GSEOUTPUT": "GSE_OUTPUT"}
 
-// Lookup returns the description of the routine with the given upper-case
+// FindRoutine returns the description of the routine with the given upper-case
 // name, or nil.
-func Lookup(name string) *Sig {
+func FindRoutine(name string) *Sig {
 	if other := otherNames[name]; other != "" {
 		name = other
 	}

@@ -57,7 +57,7 @@ scales:R[4] | factors from the units of time, length, force and mass to s, m, N 
 units:T[4] | their names, of three characters or four
 > `, newServiceCall("the units are not known here", func(c *UtilityCall, s Units) {
 		exists, scales, names := s.GtUnts()
-		c.SetIntOutput(0, logicalInt(exists))
+		c.SetIntOutput(0, fortranLogical(exists))
 		c.SetRealOutput(1, scales[:]...)
 		c.SetTextOutput(2, names[:]...)
 	}))

@@ -12,13 +12,13 @@ func init() {
 		}
 	})
 	const modes = "mode:I | 1 kinematics, 3 initial conditions, 4 dynamics, 5 statics, 6 quasi-statics, 7 linear, 8 steady state, 9 compliance\n> "
-	registerStatus("GETMOD", "kind of analysis: 1 kinematics, 3 initial conditions, 4 dynamics, 5 statics, …", modes,
+	registerStatusUtility("GETMOD", "kind of analysis: 1 kinematics, 3 initial conditions, 4 dynamics, 5 statics, …", modes,
 		func(c *UtilityCall, s Status) { c.SetIntOutput(0, s.GetMod()) })
-	registerStatus("ANLMOD", "the same as GETMOD", modes, func(c *UtilityCall, s Status) { c.SetIntOutput(0, s.GetMod()) })
-	registerStatus("GETINT", "name of the integrator", "name:T | for example HHT\n> ", func(c *UtilityCall, s Status) { c.SetTextOutput(0, s.GetInt()) })
-	registerStatus("GETSLV", "name of the linear solver", "name:T | always BLOCK_SPARSE\n> ", func(c *UtilityCall, s Status) { c.SetTextOutput(0, s.GetSlv()) })
-	registerStatus("GETVER", "version of the program", "text:T | as trammel version prints it\n> ", func(c *UtilityCall, s Status) { c.SetTextOutput(0, s.GetVer()) })
-	registerStatus("GETCPU", "processor time in s", "seconds:R | since the start of the program | s\n> ", func(c *UtilityCall, s Status) { c.SetRealOutput(0, s.GetCpu()) })
+	registerStatusUtility("ANLMOD", "the same as GETMOD", modes, func(c *UtilityCall, s Status) { c.SetIntOutput(0, s.GetMod()) })
+	registerStatusUtility("GETINT", "name of the integrator", "name:T | for example HHT\n> ", func(c *UtilityCall, s Status) { c.SetTextOutput(0, s.GetInt()) })
+	registerStatusUtility("GETSLV", "name of the linear solver", "name:T | always BLOCK_SPARSE\n> ", func(c *UtilityCall, s Status) { c.SetTextOutput(0, s.GetSlv()) })
+	registerStatusUtility("GETVER", "version of the program", "text:T | as trammel version prints it\n> ", func(c *UtilityCall, s Status) { c.SetTextOutput(0, s.GetVer()) })
+	registerStatusUtility("GETCPU", "processor time in s", "seconds:R | since the start of the program | s\n> ", func(c *UtilityCall, s Status) { c.SetRealOutput(0, s.GetCpu()) })
 	registerUtility("GETINM", "1 interactive, 0 command file: always 0", "mode:I | 0\n> ", func(*UtilityCall) {})
 	registerUtility("SIMSTA", "status of the simulation", "status:I | not set", nil)
 	registerUtility("GET_INTEGRATOR_DETAILS", "kind, order and step of the integrator", `
@@ -81,7 +81,7 @@ errflg
 		"object_id:i | not read\nobject_type:i | not read\nvm_ori:r[0]"+velocity+"\nwm_loc:r[0]"+velocity+"\nwm_ori:r[0]"+velocity+
 			"\nnvics:i | not read\nvics:r[0]"+velocity+"\nwhich:i[0] | not read\nexact:i[0] | not read\nerrflg", nil)
 
-	registerDriver("ANALYS", "simulates from timbeg to timend", `
+	registerDriverUtility("ANALYS", "simulates from timbeg to timend", `
 antype:t | kind of analysis; begins with TRANS, DYNAM, STAT, KINEM or QUASI, in any case
 cid:t | a text for the user
 timbeg:r | time at the start | time
@@ -92,8 +92,8 @@ istat
 		func(c *UtilityCall, s Driver) int32 {
 			return s.Analys(strings.ToUpper(c.TextInput(0)), c.TextInput(1), c.RealInput(2), c.RealInput(3), c.IntInput(4) != 0)
 		})
-	registerDriver("DATOUT", "writes results", "istat\n> ", func(_ *UtilityCall, s Driver) int32 { return s.Datout() })
-	registerDriver("MODIFY", "carries out a command", `
+	registerDriverUtility("DATOUT", "writes results", "istat\n> ", func(_ *UtilityCall, s Driver) int32 { return s.Datout() })
+	registerDriverUtility("MODIFY", "carries out a command", `
 comand:t | an Adams/Solver command
 istat
 > "PART/1, MASS = 10"`, func(c *UtilityCall, s Driver) int32 { return s.Modify(c.TextInput(0)) })
@@ -106,7 +106,7 @@ istat
 	registerUtility("GET_NTHREAD", "number of threads: always 1", "n:I | 1\n> ", func(c *UtilityCall) { c.SetIntOutput(0, 1) })
 }
 
-func registerStatus(name, doc, args string, call func(*UtilityCall, Status)) {
+func registerStatusUtility(name, doc, args string, call func(*UtilityCall, Status)) {
 	registerUtility(name, doc, args, newServiceCall("the status of the solver is not known here", call))
 }
 
@@ -160,7 +160,7 @@ func callPutMatrix(c *UtilityCall, s MatrixPutter) {
 	c.SetErrorFlag(s.PutMatrix(c.IntInput(0), rows, cols, c.Arg[3].Real))
 }
 
-func registerDriver(name, doc, args string, call func(*UtilityCall, Driver) int32) {
+func registerDriverUtility(name, doc, args string, call func(*UtilityCall, Driver) int32) {
 	registerUtility(name, doc, args, newServiceCall("only CONSUB may drive the simulation",
 		func(c *UtilityCall, s Driver) { c.SetErrorFlag(call(c, s)) }))
 }

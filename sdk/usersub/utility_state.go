@@ -35,7 +35,7 @@ j:i | marker from which it is measured
 rm:i | marker along whose axes the results are, 0 for global ones
 output:R[6] | three translational and three rotational components | those of the measure
 errflg
-> "VELOCITY", 10, 11, 0`, callInfo)
+> "VELOCITY", 10, 11, 0`, callModelInfo)
 	registerUtility("FNCDEP", "declares that a routine depends on a measure", `
 sub:t | kind of the routine; not read
 type:t | name of the measure
@@ -94,7 +94,7 @@ func (c *UtilityCall) setVectorQuery(i int, name string, par []int32) {
 	c.SetErrorFlag(flag)
 }
 
-func callInfo(c *UtilityCall) {
+func callModelInfo(c *UtilityCall) {
 	name := strings.ToUpper(c.TextInput(0))
 	for _, full := range []string{"DISP", "VEL", "ACC", "FORCE"} {
 		if len(name) >= 3 && name[:3] == full[:3] {

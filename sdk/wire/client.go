@@ -58,7 +58,7 @@ func newClient(t hostConn) *Client {
 func (c *Client) Describe(ctx context.Context) (*wirepb.Description, error) {
 	c.beginExchange()
 	defer c.endExchange()
-	defer c.markWaitStart()()
+	defer c.beginWait()()
 	return c.host.requestDescription(ctx)
 }
 
@@ -66,7 +66,7 @@ func (c *Client) Describe(ctx context.Context) (*wirepb.Description, error) {
 func (c *Client) FindFunction(ctx context.Context, m *wirepb.FindRequest) (*wirepb.Found, error) {
 	c.beginExchange()
 	defer c.endExchange()
-	defer c.markWaitStart()()
+	defer c.beginWait()()
 	return c.host.requestFunction(ctx, m)
 }
 
@@ -81,7 +81,7 @@ func (c *Client) Close() error {
 
 // SendGoodbye informs the plugin that the conversation is over, unless a call is under way. The plugin then leaves by itself; one whose
 // connection is closed before it has read that would take it for broken.
-func (c *Client) SendGoodbye() (said bool) {
+func (c *Client) SendGoodbye() (sent bool) {
 	if !c.turn.TryLock() {
 		return false
 	}
@@ -104,11 +104,11 @@ func (c *Client) ExchangeCount() uint64 { return c.turns.Load() }
 // known. Any goroutine may call it.
 func (c *Client) CallInProgress() int { return c.host.callIndex() }
 
-// CanCountCalls reports whether it will be known which of several calls in one message was being made when the plugin is lost, if it
+// CanReportCallNumber reports whether it will be known which of several calls in one message was being made when the plugin is lost, if it
 // counts them.
-func (c *Client) CanCountCalls() bool {
+func (c *Client) CanReportCallNumber() bool {
 	f, ok := c.host.(*frameHostConn)
-	return ok && f.conn.HasCallCount()
+	return ok && f.conn.HasCallNumber()
 }
 
 // ExitMessage is what the plugin said last of a routine that ended its process by exit, "" if it said nothing of that: calls that
@@ -124,14 +124,14 @@ func (c *Client) beginExchange() {
 	c.turns.Add(1)
 }
 
-// markWaitStart counts a wait for the plugin, which ends when what it returns is called. The count is odd in a wait: the watchdog reads it.
-func (c *Client) markWaitStart() func() {
+// beginWait counts a wait for the plugin, which ends when what it returns is called. The count is odd in a wait: the watchdog reads it.
+func (c *Client) beginWait() func() {
 	c.waiting.Add(1)
-	return c.markWaitEnd
+	return c.endWait
 }
 
-// markWaitEnd ends a wait for the plugin.
-func (c *Client) markWaitEnd() { c.waiting.Add(1) }
+// endWait ends a wait for the plugin.
+func (c *Client) endWait() { c.waiting.Add(1) }
 
 func (c *Client) endExchange() {
 	if c.depth--; c.depth == 0 {
@@ -159,9 +159,9 @@ func (r *Remote) Title() string { return r.title }
 // openRemoteElement gives f a handle in the plugin.
 func (c *Client) openRemoteElement(name string, f *usersub.Frame) (*remoteElement, error) {
 	c.opened++
-	c.markWaitStart()
+	c.beginWait()
 	refused, err := c.host.openElement(c.opened, name, f)
-	c.markWaitEnd()
+	c.endWait()
 	if err != nil {
 		return nil, c.endBrokenConversation(err)
 	}
@@ -213,7 +213,7 @@ func (c *Client) answerQuery(k *queryList, m *wirepb.Ask, door *usersub.QueryCac
 
 // sendAnswer answers a query. Then the plugin has the turn.
 func (c *Client) sendAnswer(m *wirepb.Answer) error {
-	c.markWaitStart()
+	c.beginWait()
 	if err := c.host.sendAnswer(m); err != nil {
 		return c.endBrokenConversation(err)
 	}

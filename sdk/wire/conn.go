@@ -59,9 +59,9 @@ type inbound struct {
 
 // pluginConn carries the messages of the plugin's end.
 type pluginConn interface {
-	// receiveInbound waits for a message; receiveCall returns the next one of its calls, good until the following. io.EOF is the end of
+	// receiveElementMessage waits for a message; receiveCall returns the next one of its calls, good until the following. io.EOF is the end of
 	// the conversation.
-	receiveInbound() (inbound, error)
+	receiveElementMessage() (inbound, error)
 	receiveCall() (*wirepb.Call, error)
 	// replyOpened replies to the message with a place.
 	replyOpened(*wirepb.Failure) error

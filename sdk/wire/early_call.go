@@ -59,7 +59,7 @@ func (p *remoteElement) wasPrefetched(f *usersub.Frame) bool {
 func (p *remoteElement) returnPrefetchedResult(f *usersub.Frame) error {
 	p.kept.valid = false
 	if p.in.run != 0 {
-		return p.fetchResult(f)
+		return p.endCallFromSlot(f)
 	}
 	return p.endCall(f, &p.kept.done, p.kept.err)
 }
@@ -114,7 +114,7 @@ func (c *Client) makeQueuedCallsInMessage() error {
 	if len(list) > 1 {
 		c.host.setCallIndex(0)
 	}
-	c.markWaitStart()
+	c.beginWait()
 	c.host.beginCalls(len(list))
 	for _, p := range list {
 		p.packCall(p.door.Frame)
@@ -124,12 +124,12 @@ func (c *Client) makeQueuedCallsInMessage() error {
 		}
 	}
 	if c.err != nil {
-		c.markWaitEnd()
+		c.endWait()
 		return c.err
 	}
 	if err := c.finishCalls(list); err != nil {
 		if lost, ok := err.(*LostError); ok {
-			return c.attributeLoss(list, lost)
+			return c.addCulpritToLoss(list, lost)
 		}
 		c.storeError(list, err)
 		return nil
@@ -142,8 +142,8 @@ func (c *Client) makeQueuedCallsInMessage() error {
 	return nil
 }
 
-// attributeLoss says in an error that ended the conversation whose call was being made.
-func (c *Client) attributeLoss(list []*remoteElement, lost *LostError) error {
+// addCulpritToLoss says in an error that ended the conversation whose call was being made.
+func (c *Client) addCulpritToLoss(list []*remoteElement, lost *LostError) error {
 	if len(list) < 2 {
 		return lost
 	}

@@ -41,7 +41,7 @@ func (f *frameHostConn) sendAndReceiveReply(want frame.Kind) (*frame.Reader, err
 func unexpectedKindError(k frame.Kind, r *frame.Reader, want frame.Kind) error {
 	if k == frame.Fault {
 		text := r.ReadText()
-		if err := r.EndError(k); err != nil {
+		if err := r.DecodeErrorAtEnd(k); err != nil {
 			return err
 		}
 		return frame.NewGarbledError("the plugin cannot read a message of this program: %s", text)
@@ -64,7 +64,7 @@ func (f *frameHostConn) exchangeJSON(k, want frame.Kind, request, reply proto.Me
 		return err
 	}
 	text := r.ReadText()
-	if err := r.EndError(want); err != nil {
+	if err := r.DecodeErrorAtEnd(want); err != nil {
 		return err
 	}
 	if err := (protojson.UnmarshalOptions{DiscardUnknown: true}).Unmarshal([]byte(text), reply); err != nil {
@@ -100,7 +100,7 @@ func (f *frameHostConn) openElement(handle uint32, routine string, u *usersub.Fr
 		return nil, err
 	}
 	refused := r.ReadOpened()
-	return refused, r.EndError(frame.Opened)
+	return refused, r.DecodeErrorAtEnd(frame.Opened)
 }
 
 func (f *frameHostConn) beginCalls(n int) {
@@ -117,12 +117,12 @@ func (f *frameHostConn) addCall(m *wirepb.Call) error {
 }
 
 func (f *frameHostConn) canBatchCalls() bool { return true }
-func (f *frameHostConn) callIndex() int      { return f.conn.CallCount() }
+func (f *frameHostConn) callIndex() int      { return f.conn.CallNumber() }
 
 func (f *frameHostConn) setCallIndex(n int) {
-	f.conn.EnableCallCount(true)
-	f.conn.SetCallCount(n)
-	f.conn.EnableCallCount(false)
+	f.conn.EnableCallNumber(true)
+	f.conn.SetCallNumber(n)
+	f.conn.EnableCallNumber(false)
 }
 
 func (f *frameHostConn) receiveQueryOrEnd() (*wirepb.Ask, int, error) {
@@ -133,14 +133,14 @@ func (f *frameHostConn) receiveQueryOrEnd() (*wirepb.Ask, int, error) {
 	switch k {
 	case frame.Ask:
 		m, index := r.ReadQuery()
-		return m, index, r.EndError(k)
+		return m, index, r.DecodeErrorAtEnd(k)
 	case frame.Done:
 		f.left, f.results, f.came = r.ReadResultCount(), r, k
-		return nil, f.left, r.PartError(k)
+		return nil, f.left, r.DecodeError(k)
 	case frame.Ran:
 		n, failed := r.ReadCallCounts()
 		f.left, f.results, f.came = failed, r, k
-		return nil, n, r.PartError(k)
+		return nil, n, r.DecodeError(k)
 	}
 	return nil, 0, unexpectedKindError(k, r, frame.Done)
 }
@@ -150,14 +150,14 @@ func (f *frameHostConn) receiveResult(handle uint32, room *wirepb.Done) (*wirepb
 		return nil, frame.NewGarbledError("%s came where %s must", f.came, frame.Done)
 	}
 	got := f.results.ReadResult(room)
-	if err := f.results.PartError(frame.Done); err != nil {
+	if err := f.results.DecodeError(frame.Done); err != nil {
 		return nil, err
 	}
 	if got != handle {
 		return nil, frame.NewGarbledError("the result of handle %d came where that of handle %d must", got, handle)
 	}
 	if f.left--; f.left == 0 {
-		return room, f.results.EndError(frame.Done)
+		return room, f.results.DecodeErrorAtEnd(frame.Done)
 	}
 	return room, nil
 }
@@ -186,8 +186,8 @@ type framePluginConn struct {
 	left    int // results to be added
 }
 
-// receiveInbound answers what is not about elements by itself.
-func (g *framePluginConn) receiveInbound() (inbound, error) {
+// receiveElementMessage answers what is not about elements by itself.
+func (g *framePluginConn) receiveElementMessage() (inbound, error) {
 	for {
 		k, r, err := g.conn.Receive()
 		if err != nil {
@@ -198,7 +198,7 @@ func (g *framePluginConn) receiveInbound() (inbound, error) {
 		case frame.Bye:
 			return inbound{}, io.EOF
 		case frame.Describe:
-			if err = r.EndError(k); err == nil {
+			if err = r.DecodeErrorAtEnd(k); err == nil {
 				err = g.sendMessage(frame.Description, g.server.Describe())
 			}
 		case frame.Find:
@@ -207,27 +207,27 @@ func (g *framePluginConn) receiveInbound() (inbound, error) {
 			p := r.ReadOpen()
 			h.place = &wirepb.Open{Handle: p.Handle, Routine: p.Routine, Kind: p.Kind, Element: p.Element, Id: p.ID}
 			h.args = p.Args
-			return h, r.EndError(k)
+			return h, r.DecodeErrorAtEnd(k)
 		case frame.Call:
 			g.calls, g.n = r, r.ReadCallCount()
 			h.calls = g.n
 			if g.n == 0 {
-				err = r.EndError(k)
+				err = r.DecodeErrorAtEnd(k)
 			}
 			return h, err
 		case frame.Slots:
 			for range r.ReadSlotCount() {
 				h.slots = append(h.slots, r.ReadSlot())
 			}
-			return h, r.EndError(k)
+			return h, r.DecodeErrorAtEnd(k)
 		case frame.Run:
 			var n int
 			h.number, n, g.handles = r.ReadRun(g.handles[:0])
 			h.run = g.handles[:n]
-			return h, r.EndError(k)
+			return h, r.DecodeErrorAtEnd(k)
 		case frame.Answer:
 			h.answer = r.ReadAnswer()
-			return h, r.EndError(k)
+			return h, r.DecodeErrorAtEnd(k)
 		default:
 			err = frame.NewGarbledError("the solver sent %s", k)
 		}
@@ -239,7 +239,7 @@ func (g *framePluginConn) receiveInbound() (inbound, error) {
 
 func (g *framePluginConn) replyFunction(r *frame.Reader) error {
 	text, m := r.ReadText(), &wirepb.FindRequest{}
-	if err := r.EndError(frame.Find); err != nil {
+	if err := r.DecodeErrorAtEnd(frame.Find); err != nil {
 		return err
 	}
 	if err := (protojson.UnmarshalOptions{DiscardUnknown: true}).Unmarshal([]byte(text), m); err != nil {
@@ -264,9 +264,9 @@ func (g *framePluginConn) sendMessage(k frame.Kind, m proto.Message) error {
 func (g *framePluginConn) receiveCall() (*wirepb.Call, error) {
 	g.calls.ReadCall(&g.now)
 	if g.n--; g.n == 0 {
-		return &g.now, g.calls.EndError(frame.Call)
+		return &g.now, g.calls.DecodeErrorAtEnd(frame.Call)
 	}
-	return &g.now, g.calls.PartError(frame.Call)
+	return &g.now, g.calls.DecodeError(frame.Call)
 }
 
 func (g *framePluginConn) replyOpened(f *wirepb.Failure) error {
@@ -292,5 +292,5 @@ func (g *framePluginConn) sendQuery(index int, m *wirepb.Ask) error {
 	return g.conn.Send()
 }
 
-func (g *framePluginConn) setCallIndex(n int)      { g.conn.SetCallCount(n) }
-func (g *framePluginConn) enableCallIndex(on bool) { g.conn.EnableCallCount(on) }
+func (g *framePluginConn) setCallIndex(n int)      { g.conn.SetCallNumber(n) }
+func (g *framePluginConn) enableCallIndex(on bool) { g.conn.EnableCallNumber(on) }

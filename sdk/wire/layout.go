@@ -175,7 +175,7 @@ func (s *span) spanUnchanged(f *usersub.Frame, seen *inputs) bool {
 }
 
 // equalBits reports whether two lists are the same bit by bit: zeros of different sign differ, and a NaN is the same as itself.
-func equalBits[T int32 | float64](a, b []T) bool { return bytesAsString(a) == bytesAsString(b) }
+func equalBits[T int32 | float64](a, b []T) bool { return memoryAsString(a) == memoryAsString(b) }
 
 // equalInts and equalRealBits are same for lists that are mostly short.
 func equalInts(a, b []int32) bool {
@@ -205,8 +205,8 @@ func equalRealBits(a, b []float64) bool {
 // short is the length up to which a examine one entry after the other is quicker than a call.
 const short = 6
 
-// bytesAsString is the memory of a list: comparing texts is the quickest examine all of it.
-func bytesAsString[T int32 | float64](v []T) string {
+// memoryAsString is the memory of a list: comparing texts is the quickest examine all of it.
+func memoryAsString[T int32 | float64](v []T) string {
 	var one T
 	return unsafe.String((*byte)(unsafe.Pointer(unsafe.SliceData(v))), len(v)*int(unsafe.Sizeof(one)))
 }

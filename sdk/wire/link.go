@@ -63,7 +63,7 @@ func (l *pluginConversation) handleUntilReply() {
 // handleMessage handles one message. An Answer is returned: it is for the query that
 // the caller asked.
 func (l *pluginConversation) handleMessage() *wirepb.Answer {
-	m, err := l.plugin.receiveInbound()
+	m, err := l.plugin.receiveElementMessage()
 	switch {
 	case err != nil:
 		l.err = err

@@ -77,10 +77,10 @@ func (r *Remote) Call(f *usersub.Frame, s usersub.State) error {
 	p.kept.valid, p.in.run = false, 0
 	p.packCall(f)
 	p.door.Frame, p.door.State, p.door.Asked = f, s, len(f.Asked)
-	c.markWaitStart()
+	c.beginWait()
 	c.host.beginCalls(1)
 	if err := c.host.addCall(&c.call); err != nil {
-		c.markWaitEnd()
+		c.endWait()
 		return c.endBrokenConversation(err)
 	}
 	one := [1]*remoteElement{p}
@@ -98,7 +98,7 @@ func (r *Remote) Call(f *usersub.Frame, s usersub.State) error {
 func (c *Client) finishCalls(list []*remoteElement) error {
 	for {
 		m, index, err := c.host.receiveQueryOrEnd()
-		c.markWaitEnd()
+		c.endWait()
 		switch {
 		case err == errEmpty:
 			return list[0].of.wrapGarbledError(list[0].door.Frame, err)
@@ -128,12 +128,12 @@ func (c *Client) receiveResult(p *remoteElement, room *wirepb.Done) (*wirepb.Don
 	if err != nil {
 		return nil, c.endBrokenConversation(err)
 	}
-	c.recordExit(m.Failure)
+	c.recordExitMessage(m.Failure)
 	return m, nil
 }
 
-// recordExit keeps what the plugin says of its own end.
-func (c *Client) recordExit(m *wirepb.Failure) {
+// recordExitMessage keeps what the plugin says of its own end.
+func (c *Client) recordExitMessage(m *wirepb.Failure) {
 	if m.GetCause() == wirepb.Cause_EXITED {
 		c.exited = m.Message
 	}

@@ -86,8 +86,8 @@ func (s *Server) findOffer(name string) (Offer, bool) {
 	return o, ok
 }
 
-// Connect serves one conversation in messages to its end.
-func (s *Server) Connect(stream PluginStream) error {
+// ServeStream serves one conversation in messages to its end.
+func (s *Server) ServeStream(stream PluginStream) error {
 	if s.Ready != nil {
 		s.Ready()
 	}
@@ -155,7 +155,7 @@ func (l *callSites) setCallSite(handle uint32, p *callSite) {
 
 // newCallSite builds what an Open requests. args are the arguments as frames report them, nil in gRPC.
 func (s *Server) newCallSite(m *wirepb.Open, args []frame.Arg, l *layouts) *callSite {
-	sig := usersub.Lookup(m.Kind)
+	sig := usersub.FindRoutine(m.Kind)
 	offer, ok := s.findOffer(m.Routine)
 	switch {
 	case !ok:

@@ -33,9 +33,9 @@ type slotLayout struct {
 	answers int    // where answers begin, in reals
 }
 
-// liveArguments is the inputs that may change from call to call: numbers but parameters and sizes. Others may change as well: such a
+// variableInputMask is the inputs that may change from call to call: numbers but parameters and sizes. Others may change as well: such a
 // call goes in a message.
-func (l *layout) liveArguments() (args uint64) {
+func (l *layout) variableInputMask() (args uint64) {
 	sizes := map[string]bool{}
 	for _, a := range l.sig.Args {
 		for name := range strings.SplitSeq(a.Len, "*") {
@@ -155,9 +155,9 @@ func newSlot(a *frame.Area, at int, f *slotLayout, answers int) slot {
 // lineReals is the reals of a line of memory.
 const lineReals = 8
 
-// prefetchCacheLines reads a number of each line of memory of the slot. Lines that the other processor has written come from there, which takes as
+// touchCacheLines reads a number of each line of memory of the slot. Lines that the other processor has written come from there, which takes as
 // long as some tens of instructions; read in a row, slot after slot, they come side by side.
-func (s *slot) prefetchCacheLines() (sum uint64) {
+func (s *slot) touchCacheLines() (sum uint64) {
 	for i := 0; i < len(s.reals); i += lineReals {
 		sum ^= math.Float64bits(s.reals[i])
 	}

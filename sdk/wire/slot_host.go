@@ -87,8 +87,8 @@ func (p *remoteElement) slotHoldsResult(f *usersub.Frame) bool {
 		p.asked.hasSameQueries(&f.QueryAnswers)
 }
 
-// fetchResult ends the call of f with what is in its slot.
-func (p *remoteElement) fetchResult(f *usersub.Frame) error {
+// endCallFromSlot ends the call of f with what is in its slot.
+func (p *remoteElement) endCallFromSlot(f *usersub.Frame) error {
 	run, m := p.in.run, p.in.failed
 	p.in.run = 0
 	switch {
@@ -131,14 +131,14 @@ func (c *Client) runStoredCalls() error {
 	if len(list) > 1 {
 		c.host.setCallIndex(0)
 	}
-	c.markWaitStart()
+	c.beginWait()
 	if err := s.host.sendRun(number, handles); err != nil {
-		c.markWaitEnd()
+		c.endWait()
 		return c.endBrokenConversation(err)
 	}
 	if err := c.finishCalls(list); err != nil {
 		if lost, ok := err.(*LostError); ok {
-			return c.attributeLoss(list, lost)
+			return c.addCulpritToLoss(list, lost)
 		}
 		for _, p := range list {
 			p.in.failed = &failedCall{err: err}
@@ -146,7 +146,7 @@ func (c *Client) runStoredCalls() error {
 		return nil
 	}
 	err := s.host.receiveRunFailures(len(list), func(index int, m *wirepb.Failure) {
-		c.recordExit(m)
+		c.recordExitMessage(m)
 		list[index].in.failed = &failedCall{failure: m}
 	})
 	if err != nil {
@@ -154,7 +154,7 @@ func (c *Client) runStoredCalls() error {
 	}
 	whole = true
 	for _, p := range list {
-		s.keepAlive ^= p.in.prefetchCacheLines()
+		s.keepAlive ^= p.in.touchCacheLines()
 	}
 	return nil
 }
@@ -175,7 +175,7 @@ func (c *Client) assignSlots(list []*remoteElement) error {
 		if n := len(p.asked.query); k.declined || !k.steady || k.known != n || k.form != nil && k.queries == n {
 			continue
 		}
-		form := p.layout.newSlotLayout(p.layout.liveArguments())
+		form := p.layout.newSlotLayout(p.layout.variableInputMask())
 		answers := 0
 		for _, n := range p.asked.values {
 			answers += int(n)
@@ -196,9 +196,9 @@ func (c *Client) assignSlots(list []*remoteElement) error {
 	if len(of) == 0 {
 		return nil
 	}
-	c.markWaitStart()
+	c.beginWait()
 	not, err := s.host.offerSlots(s.unwanted[:0], s.requested)
-	c.markWaitEnd()
+	c.endWait()
 	if err != nil {
 		return c.endBrokenConversation(err)
 	}
@@ -224,7 +224,7 @@ func (f *frameHostConn) offerSlots(dst []int32, list []frame.Slot) ([]int32, err
 		return nil, err
 	}
 	not := r.ReadSlotted(dst)
-	if err := r.EndError(frame.Slotted); err != nil {
+	if err := r.DecodeErrorAtEnd(frame.Slotted); err != nil {
 		return nil, err
 	}
 	if len(not) != len(list) {
@@ -245,7 +245,7 @@ func (f *frameHostConn) receiveRunFailures(n int, failed func(int, *wirepb.Failu
 	last := -1
 	for range f.left {
 		i, m := f.results.ReadFailedCall()
-		if err := f.results.PartError(frame.Ran); err != nil {
+		if err := f.results.DecodeError(frame.Ran); err != nil {
 			return err
 		}
 		if i <= last || i >= n {
@@ -254,5 +254,5 @@ func (f *frameHostConn) receiveRunFailures(n int, failed func(int, *wirepb.Failu
 		last = i
 		failed(i, m)
 	}
-	return f.results.EndError(frame.Ran)
+	return f.results.DecodeErrorAtEnd(frame.Ran)
 }

@@ -55,7 +55,7 @@ func (l *pluginConversation) runSlots(number uint32, n int) {
 	l.calls = n
 	for _, handle := range l.handles[from:] {
 		if p := l.places.findCallSite(uint32(handle)); p != nil {
-			l.keepAlive ^= p.slot.prefetchCacheLines()
+			l.keepAlive ^= p.slot.touchCacheLines()
 		}
 	}
 	for i := range n {
@@ -103,8 +103,8 @@ func (p *callSite) notCallableFailure(handle uint32) *wirepb.Failure {
 
 func (g *framePluginConn) slotMemory() *frame.Area { return g.conn.Area }
 
-func (g *framePluginConn) replySlotted(not []int32) error {
-	g.conn.BeginMessage(frame.Slotted).WriteSlotted(not)
+func (g *framePluginConn) replySlotted(refused []int32) error {
+	g.conn.BeginMessage(frame.Slotted).WriteSlotted(refused)
 	return g.conn.Send()
 }
 

@@ -117,7 +117,7 @@ func weighted(f *usersub.Frame, s usersub.State) error {
 func TestSlotsAreLaidOutAsThePageSays(t *testing.T) {
 	f := usersub.NewFrame(usersub.YFOSUB, "Control_StateEqn", 3, []float64{0.5}, map[string]int{"nstate": 2, "ninput": 3, "noutpt": 1})
 	l := newLayout(f)
-	o := l.newSlotLayout(l.liveArguments())
+	o := l.newSlotLayout(l.variableInputMask())
 	var in []string
 	for i, a := range f.Sig.Args {
 		if o.live>>i&1 != 0 {
@@ -271,7 +271,7 @@ func TestWhatIsNotInSlots(t *testing.T) {
 		if len(sig.Args) > maxArgs {
 			continue
 		}
-		o := l.newSlotLayout(l.liveArguments())
+		o := l.newSlotLayout(l.variableInputMask())
 		if o == nil {
 			t.Errorf("%s: no slots", sig.Name)
 			continue
@@ -294,8 +294,8 @@ type faultyConn struct {
 	do atomic.Value
 }
 
-func (k *faultyConn) receiveInbound() (inbound, error) {
-	m, err := k.framePluginConn.receiveInbound()
+func (k *faultyConn) receiveElementMessage() (inbound, error) {
+	m, err := k.framePluginConn.receiveElementMessage()
 	do, _ := k.do.Load().(string)
 	if len(m.run) == 0 || err != nil {
 		return m, err
@@ -307,7 +307,7 @@ func (k *faultyConn) receiveInbound() (inbound, error) {
 		if err := k.framePluginConn.sendRunFailures(len(m.run), nil); err != nil {
 			return m, err
 		}
-		return k.receiveInbound()
+		return k.receiveElementMessage()
 	case "DONE":
 		k.beginReply(len(m.run))
 		for _, h := range m.run {
@@ -315,7 +315,7 @@ func (k *faultyConn) receiveInbound() (inbound, error) {
 				return m, err
 			}
 		}
-		return k.receiveInbound()
+		return k.receiveElementMessage()
 	}
 	return m, nil
 }
@@ -402,7 +402,7 @@ func TestSlotsThatCannotBe(t *testing.T) {
 	together(t, r, list, s, 0)
 	talk := c.host.(*frameHostConn)
 	p := r.findElement(list[0])
-	form := p.layout.newSlotLayout(p.layout.liveArguments())
+	form := p.layout.newSlotLayout(p.layout.variableInputMask())
 	fits := frame.Slot{Handle: p.handle, Len: form.slotBytes(1), Answers: 1, Live: form.live}
 	for name, change := range map[string]func(s *frame.Slot){
 		"handle": func(s *frame.Slot) { s.Handle = 77 }, "answers": func(s *frame.Slot) { s.Answers = 2 },

@@ -152,7 +152,7 @@ type messagePluginConn struct {
 	askWhat         wirepb.ToHost_Ask
 }
 
-func (c *messagePluginConn) receiveInbound() (inbound, error) {
+func (c *messagePluginConn) receiveElementMessage() (inbound, error) {
 	m, err := c.conn.Recv()
 	if err != nil {
 		return inbound{}, err

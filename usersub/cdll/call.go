@@ -17,9 +17,9 @@ const (
 	maxArgs = 24
 )
 
-// query and call mirror the structures of forward/forward.h. The library
+// queryEntry and call mirror the structures of forward/forward.h. The library
 // writes next and count only.
-type query struct {
+type queryEntry struct {
 	name      [maxName]byte
 	ary, npar int32
 	par       *int32
@@ -29,7 +29,7 @@ type call struct {
 	routine uintptr
 	arg     *uintptr
 	narg    int
-	asked   *query
+	asked   *queryEntry
 	nasked  int
 	at      *int32
 	value   *float64
@@ -50,7 +50,7 @@ type binding struct {
 	cache   usersub.QueryCache
 	args    [maxArgs]uintptr
 	text    [][]byte
-	asked   []query
+	asked   []queryEntry
 	learned []usersub.Query // what the table was made from
 	sub     *Sub
 	record  []uint64    // the struct of the struct dialect, and what it points to
@@ -109,8 +109,8 @@ func (b *binding) callNative() {
 }
 
 // entryAddress returns the place of an entry, which may be one behind the last.
-func entryAddress[T any](s []T, index, size int) uintptr {
-	return uintptr(unsafe.Pointer(unsafe.SliceData(s))) + uintptr(index*size)
+func entryAddress[T any](s []T, index, entrySize int) uintptr {
+	return uintptr(unsafe.Pointer(unsafe.SliceData(s))) + uintptr(index*entrySize)
 }
 
 // copyAnswersToLibrary hands the answers of the frame over. The table of queries is made
@@ -136,8 +136,8 @@ func (b *binding) storeQueryTable(list []usersub.Query) {
 
 // newQueryEntry returns a query as the library compares it. Names too long for it
 // get an entry that is never found; Go answers them.
-func newQueryEntry(q *usersub.Query) query {
-	e := query{npar: int32(len(q.Par)), par: unsafe.SliceData(q.Par)}
+func newQueryEntry(q *usersub.Query) queryEntry {
+	e := queryEntry{npar: int32(len(q.Par)), par: unsafe.SliceData(q.Par)}
 	if q.Ary {
 		e.ary = 1
 	}

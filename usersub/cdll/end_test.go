@@ -40,9 +40,9 @@ func child() int {
 	if err != nil || again != out {
 		return 91
 	}
-	WriteExitStatusTo(os.Getenv("CDLL_TEST_NOTE"))
+	SetExitStatusFile(os.Getenv("CDLL_TEST_NOTE"))
 	if os.Getenv("CDLL_TEST_HANDLER") == "" {
-		SetExitHandler(func(e Exit) {
+		SetForeignExitHandler(func(e Exit) {
 			fmt.Fprintf(out, "%s %s %g %d\n", e.Element, e.Routine, e.Time, e.Status)
 		})
 	}

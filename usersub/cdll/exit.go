@@ -9,7 +9,7 @@ import (
 
 var exitHandler atomic.Pointer[func(Exit)]
 
-// SetExitHandler sets what happens when foreign code ends the process by exit() or
+// SetForeignExitHandler sets what happens when foreign code ends the process by exit() or
 // STOP during a call. The function may use the solver's results, but must not
 // call a routine. When it returns, the files of native code are flushed and
 // the process ends with status 5; without a function too. An exit while a
@@ -17,21 +17,21 @@ var exitHandler atomic.Pointer[func(Exit)]
 //
 // This works with the GNU C library. _exit() and abort() pass it by, and so does a child that
 // foreign code forked.
-func SetExitHandler(f func(Exit)) { exitHandler.Store(&f) }
+func SetForeignExitHandler(f func(Exit)) { exitHandler.Store(&f) }
 
 var endHandler atomic.Pointer[func(code int)]
 
-// SetProcessEndHandler sets what is called with the status right before this package ends the process.
-func SetProcessEndHandler(f func(code int)) { endHandler.Store(&f) }
+// SetHandlerBeforeProcessEnd sets what is called with the status right before this package ends the process.
+func SetHandlerBeforeProcessEnd(f func(code int)) { endHandler.Store(&f) }
 
 // exitNote is a path with a zero byte behind it, which stays for the whole process; nil for none.
 var exitNote []byte
 
-// WriteExitStatusTo lets exit() of foreign code during a call, or while a library is opened, write its status in digits to
-// the file at path and take its course, with that status; what SetExitHandler set is not called. It is for a process that another one
+// SetExitStatusFile lets exit() of foreign code during a call, or while a library is opened, write its status in digits to
+// the file at path and take its course, with that status; what SetForeignExitHandler set is not called. It is for a process that another one
 // watches: native code writes the note, and no thread of that has to enter Go, where it may crash. It is called before
 // anything native is opened; "" is not a file.
-func WriteExitStatusTo(path string) {
+func SetExitStatusFile(path string) {
 	if path != "" {
 		exitNote = append([]byte(path), 0)
 	}

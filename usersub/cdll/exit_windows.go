@@ -43,9 +43,9 @@ func patchExits() {
 	}
 }
 
-// watchAborts lets abort() of the libraries of C that are loaded lead to the forwarding library: also where no import can be replaced, as
+// redirectAborts lets abort() of the libraries of C that are loaded lead to the forwarding library: also where no import can be replaced, as
 // while a library is opened.
-func watchAborts() {
+func redirectAborts() {
 	const abort = 22 // SIGABRT
 	forEachCRuntime("signal", func(_ string, fn uintptr) { purego.SyscallN(fn, abort, host.abort) })
 }

@@ -161,7 +161,7 @@ func TestForwardFromFolder(t *testing.T) {
 
 // The structures of Go have the sizes that C gives them.
 func TestLayout(t *testing.T) {
-	if unsafe.Sizeof(query{}) != 32 || unsafe.Sizeof(call{}) != 14*8 ||
+	if unsafe.Sizeof(queryEntry{}) != 32 || unsafe.Sizeof(call{}) != 14*8 ||
 		unsafe.Offsetof(call{}.next) != 64 || unsafe.Offsetof(call{}.where) != 88 ||
 		unsafe.Offsetof(call{}.real) != 96 || unsafe.Offsetof(call{}.result) != 104 {
 		t.Error("query or call differ from forward/forward.h")

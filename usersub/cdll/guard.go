@@ -11,7 +11,7 @@ import (
 
 // Guard lets native code that is not a routine of a library (an interpreter) run as
 // routines do: a signal in it ends the process with status 8 and a line that says where,
-// exit() is reported through SetExitHandler, the floating-point mode is put back. It is for one
+// exit() is reported through SetForeignExitHandler, the floating-point mode is put back. It is for one
 // thread at a time; other than for routines, calls do not wait for each other.
 type Guard struct{}
 

@@ -75,7 +75,7 @@ func openForwardingLibraries() error {
 		purego.SyscallN(entry["tm_note"], uintptr(unsafe.Pointer(&exitNote[0])))
 	}
 	purego.SyscallN(entry["tm_watch"])
-	purego.SyscallN(entry["tm_analys"], timePassingOfAnalys())
+	purego.SyscallN(entry["tm_analys"], analysTimeConvention())
 	// Only the GNU C library reports exits.
 	if onExit, err := purego.Dlsym(purego.RTLD_DEFAULT, "on_exit"); err == nil {
 		purego.SyscallN(onExit, entry["tm_exiting"], 0)

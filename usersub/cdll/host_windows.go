@@ -79,7 +79,7 @@ func openForwardingLibraries() error {
 		purego.SyscallN(entry["tm_note"], uintptr(unsafe.Pointer(&exitNote[0])))
 	}
 	purego.SyscallN(entry["tm_watch"])
-	purego.SyscallN(entry["tm_analys"], timePassingOfAnalys())
+	purego.SyscallN(entry["tm_analys"], analysTimeConvention())
 	host.call, host.empty, host.log, host.ask = entry["tm_call"], entry["tm_empty"], entry["tm_log"], entry["tm_answers"]
 	for _, name := range []string{"msvcrt.dll", "ucrtbase.dll"} {
 		_, _ = windows.LoadLibraryEx(name, 0, windows.LOAD_LIBRARY_SEARCH_SYSTEM32) // whose abort() can be watched then

@@ -100,7 +100,7 @@ func (l *Loader) loadRoutine(ref *usersub.Ref, sig *usersub.Sig) (*usersub.Routi
 	if p != nil {
 		return nil, p
 	}
-	im, sum, p := l.verifiedImage(im)
+	im, sum, p := l.verifyAndSealImage(im)
 	if p != nil {
 		return nil, p
 	}
@@ -153,10 +153,10 @@ func (l *Loader) Close() error {
 	return nil
 }
 
-// verifiedImage returns what is to be opened for a library, and the hash of that. Where code
+// verifyAndSealImage returns what is to be opened for a library, and the hash of that. Where code
 // must be allowed it is a sealed copy, so that nobody can change it any more. A library that
 // searches for others beside itself is opened where it lies: a copy has no place.
-func (l *Loader) verifiedImage(im *libraryImage) (*libraryImage, string, *usersub.LoadError) {
+func (l *Loader) verifyAndSealImage(im *libraryImage) (*libraryImage, string, *usersub.LoadError) {
 	if l.Allow == nil || im.origin {
 		sum, p := l.fileHash(im.path)
 		return im, sum, p

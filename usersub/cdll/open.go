@@ -30,7 +30,7 @@ func (l *Loader) openRoutine(im *libraryImage, ref *usersub.Ref, sig *usersub.Si
 		return nil, &usersub.LoadError{Reason: err.Error()}
 	}
 	r := &Sub{sig: sig, routine: address, dialect: d, area: cmp.Or(ref.Area, l.Area), ref: *ref, log: l.logger()}
-	if p := r.checkArgumentCount(); p != nil {
+	if p := r.checkArgumentCountAndPrepare(); p != nil {
 		return nil, p
 	}
 	return r, nil
@@ -42,7 +42,7 @@ func (im *libraryImage) openImage(ref *usersub.Ref, log *slog.Logger) (uintptr, 
 	if h := opened.handle[im.path]; h != 0 {
 		return h, nil
 	}
-	if p := im.openAsRoutine(ref, log); p != nil {
+	if p := im.openReportingFaults(ref, log); p != nil {
 		return 0, p
 	}
 	h, p := im.openLibrary()

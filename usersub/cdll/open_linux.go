@@ -34,10 +34,10 @@ func (im *libraryImage) openLibrary() (uintptr, *usersub.LoadError) {
 	return h, nil
 }
 
-// openAsRoutine opens the library as if it were a routine, so that what its
+// openReportingFaults opens the library as if it were a routine, so that what its
 // initialisers do (exit, a signal) is reported like in one. Whether it succeeds
 // is seen when it is opened again.
-func (im *libraryImage) openAsRoutine(ref *usersub.Ref, log *slog.Logger) *usersub.LoadError {
+func (im *libraryImage) openReportingFaults(ref *usersub.Ref, log *slog.Logger) *usersub.LoadError {
 	dlopen, err := purego.Dlsym(purego.RTLD_DEFAULT, "dlopen")
 	if err != nil {
 		return nil

@@ -89,14 +89,14 @@ func (im *libraryImage) openLibrary() (uintptr, *usersub.LoadError) {
 	if err != nil {
 		return 0, im.explainOpenError(err)
 	}
-	watchAborts()
+	redirectAborts()
 	patchExits()
 	return uintptr(h), nil
 }
 
-// openAsRoutine opens the library as if it were a routine, so that what its initialisers do (exit, an exception) is reported like in
+// openReportingFaults opens the library as if it were a routine, so that what its initialisers do (exit, an exception) is reported like in
 // one. Whether it succeeds is seen when it is opened again.
-func (im *libraryImage) openAsRoutine(ref *usersub.Ref, log *slog.Logger) *usersub.LoadError {
+func (im *libraryImage) openReportingFaults(ref *usersub.Ref, log *slog.Logger) *usersub.LoadError {
 	if p := im.openPrerequisites(); p != nil {
 		return p
 	}
@@ -110,7 +110,7 @@ func (im *libraryImage) openAsRoutine(ref *usersub.Ref, log *slog.Logger) *users
 	b := &binding{sub: r, cache: usersub.QueryCache{Frame: &usersub.Frame{}, State: emptyState{}}}
 	b.args[0], b.args[2] = uintptr(unsafe.Pointer(&path[0])), openFlags
 	b.prepareCall(windows.NewLazySystemDLL("kernel32.dll").NewProc("LoadLibraryExW").Addr(), 3)
-	watchAborts()
+	redirectAborts()
 	nested := acquireCallLock()
 	purego.SyscallN(host.opening, 1)
 	b.callNative()

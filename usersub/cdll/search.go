@@ -58,7 +58,7 @@ func (l *Loader) findLibrary(ref *usersub.Ref) (string, *usersub.LoadError) {
 
 // missingLibraryHint says what to do for a library that is not there.
 func missingLibraryHint(name string) string {
-	if usersub.IsAbsolute(name) {
+	if usersub.IsAbsolutePath(name) {
 		base := baseName(name)
 		return fmt.Sprintf("put %s beside the deck or in a folder of MS_USERDLL_DIR: the folder that the deck names is not on this machine", strings.TrimSuffix(base, filepath.Ext(base))+suffix)
 	}
@@ -75,7 +75,7 @@ func baseName(name string) string {
 func (l *Loader) findRelocatedLibrary(name, deck string) string {
 	dirs, n := listSearchFolders(baseName(name), deck)
 	names := libraryFileNames(name)
-	if usersub.IsAbsolute(name) {
+	if usersub.IsAbsolutePath(name) {
 		names = libraryFileNames(baseName(name))
 	}
 	for _, dir := range dirs[:n] {

@@ -45,7 +45,7 @@ func TestFormsOfAnalys(t *testing.T) {
 	reported(t, load(t, lib, usersub.CONSUB, "BYPOINTER"), f, false, "ANALYS STATIC  0.5 2 true", "ANALYS DYNAMICS x 0.5 2 false")
 	for env, want := range map[string]uintptr{"": 0, "value": 1, "pointer": 2} {
 		t.Setenv("TRAMMEL_ANALYS", env)
-		if got := timePassingOfAnalys(); got != want {
+		if got := analysTimeConvention(); got != want {
 			t.Errorf("TRAMMEL_ANALYS=%s gives %d", env, got)
 		}
 	}

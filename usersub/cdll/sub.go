@@ -28,8 +28,8 @@ type Sub struct {
 
 var _ usersub.Sub = (*Sub)(nil)
 
-// checkArgumentCount completes a routine; it refuses argument lists too long.
-func (r *Sub) checkArgumentCount() *usersub.LoadError {
+// checkArgumentCountAndPrepare completes a routine; it refuses argument lists too long.
+func (r *Sub) checkArgumentCountAndPrepare() *usersub.LoadError {
 	n := 0
 	for i := range r.sig.Args {
 		if r.passesArgument(i) {

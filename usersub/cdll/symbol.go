@@ -79,15 +79,15 @@ func implementationName(symbol string, d, wanted Dialect) string {
 	return d.String()
 }
 
-// findNewerStateRoutine returns the newer routine of a state equation that a library without
+// findNewerStateEquationRoutine returns the newer routine of a state equation that a library without
 // GSESUB has, "" if it has none.
-func (im *libraryImage) findNewerStateRoutine(function string) string {
+func (im *libraryImage) findNewerStateEquationRoutine(function string) string {
 	if !strings.EqualFold(function, usersub.GSESUB.Name) {
 		return ""
 	}
 	var names []string
 	for _, s := range im.defined {
-		switch usersub.Lookup(strings.ToUpper(strings.TrimSuffix(s, "_"))) {
+		switch usersub.FindRoutine(strings.ToUpper(strings.TrimSuffix(s, "_"))) {
 		case usersub.GSE_DERIV, usersub.GSE_UPDATE, usersub.GSE_OUTPUT:
 			names = append(names, s)
 		}
@@ -110,7 +110,7 @@ func (im *libraryImage) missingRoutineProblem(function string, d Dialect) *users
 			p.Searched = append(p.Searched, line)
 		}
 	}
-	if s := im.findNewerStateRoutine(function); s != "" {
+	if s := im.findNewerStateEquationRoutine(function); s != "" {
 		p.Hint = fmt.Sprintf("it has %s, a routine for one part of a state equation (Gse_deriv, Gse_output, Gse_update, Gse_samp): leave usrsub_fnc_name out, "+
 			"or name those routines by deriv_fnc_name, output_fnc_name, update_fnc_name and samp_fnc_name", s)
 		return p

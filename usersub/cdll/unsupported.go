@@ -30,14 +30,14 @@ func checkSupportedSystem() *usersub.LoadError {
 	}
 }
 
-// SetExitHandler does nothing on this system.
-func SetExitHandler(func(Exit)) {}
+// SetForeignExitHandler does nothing on this system.
+func SetForeignExitHandler(func(Exit)) {}
 
-// SetProcessEndHandler does nothing on this system.
-func SetProcessEndHandler(func(code int)) {}
+// SetHandlerBeforeProcessEnd does nothing on this system.
+func SetHandlerBeforeProcessEnd(func(code int)) {}
 
-// WriteExitStatusTo does nothing on this system.
-func WriteExitStatusTo(string) {}
+// SetExitStatusFile does nothing on this system.
+func SetExitStatusFile(string) {}
 
 // RedirectStdoutToStderr redirects nothing on this system and returns the standard output.
 func RedirectStdoutToStderr() (*os.File, error) { return os.Stdout, nil }

@@ -13,9 +13,9 @@ import (
 	"github.com/trammel-mbd/trammel/usersub/loading"
 )
 
-// timePassingOfAnalys is how c_analys gets its times: it is found out at each call
+// analysTimeConvention is how c_analys gets its times: it is found out at each call
 // unless the environment variable TRAMMEL_ANALYS says "value" or "pointer".
-func timePassingOfAnalys() uintptr {
+func analysTimeConvention() uintptr {
 	switch os.Getenv("TRAMMEL_ANALYS") {
 	case "value":
 		return 1
@@ -187,7 +187,7 @@ func (w *utilityArguments) writeUtilityOutputs(c *usersub.UtilityCall) {
 		switch {
 		case p == nil:
 		case a.Kind == usersub.Int:
-			putInts((*int32)(p), v.Int, a.Implied)
+			writeInts((*int32)(p), v.Int, a.Implied)
 		case a.Kind == usersub.Real:
 			copy(unsafe.Slice((*float64)(p), len(v.Real)), v.Real)
 		case a.IsScalar():
@@ -198,10 +198,10 @@ func (w *utilityArguments) writeUtilityOutputs(c *usersub.UtilityCall) {
 	})
 }
 
-// putInts writes integers. A length that is right already is left alone: it may be a
+// writeInts writes integers. A length that is right already is left alone: it may be a
 // constant.
-func putInts(p *int32, v []int32, length bool) {
-	if length && len(v) == 1 && *p == v[0] {
+func writeInts(p *int32, v []int32, isLength bool) {
+	if isLength && len(v) == 1 && *p == v[0] {
 		return
 	}
 	copy(unsafe.Slice(p, len(v)), v)

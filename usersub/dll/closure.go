@@ -103,8 +103,8 @@ func (s *LibrarySearch) ReadClosure(path string) (*Closure, error) {
 // resolveImport looks up one import of a file.
 func (s *LibrarySearch) resolveImport(c *Closure, by *File, im *Import) {
 	own, why := s.findLibrary(by, im.Library)
-	if importsUtilities(im, own) {
-		c.noteSolverImport(by, im)
+	if importsSolverUtilities(im, own) {
+		c.recordSolverImport(by, im)
 		return
 	}
 	n := Need{Name: im.Library, By: by.Path, Why: why, Names: im.Names}
@@ -137,9 +137,9 @@ func (s *LibrarySearch) resolveImport(c *Closure, by *File, im *Import) {
 	}
 }
 
-// importsUtilities reports whether utilities are imported. A library of the user may have functions of its own with such names: it has
+// importsSolverUtilities reports whether utilities are imported. A library of the user may have functions of its own with such names: it has
 // all that is imported from it and does not answer queries.
-func importsUtilities(im *Import, own *File) bool {
+func importsSolverUtilities(im *Import, own *File) bool {
 	if !slices.ContainsFunc(im.Names, func(x string) bool { return UtilityName(x) != "" }) {
 		return false
 	}
@@ -157,8 +157,8 @@ func importsUtilities(im *Import, own *File) bool {
 	return slices.ContainsFunc(im.Names, func(x string) bool { return !slices.Contains(own.Exports, x) })
 }
 
-// noteSolverImport notes what is imported from a library that stands for the solver.
-func (c *Closure) noteSolverImport(by *File, im *Import) {
+// recordSolverImport notes what is imported from a library that stands for the solver.
+func (c *Closure) recordSolverImport(by *File, im *Import) {
 	i := slices.IndexFunc(c.Solvers, func(x Solver) bool { return SameLibrary(x.Name, im.Library) })
 	if i < 0 {
 		i = len(c.Solvers)

@@ -114,7 +114,7 @@ func (r *Report) examineELF(m *Machine) {
 	r.Kind, r.Format, r.System = Library, "ELF", "linux"
 	o, err := readELFObject(r.File)
 	if err != nil {
-		r.addReason(r.File+" is a damaged shared library", "copy or build it again")
+		r.addRefusalReason(r.File+" is a damaged shared library", "copy or build it again")
 		r.Problems[0].Detail = err.Error()
 		r.readDamagedHeader()
 		return
@@ -129,9 +129,9 @@ func (r *Report) examineELF(m *Machine) {
 	r.checkLinking(o, m, rest)
 	switch {
 	case len(o.functions) == 0:
-		r.addReason(r.File+" exports no function", "check the flags -fvisibility and -s and the keyword static")
+		r.addRefusalReason(r.File+" exports no function", "check the flags -fvisibility and -s and the keyword static")
 	case len(r.Routines)+len(r.Candidates) == 0:
-		r.addReason(r.File+" exports no function that could be a routine", misnamedRoutinesHint(r.Notes))
+		r.addRefusalReason(r.File+" exports no function that could be a routine", misnamedRoutinesHint(r.Notes))
 	}
 }
 
@@ -157,19 +157,19 @@ func (r *Report) readDamagedHeader() {
 func (r *Report) checkLoadable(o *elfObject, m *Machine) bool {
 	switch {
 	case m.System != "linux":
-		r.addReason(fmt.Sprintf("%s is a Linux library; this program runs on %s", r.File, m.System), build)
+		r.addRefusalReason(fmt.Sprintf("%s is a Linux library; this program runs on %s", r.File, m.System), build)
 	case classBits(o.class) != 64:
-		r.addReason(fmt.Sprintf("%s is a 32-bit library for %s; this program has 64 bits", r.File, r.Arch), "build it without -m32")
+		r.addRefusalReason(fmt.Sprintf("%s is a 32-bit library for %s; this program has 64 bits", r.File, r.Arch), "build it without -m32")
 	case o.machine != m.Arch:
-		r.addReason(fmt.Sprintf("%s is built for %s; this program runs on %s", r.File, r.Arch, elfArchName(m.Arch)), "build it on this machine")
+		r.addRefusalReason(fmt.Sprintf("%s is built for %s; this program runs on %s", r.File, r.Arch, elfArchName(m.Arch)), "build it on this machine")
 	case o.kind == elf.ET_REL:
 		r.Kind = Object
-		r.addReason(r.File+" is an object file that was not linked", "link it: gcc -shared -o NAME.so "+r.File)
+		r.addRefusalReason(r.File+" is an object file that was not linked", "link it: gcc -shared -o NAME.so "+r.File)
 	case o.program:
 		r.Kind = Program
-		r.addReason(r.File+" is a program, not a shared library", "link it with -shared; a plugin is named with usrsub_plugin_name")
+		r.addRefusalReason(r.File+" is a program, not a shared library", "link it with -shared; a plugin is named with usrsub_plugin_name")
 	case o.kind != elf.ET_DYN:
-		r.addReason(r.File+" is a core file, not a shared library", "link it with -shared")
+		r.addRefusalReason(r.File+" is a core file, not a shared library", "link it with -shared")
 	default:
 		return true
 	}

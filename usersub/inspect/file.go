@@ -19,8 +19,8 @@ func ExamineFile(path string, m *Machine) *Report {
 	r := newReport(path)
 	head, err := readFirstBytes(path)
 	if err != nil {
-		r.addReason(err.Error(), "name an existing file")
-		return r.setLoadable()
+		r.addRefusalReason(err.Error(), "name an existing file")
+		return r.setLoadsUnlessRefused()
 	}
 	switch kind := identifyFormat(head); {
 	case kind == "ELF":
@@ -33,14 +33,14 @@ func ExamineFile(path string, m *Machine) *Report {
 		r.examineWebAssembly()
 	case kind == "archive":
 		r.Kind, r.Format = Object, "archive"
-		r.addReason(path+" is a static archive, not a shared library",
+		r.addRefusalReason(path+" is a static archive, not a shared library",
 			"link its objects: gcc -shared -o NAME.so -Wl,--whole-archive NAME.a")
 	case isScript(path):
 		r.examineScript()
 	default:
 		r.reportUnknownFormat(head)
 	}
-	return r.setLoadable()
+	return r.setLoadsUnlessRefused()
 }
 
 // isScript reports by its name whether a file is a script.
@@ -131,7 +131,7 @@ func (r *Report) reportUnknownFormat(head []byte) {
 	case utf8.Valid(head) && !bytes.ContainsRune(head, 0):
 		what, hint = "is a text file, not a shared library", "name the built library (.so); Python scripts end in .py"
 	}
-	r.addReason(r.File+" "+what, hint)
+	r.addRefusalReason(r.File+" "+what, hint)
 }
 
 // sources are the suffixes of what can be built.

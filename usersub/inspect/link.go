@@ -34,7 +34,7 @@ func (l *linker) loadClosure(o *elfObject, by *member) {
 		m := queue[0]
 		queue = queue[1:]
 		for _, name := range m.needed {
-			if l.loadedLibrary(name) != nil {
+			if l.findLoadedLibrary(name) != nil {
 				continue
 			}
 			n := Need{Name: name}
@@ -55,8 +55,8 @@ func (l *linker) loadClosure(o *elfObject, by *member) {
 	}
 }
 
-// loadedLibrary returns a loaded library by its name.
-func (l *linker) loadedLibrary(name string) *member {
+// findLoadedLibrary returns a loaded library by its name.
+func (l *linker) findLoadedLibrary(name string) *member {
 	for _, m := range l.loaded {
 		if m.soname == name || filepath.Base(m.path) == name || m.path == name {
 			return m
@@ -138,8 +138,8 @@ func (r *Report) checkLinking(o *elfObject, m *Machine, rest []string) {
 			r.reportMissing(n)
 		}
 	}
-	l.addProcessLibraries()
-	r.checkVersions(o, l)
+	l.addLibrariesOfProcess()
+	r.checkSymbolVersions(o, l)
 	complete := !slices.ContainsFunc(r.Needs, func(n Need) bool { return n.Path == "" })
 	for _, s := range rest {
 		if !l.isDefined(s) {
@@ -153,10 +153,10 @@ func (r *Report) checkLinking(o *elfObject, m *Machine, rest []string) {
 	}
 }
 
-// addProcessLibraries adds the libraries that are there anyway.
-func (l *linker) addProcessLibraries() {
+// addLibrariesOfProcess adds the libraries that are there anyway.
+func (l *linker) addLibrariesOfProcess() {
 	for _, name := range process {
-		if l.loadedLibrary(name) == nil {
+		if l.findLoadedLibrary(name) == nil {
 			if o, _ := l.findLibrary(name, l.loaded[0]); o != nil {
 				n := len(l.needs)
 				l.loadClosure(o, l.loaded[0])
@@ -186,27 +186,27 @@ func (r *Report) reportMissing(n Need) {
 	r.AddLoadProblem(p)
 }
 
-// checkVersions compares the symbol versions that are needed with those defined.
-func (r *Report) checkVersions(o *elfObject, l *linker) {
+// checkSymbolVersions compares the symbol versions that are needed with those defined.
+func (r *Report) checkSymbolVersions(o *elfObject, l *linker) {
 	for _, need := range o.needs {
 		for _, v := range need.Needs {
-			r.GLIBC = laterVersion(r.GLIBC, v.Dep)
+			r.GLIBC = laterGlibcVersion(r.GLIBC, v.Dep)
 		}
 	}
-	if libc := l.loadedLibrary("libc.so.6"); libc != nil {
+	if libc := l.findLoadedLibrary("libc.so.6"); libc != nil {
 		for v := range libc.versions {
-			r.HostGLIBC = laterVersion(r.HostGLIBC, v)
+			r.HostGLIBC = laterGlibcVersion(r.HostGLIBC, v)
 		}
 	}
 	for _, m := range l.loaded {
 		for _, need := range m.needs {
-			lib := l.loadedLibrary(need.Name)
+			lib := l.findLoadedLibrary(need.Name)
 			if lib == nil || len(lib.versions) == 0 {
 				continue
 			}
 			for _, v := range need.Needs {
 				if v.Flags&versionWeak == 0 && !lib.versions[v.Dep] {
-					r.addReason(fmt.Sprintf("%s needs %s of %s, which is newer than this system", m.path, v.Dep, need.Name),
+					r.addRefusalReason(fmt.Sprintf("%s needs %s of %s, which is newer than this system", m.path, v.Dep, need.Name),
 						"build it on this system, or on an older one")
 				}
 			}
@@ -217,17 +217,17 @@ func (r *Report) checkVersions(o *elfObject, l *linker) {
 // versionWeak marks a version that may be missing.
 const versionWeak = 2
 
-// laterVersion returns the later of two versions of glibc without the prefix; what is
+// laterGlibcVersion returns the later of two versions of glibc without the prefix; what is
 // no such version does not count.
-func laterVersion(old, version string) string {
-	v, ok := strings.CutPrefix(version, "GLIBC_")
+func laterGlibcVersion(current, candidate string) string {
+	v, ok := strings.CutPrefix(candidate, "GLIBC_")
 	if !ok || v == "" || v[0] < '0' || v[0] > '9' {
-		return old
+		return current
 	}
-	if old == "" || compareVersions(v, old) > 0 {
+	if current == "" || compareVersions(v, current) > 0 {
 		return v
 	}
-	return old
+	return current
 }
 
 // compareVersions compares numbers separated by points.

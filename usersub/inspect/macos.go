@@ -11,7 +11,7 @@ import (
 func (r *Report) examineMachO() {
 	r.Kind, r.Format, r.System = Library, "Mach-O", "darwin"
 	defer func() {
-		r.addReason(fmt.Sprintf("%s is a macOS library; this program runs on %s", r.File, runtime.GOOS), build)
+		r.addRefusalReason(fmt.Sprintf("%s is a macOS library; this program runs on %s", r.File, runtime.GOOS), build)
 	}()
 	f, err := macho.Open(r.File)
 	if err != nil {

@@ -14,16 +14,16 @@ func (r *Report) examineWebAssembly() {
 	r.Kind, r.Format, r.Bits, r.Arch, r.System = Library, "WebAssembly", 32, "wasm32", "any"
 	w, err := os.ReadFile(r.File)
 	if err != nil {
-		r.addReason(err.Error(), "")
+		r.addRefusalReason(err.Error(), "")
 		return
 	}
 	if !strings.EqualFold(filepath.Ext(r.File), ".wasm") {
-		r.addReason(r.File+" is a WebAssembly module whose name does not end in .wasm", "rename it")
+		r.addRefusalReason(r.File+" is a WebAssembly module whose name does not end in .wasm", "rename it")
 	}
 	m := wasmModule{b: w[min(8, len(w)):]}
 	imports, exports := m.readImportsAndExports()
 	if m.short {
-		r.addReason(r.File+" is damaged: it ends too early", "copy or build it again")
+		r.addRefusalReason(r.File+" is damaged: it ends too early", "copy or build it again")
 	}
 	for _, s := range imports {
 		if strings.HasPrefix(s, "wasi_snapshot_preview1.") {

@@ -77,12 +77,12 @@ func (r *Report) AddLoadProblem(p Problem) {
 	r.Loads = false
 }
 
-func (r *Report) addReason(reason, hint string) {
+func (r *Report) addRefusalReason(reason, hint string) {
 	r.AddLoadProblem(Problem{Reason: reason, Hint: hint})
 }
 
-// setLoadable sets Loads when nothing speaks against it.
-func (r *Report) setLoadable() *Report {
+// setLoadsUnlessRefused sets Loads when nothing speaks against it.
+func (r *Report) setLoadsUnlessRefused() *Report {
 	r.Loads = len(r.Problems) == 0
 	return r
 }

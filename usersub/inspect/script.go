@@ -26,7 +26,7 @@ func (r *Report) examineScript() {
 	}
 	src, err := os.ReadFile(r.File)
 	if err != nil {
-		r.addReason(err.Error(), "the file must be readable")
+		r.addRefusalReason(err.Error(), "the file must be readable")
 		return
 	}
 	seen := map[string]bool{}
@@ -36,13 +36,13 @@ func (r *Report) examineScript() {
 			continue
 		}
 		seen[name] = true
-		if sig := usersub.Lookup(strings.ToUpper(name)); sig != nil {
+		if sig := usersub.FindRoutine(strings.ToUpper(name)); sig != nil {
 			r.Routines = append(r.Routines, Routine{Symbol: name, Routine: sig.Name, Element: sig.Element})
 		} else {
 			r.Candidates = append(r.Candidates, name)
 		}
 	}
 	if len(seen) == 0 {
-		r.addReason(fmt.Sprintf("script %s defines no function", r.File), hint)
+		r.addRefusalReason(fmt.Sprintf("script %s defines no function", r.File), hint)
 	}
 }

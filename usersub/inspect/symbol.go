@@ -26,16 +26,16 @@ func (r *Report) classifyExports(functions []string) {
 			r.Candidates = append(r.Candidates, s)
 		}
 	}
-	r.Dialect = r.commonDialect()
+	r.Dialect = r.commonDialectName()
 }
 
 // MatchRoutine returns the routine that a symbol is named after, nil if there is
 // none, and the dialect that its spelling speaks for, as usrsub_dialect names
 // it: NAME is ms, name_ fortran, Name adams, the struct form.
-func MatchRoutine(symbol string) (*usersub.Sig, string) {
+func MatchRoutine(symbol string) (sig *usersub.Sig, dialect string) {
 	s := stripStdcallDecoration(symbol)
 	bare := strings.TrimRight(s, "_")
-	sig := usersub.Lookup(strings.ToUpper(bare))
+	sig = usersub.FindRoutine(strings.ToUpper(bare))
 	if sig == nil || s == "" {
 		return nil, ""
 	}
@@ -60,9 +60,9 @@ func stripStdcallDecoration(s string) string {
 	return s
 }
 
-// commonDialect is what all routines have in common; without routines, what the
+// commonDialectName is what all routines have in common; without routines, what the
 // utilities report that the library calls.
-func (r *Report) commonDialect() string {
+func (r *Report) commonDialectName() string {
 	d := ""
 	for _, x := range r.Routines {
 		if d != "" && d != x.Dialect {
@@ -103,7 +103,7 @@ func mangledRoutineHint(symbol string) string {
 	return ""
 }
 
-func isUtility(name string) bool { return usersub.Lookup(strings.ToUpper(name)) != nil }
+func isUtility(name string) bool { return usersub.FindRoutine(strings.ToUpper(name)) != nil }
 
 // classifyImports sorts undefined symbols into utilities and others, which it returns.
 func (r *Report) classifyImports(symbols []string) (rest []string) {

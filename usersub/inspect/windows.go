@@ -14,7 +14,7 @@ func (r *Report) examinePE(m *Machine) {
 	r.Kind, r.Format, r.System = Library, "PE", "windows"
 	f, err := dll.ReadFile(r.File)
 	if err != nil {
-		r.addReason(r.File+" begins like a Windows library, but is damaged or a program for DOS", build)
+		r.addRefusalReason(r.File+" begins like a Windows library, but is damaged or a program for DOS", build)
 		return
 	}
 	r.Bits, r.Arch = f.Bits, f.Arch
@@ -25,13 +25,13 @@ func (r *Report) examinePE(m *Machine) {
 	here := m.System == "windows"
 	switch {
 	case !here:
-		r.addReason(fmt.Sprintf("%s is %s for %s, %d-bit; this program runs on %s", r.File, what, r.Arch, r.Bits, m.System), build)
+		r.addRefusalReason(fmt.Sprintf("%s is %s for %s, %d-bit; this program runs on %s", r.File, what, r.Arch, r.Bits, m.System), build)
 	case f.Bits == 32:
-		r.addReason(r.File+" is a 32-bit library; this program has 64 bits", "build it for x64: no process can load libraries of both kinds")
+		r.addRefusalReason(r.File+" is a 32-bit library; this program has 64 bits", "build it for x64: no process can load libraries of both kinds")
 	case f.Arch != "x86-64":
-		r.addReason(fmt.Sprintf("%s is built for %s; this program runs on x86-64", r.File, f.Arch), "build it for x64")
+		r.addRefusalReason(fmt.Sprintf("%s is built for %s; this program runs on x86-64", r.File, f.Arch), "build it for x64")
 	case f.Program:
-		r.addReason(r.File+" is a program, not a library", "link it as a library: gcc -shared or link /DLL")
+		r.addRefusalReason(r.File+" is a program, not a library", "link it as a library: gcc -shared or link /DLL")
 	}
 	var wanted []string
 	for i := range f.Imports {
@@ -68,7 +68,7 @@ func (r *Report) checkLibraries(s *dll.LibrarySearch) {
 	}
 	for i := range c.Ordinals {
 		if o := &c.Ordinals[i]; dll.MissingLibraryHint(o.Library) == "" {
-			r.addReason(o.String(), dll.OrdinalHint)
+			r.addRefusalReason(o.String(), dll.OrdinalHint)
 		}
 	}
 	for i := range c.Needs {
@@ -78,7 +78,7 @@ func (r *Report) checkLibraries(s *dll.LibrarySearch) {
 	}
 	if len(c.Undefined) > 0 {
 		r.Undefined = append(r.Undefined, c.Undefined...)
-		r.addReason(fmt.Sprintf("%s calls %s, which is not there", r.File, strings.Join(c.Undefined, ", ")),
+		r.addRefusalReason(fmt.Sprintf("%s calls %s, which is not there", r.File, strings.Join(c.Undefined, ", ")),
 			"link the object or library that defines it; of the solver's library only utilities are known")
 	}
 }

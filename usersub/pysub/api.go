@@ -102,7 +102,7 @@ func (a *queryFunctions) parseQuery(fn string, args py.Tuple) (string, []int32, 
 	if !ok {
 		return "", nil, py.ExceptionNewf(py.TypeError, "%s(): the name must be str, not %s", fn, args[0].Type().Name)
 	}
-	items, err := python.ItemsOf(args[1])
+	items, err := python.ItemsOrNumber(args[1])
 	if err != nil {
 		return "", nil, err
 	}

@@ -77,7 +77,7 @@ func firstSyntaxProblem(path, text string) (p *syntax.Problem) {
 // isImportable reports whether a module is part of the interpreter or lies beside
 // the script.
 func isImportable(dir, name string) bool {
-	if name == "msolve" || py.GetModuleImpl(name) != nil || python.LibrarySource(name) != nil {
+	if name == "msolve" || py.GetModuleImpl(name) != nil || python.LibraryModuleSource(name) != nil {
 		return true
 	}
 	return isModuleBesideScript(dir, name)

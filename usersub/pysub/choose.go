@@ -91,7 +91,7 @@ func (l *Loader) chooseEngine(file string, src []byte) (e engine, why string, er
 	}
 	i, err := cpython.FindInterpreter(l.options.Python, file, l.options.Isolated)
 	if err == nil {
-		err = i.CheckScript()
+		err = i.CheckScriptRequirements()
 	}
 	if err == nil {
 		e, err = l.cpythonEngine(file)
@@ -149,7 +149,7 @@ func startCPython(o *Options, file string) (*cpythonEngine, error) {
 
 // logEngine logs once for each script which interpreter runs it, if that is not the
 // embedded one, and that it is in Python 2.
-func (l *Loader) logEngine(file string, src []byte, e engine, why string) string {
+func (l *Loader) logEngine(file string, src []byte, e engine, why string) (logged string) {
 	c, ok := e.(*cpythonEngine)
 	if !ok {
 		era := syntax.FindPython2Syntax(syntax.Tokenize(strings.TrimPrefix(string(src), "\ufeff")))
@@ -194,7 +194,7 @@ func DescribeInterpreter(path, python string) (string, error) {
 	}
 	i, err := cpython.FindInterpreter(python, path, false)
 	if err == nil {
-		err = i.CheckScript()
+		err = i.CheckScriptRequirements()
 	}
 	if err != nil {
 		return "", err

@@ -20,16 +20,16 @@ func (in *interp) expressionFunctions() []*py.Method {
 	for _, name := range loading.PythonExpressions {
 		u := usersub.FindUtility(name)
 		list = append(list, py.MustNewMethod(name, func(_ py.Object, args py.Tuple) (py.Object, error) {
-			return in.evalExpression(u, args)
+			return in.evalExpressionFunction(u, args)
 		}, 0, name+"(...): "+u.Doc+", as in expressions"))
 	}
 	return list
 }
 
-// evalExpression evaluates a function. There is no flag to return, so that what
+// evalExpressionFunction evaluates a function. There is no flag to return, so that what
 // cannot be evaluated is an exception.
-func (in *interp) evalExpression(u *usersub.Utility, args py.Tuple) (py.Object, error) {
-	c, err := in.beginUtility(u, u.Name)
+func (in *interp) evalExpressionFunction(u *usersub.Utility, args py.Tuple) (py.Object, error) {
+	c, err := in.prepareUtilityCall(u, u.Name)
 	if err != nil {
 		return nil, err
 	}
@@ -48,7 +48,7 @@ func (in *interp) evalExpression(u *usersub.Utility, args py.Tuple) (py.Object, 
 }
 
 func isList(o py.Object) bool {
-	_, is := python.ListItems(o)
+	_, is := python.ListOrTupleItems(o)
 	return is
 }
 

@@ -52,7 +52,7 @@ type interp struct {
 func init() {
 	python.InstallLanguage(numpy.InstallOperators)
 	py.VmEvalCode = evalWithLimits
-	installWatch()
+	installTimeLimitWatch()
 }
 
 // evalWithLimits runs a Python function that another one calls.
@@ -80,7 +80,7 @@ func newInterp(o Options) *interp {
 		panic("pysub: " + err.Error())
 	}
 	in.Context = modules
-	in.compiler = trace.NewCompiler(trace.Host{Context: in, Sources: in.sources, Given: in.givenModuleText, Numpy: in.numpyModule, Flush: in.out.Flush})
+	in.compiler = trace.NewCompiler(trace.Host{Context: in, Sources: in.sources, Given: in.textOfGivenModule, Numpy: in.numpyModule, Flush: in.out.Flush})
 	in.injectBuiltins()
 	return in
 }
@@ -109,7 +109,7 @@ func (in *interp) GetModule(name string) (*py.Module, error) {
 		return nil, py.ExceptionNewf(py.ImportError, "No module named '%s'", name)
 	}
 	if in.program != nil && python.IsNumpyModule(name) {
-		if err := numpy.AddModules(in); err != nil {
+		if err := numpy.AddNumpyModules(in); err != nil {
 			return nil, err
 		}
 	}
@@ -171,9 +171,9 @@ func (in *interp) ResolveAndCompile(path string, opts py.CompileOpts) (py.Compil
 		}
 	}
 	name := strings.ReplaceAll(path, "/", ".")
-	text := in.givenModuleText(name)
+	text := in.textOfGivenModule(name)
 	if text == "" {
-		text = string(python.LibrarySource(name))
+		text = string(python.LibraryModuleSource(name))
 	}
 	if text != "" {
 		code, err := python.CompileModule(text, "<"+name+">", nil)
@@ -182,8 +182,8 @@ func (in *interp) ResolveAndCompile(path string, opts py.CompileOpts) (py.Compil
 	return py.CompileOut{}, py.ExceptionNewf(py.ImportError, "No module named '%s'", name)
 }
 
-// givenModuleText returns the text of a module that the program is given, "" without one.
-func (in *interp) givenModuleText(name string) string {
+// textOfGivenModule returns the text of a module that the program is given, "" without one.
+func (in *interp) textOfGivenModule(name string) string {
 	if in.program == nil {
 		return ""
 	}
@@ -202,18 +202,20 @@ func (in *interp) numpyModule() *py.Module {
 	return m
 }
 
-// registerFile notes a file that is read, and returns its text.
-func (in *interp) registerFile(file string, src []byte) string {
+// registerSourceFile notes a file that is read, and returns its text.
+func (in *interp) registerSourceFile(file string, src []byte) (text string) {
 	in.sums[file] = loading.HashBytes(src)
-	text := strings.TrimPrefix(string(src), "\ufeff")
+	text = strings.TrimPrefix(string(src), "\ufeff")
 	in.sources[file] = strings.Split(strings.ReplaceAll(text, "\r\n", "\n"), "\n")
 	return text
 }
 
 func (in *interp) compileFile(file string, src []byte) (*py.Code, error) {
-	text := in.registerFile(file, src)
+	text := in.registerSourceFile(file, src)
 	if p := in.program; p != nil && p.running {
-		return python.CompileModule(text, file, func(tree ast.Mod, list []syntax.Token) { p.sites.MarkCalls(tree, list, file, text, len(src)-len(text)) })
+		return python.CompileModule(text, file, func(tree ast.Mod, list []syntax.Token) {
+			p.sites.AddSitesToCalls(tree, list, file, text, len(src)-len(text))
+		})
 	}
 	return python.CompileModule(text, file, nil)
 }

@@ -8,10 +8,10 @@ import (
 )
 
 // storeRowsByColumns stores a list of rows by columns, as the flat form has it.
-func storeRowsByColumns(dst []float64, rows []py.Object) string {
+func storeRowsByColumns(dst []float64, rows []py.Object) (problem string) {
 	n := len(dst) / len(rows)
 	for i, o := range rows {
-		row, ok := python.ListItems(o)
+		row, ok := python.ListOrTupleItems(o)
 		if !ok {
 			clear(dst)
 			return fmt.Sprintf("row %d is %s", i, python.DescribeObject(o))

@@ -26,7 +26,7 @@ type Program = struct {
 	Implied []string          // modules among them whose names are there without an import
 	Tracked []string          // classes and functions whose calls have a site, too
 	// Call answers a call of one of Natives. Values are nil, bool, int64, float64,
-	// string, []any, or something else with a method Routine() string: a function
+	// string, []any, or something else with a method RegisterRoutine() string: a function
 	// that can be loaded as a routine of this name from File. site is 0 if it is
 	// not known. An error becomes an exception.
 	Call func(name string, site int, args []any, keys []string, vals []any) (any, error)
@@ -105,7 +105,7 @@ func (x *executedProgram) runProgram() (err error) {
 		b[n] = x.newNativeFunction(n)
 	}
 	b[syntax.AssignName] = assign
-	b[syntax.SiteOfName] = x.newSiteFunction()
+	b[syntax.SiteOfName] = x.newSiteBindingFunction()
 	in.addPath(filepath.Dir(x.File))
 	if err := x.addModules(); err != nil {
 		return x.newProgramError(err)
@@ -115,9 +115,9 @@ func (x *executedProgram) runProgram() (err error) {
 			return x.newProgramError(err)
 		}
 	}
-	text := in.registerFile(x.File, x.Text)
+	text := in.registerSourceFile(x.File, x.Text)
 	parts, err := python.CompileParts(text, x.File, func(tree ast.Mod, list []syntax.Token) {
-		x.sites.MarkCalls(tree, list, x.File, text, len(x.Text)-len(text))
+		x.sites.AddSitesToCalls(tree, list, x.File, text, len(x.Text)-len(text))
 	})
 	if err != nil {
 		return x.newProgramError(err)
@@ -240,11 +240,11 @@ func (x *executedProgram) newNativeFunction(name string) *py.Method {
 	}, 0, name+"(…)")
 }
 
-// newSiteFunction returns the function of syntax.SiteOfName.
-func (x *executedProgram) newSiteFunction() *py.Method {
+// newSiteBindingFunction returns the function of syntax.SiteOfName.
+func (x *executedProgram) newSiteBindingFunction() *py.Method {
 	return py.MustNewMethod(syntax.SiteOfName, func(_ py.Object, args py.Tuple) (py.Object, error) {
 		f, site := args[0], args[1]
-		if !x.takesSite(f) {
+		if !x.acceptsSiteArgument(f) {
 			return f, nil
 		}
 		return py.MustNewMethod(f.Type().Name, func(_ py.Object, args py.Tuple, kwargs py.StringDict) (py.Object, error) {
@@ -255,8 +255,8 @@ func (x *executedProgram) newSiteFunction() *py.Method {
 	}, 0, "function with the position of its call")
 }
 
-// takesSite reports whether a function or class is one of the modules that the program is given.
-func (x *executedProgram) takesSite(f py.Object) bool {
+// acceptsSiteArgument reports whether a function or class is one of the modules that the program is given.
+func (x *executedProgram) acceptsSiteArgument(f py.Object) bool {
 	switch v := f.(type) {
 	case *py.BoundMethod:
 		f = v.Method

@@ -92,9 +92,9 @@ type programFunction struct {
 	o py.Object
 }
 
-// Routine enters the function as a routine that can be loaded and returns its
+// RegisterRoutine enters the function as a routine that can be loaded and returns its
 // name: its own if no other function has that.
-func (h *programFunction) Routine() string {
+func (h *programFunction) RegisterRoutine() (name string) {
 	base := "function"
 	if f, ok := h.o.(*py.Function); ok {
 		base = strings.Trim(f.Code.Name, "<>")

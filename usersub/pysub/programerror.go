@@ -65,7 +65,7 @@ func (x *executedProgram) newProgramError(err error) error {
 
 // newErrorFromFault makes an error of a fault. A syntax error reports its place.
 func (x *executedProgram) newErrorFromFault(f *scriptFault, cause any) *ProgramError {
-	e := &ProgramError{Msg: f.Line, File: x.File, Line: 1, hint: programHint(strings.TrimSuffix(f.hint, elsewhere))}
+	e := &ProgramError{Msg: f.Line, File: x.File, Line: 1, hint: addProgramHint(strings.TrimSuffix(f.hint, elsewhere))}
 	exc, ok := cause.(*py.Exception)
 	if !ok || !py.IsException(py.SyntaxError, exc) {
 		return e
@@ -84,9 +84,9 @@ func (x *executedProgram) newErrorFromFault(f *scriptFault, cause any) *ProgramE
 	return e
 }
 
-// programHint adds to the hint of what the embedded interpreter lacks what can be done about it in a
+// addProgramHint adds to the hint of what the embedded interpreter lacks what can be done about it in a
 // program.
-func programHint(hint string) string {
+func addProgramHint(hint string) string {
 	if !strings.Contains(hint, "the embedded interpreter") {
 		return hint
 	}

@@ -27,7 +27,7 @@ func newScriptChecker(dir string, tree ast.Mod) *scriptChecker {
 	r.own = syntax.FindBoundNames(tree, func(module string) bool { return module == "math" || module == "msolve" })
 	count := map[string]int{}
 	ast.Walk(tree, func(n ast.Ast) bool {
-		r.countBinding(n, count)
+		r.recordBindings(n, count)
 		if x, ok := n.(*ast.Try); ok && len(x.Handlers) > 0 {
 			for _, s := range x.Body {
 				ast.Walk(s, func(n ast.Ast) bool { r.guarded[n] = n != nil; return true })
@@ -43,9 +43,9 @@ func newScriptChecker(dir string, tree ast.Mod) *scriptChecker {
 	return r
 }
 
-// countBinding notes the modules that a node imports and adds to count what its names stand for:
+// recordBindings notes the modules that a node imports and adds to count what its names stand for:
 // one for a module, two for anything else.
-func (r *scriptChecker) countBinding(n ast.Ast, count map[string]int) {
+func (r *scriptChecker) recordBindings(n ast.Ast, count map[string]int) {
 	switch x := n.(type) {
 	case *ast.Import:
 		for _, a := range x.Names {
@@ -76,7 +76,7 @@ func (r *scriptChecker) countBinding(n ast.Ast, count map[string]int) {
 	}
 }
 
-func (r *scriptChecker) noteProblem(n ast.Ast, format string, args ...any) {
+func (r *scriptChecker) addProblem(n ast.Ast, format string, args ...any) {
 	r.list = append(r.list, syntax.Problem{Line: n.GetLineno(), Col: n.GetColOffset() + 1, Msg: fmt.Sprintf(format, args...)})
 }
 
@@ -91,7 +91,7 @@ func (r *scriptChecker) findProblems() []syntax.Problem {
 		case *ast.Import:
 			for _, a := range x.Names {
 				if !isImportable(r.dir, string(a.Name)) {
-					r.noteProblem(n, "%s", missingModuleMessage(string(a.Name)))
+					r.addProblem(n, "%s", missingModuleMessage(string(a.Name)))
 				}
 			}
 		case *ast.ImportFrom:
@@ -102,7 +102,7 @@ func (r *scriptChecker) findProblems() []syntax.Problem {
 			r.checkClass(x)
 		case *ast.Name:
 			if x.Ctx == ast.Load && !r.own[string(x.Id)] && !r.own["*"] && slices.Contains(lackingNames, string(x.Id)) {
-				r.noteProblem(n, "%s() is not supported by the embedded interpreter", x.Id)
+				r.addProblem(n, "%s() is not supported by the embedded interpreter", x.Id)
 			}
 		}
 		return true
@@ -117,13 +117,13 @@ func (r *scriptChecker) checkImportFrom(x *ast.ImportFrom) {
 		return
 	}
 	if !isImportable(r.dir, module) {
-		r.noteProblem(x, "%s", missingModuleMessage(module))
+		r.addProblem(x, "%s", missingModuleMessage(module))
 		return
 	}
 	names := r.moduleNamesOf(module)
 	for _, a := range x.Names {
 		if names != nil && a.Name != "*" && !names[string(a.Name)] && !isImportable(r.dir, module+"."+string(a.Name)) {
-			r.noteProblem(x, "%s", missingNameMessage(module, string(a.Name)))
+			r.addProblem(x, "%s", missingNameMessage(module, string(a.Name)))
 		}
 	}
 }
@@ -214,16 +214,16 @@ var notBases = []string{"list", "dict", "str", "tuple", "set", "frozenset", "int
 func (r *scriptChecker) checkClass(x *ast.ClassDef) {
 	for _, b := range x.Bases {
 		if n, ok := b.(*ast.Name); ok && !r.own[string(n.Id)] && slices.Contains(notBases, string(n.Id)) {
-			r.noteProblem(n, "a class cannot be derived from %s in the embedded interpreter; keep one as an attribute", n.Id)
+			r.addProblem(n, "a class cannot be derived from %s in the embedded interpreter; keep one as an attribute", n.Id)
 		}
 	}
 	for _, k := range x.Keywords {
-		r.noteProblem(x, "%s= of a class is not supported by the embedded interpreter", k.Arg)
+		r.addProblem(x, "%s= of a class is not supported by the embedded interpreter", k.Arg)
 	}
 	for _, s := range x.Body {
 		f, ok := s.(*ast.FunctionDef)
 		if ok && (f.Name == "__new__" || f.Name == "__init_subclass__" || f.Name == "__set_name__" || f.Name == "__class_getitem__") {
-			r.noteProblem(f, "%s is not called by the embedded interpreter", f.Name)
+			r.addProblem(f, "%s is not called by the embedded interpreter", f.Name)
 		}
 	}
 }

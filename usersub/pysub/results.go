@@ -15,22 +15,22 @@ import (
 // exhaustIterators runs iterators to their end, also those that a list of several outputs
 // holds, so that what they query and raise belongs to the call.
 func (r *pythonRoutine) exhaustIterators(res py.Object) (py.Object, error) {
-	res, err := exhaustIterator(res)
-	items, ok := python.ListItems(res)
+	res, err := collectIterator(res)
+	items, ok := python.ListOrTupleItems(res)
 	if len(r.outs) == 1 || !ok || err != nil {
 		return res, err
 	}
 	all := slices.Clone(items) // the script may keep its list
 	for i, o := range items {
-		if all[i], err = exhaustIterator(o); err != nil {
+		if all[i], err = collectIterator(o); err != nil {
 			return nil, err
 		}
 	}
 	return &py.List{Items: all}, nil
 }
 
-// exhaustIterator is what an iterator gives as a tuple, and an array of numpy as lists.
-func exhaustIterator(o py.Object) (py.Object, error) {
+// collectIterator is what an iterator gives as a tuple, and an array of numpy as lists.
+func collectIterator(o py.Object) (py.Object, error) {
 	switch x := o.(type) {
 	case *numpy.Array:
 		return x.Lists(), nil
@@ -45,7 +45,7 @@ func exhaustIterator(o py.Object) (py.Object, error) {
 // and a mere status are as good as values, and the sizes of UCOSUB are not
 // known yet. Routines that give nothing but an error flag, or nothing at all,
 // may return nothing.
-func (r *pythonRoutine) storeResults(f *usersub.Frame, res py.Object) string {
+func (r *pythonRoutine) storeResults(f *usersub.Frame, res py.Object) (problem string) {
 	if f.IsSetup() && (res == py.None || r.isErrorStatus(f, res) || f.Sig == usersub.UCOSUB) {
 		return ""
 	}
@@ -61,7 +61,7 @@ func (r *pythonRoutine) storeResults(f *usersub.Frame, res py.Object) string {
 		}
 		return ""
 	}
-	items, ok := python.ListItems(res)
+	items, ok := python.ListOrTupleItems(res)
 	if !ok || len(items) != len(r.outs) {
 		return r.mismatchText(f, res, "")
 	}
@@ -84,7 +84,7 @@ func (r *pythonRoutine) isErrorStatus(f *usersub.Frame, res py.Object) bool {
 
 // isNoneOrEmpty reports whether res is None or an empty list.
 func isNoneOrEmpty(res py.Object) bool {
-	items, ok := python.ListItems(res)
+	items, ok := python.ListOrTupleItems(res)
 	return res == py.None || ok && len(items) == 0
 }
 
@@ -106,7 +106,7 @@ func isOutputOptional(f *usersub.Frame, i int) bool {
 
 // storeOutput writes one output: a number or a list of one for a scalar, a list or
 // tuple for an array, a list of rows for a matrix.
-func (r *pythonRoutine) storeOutput(f *usersub.Frame, i int, res py.Object) string {
+func (r *pythonRoutine) storeOutput(f *usersub.Frame, i int, res py.Object) (problem string) {
 	if f.Sig.Args[i].Kind == usersub.Int {
 		return r.storeIntOutput(f, i, res)
 	}
@@ -118,7 +118,7 @@ func (r *pythonRoutine) storeOutput(f *usersub.Frame, i int, res py.Object) stri
 		dst[0] = v
 		return ""
 	}
-	items, ok := python.ListItems(res)
+	items, ok := python.ListOrTupleItems(res)
 	if !ok {
 		if res == py.None && len(dst) == 0 {
 			return ""
@@ -126,7 +126,7 @@ func (r *pythonRoutine) storeOutput(f *usersub.Frame, i int, res py.Object) stri
 		return "it is " + python.DescribeObject(res)
 	}
 	if rows := loading.MatrixRows(f, i); rows > 0 && len(items) == rows {
-		if _, nested := python.ListItems(items[0]); nested {
+		if _, nested := python.ListOrTupleItems(items[0]); nested {
 			return storeRowsByColumns(dst, items)
 		}
 	}
@@ -158,8 +158,8 @@ func outputLength(f *usersub.Frame, i, given int) int {
 }
 
 // storeIntOutput writes an integer output; nothing is 0.
-func (r *pythonRoutine) storeIntOutput(f *usersub.Frame, i int, res py.Object) string {
-	if items, ok := python.ListItems(res); ok && len(items) == 1 {
+func (r *pythonRoutine) storeIntOutput(f *usersub.Frame, i int, res py.Object) (problem string) {
+	if items, ok := python.ListOrTupleItems(res); ok && len(items) == 1 {
 		res = items[0]
 	}
 	v, ok := python.RoundToInt32(res)

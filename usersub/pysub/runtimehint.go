@@ -50,7 +50,7 @@ func runtimeHint(typ, line string) string {
 		}
 	case "AttributeError":
 		if m := lacksNumpy.FindStringSubmatch(line); m != nil {
-			return numpy.ModuleHint(m[1])
+			return numpy.DescribeModuleContents(m[1])
 		}
 		if builtinAttribute.MatchString(line) {
 			return "the embedded interpreter has not all methods of Python's own types and modules"

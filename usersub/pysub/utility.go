@@ -25,8 +25,8 @@ func (in *interp) utilityFunctions() []*py.Method {
 	return list
 }
 
-// beginUtility prepares a call of a utility; the caller hands it back.
-func (in *interp) beginUtility(u *usersub.Utility, name string) (*usersub.UtilityCall, error) {
+// prepareUtilityCall prepares a call of a utility; the caller hands it back.
+func (in *interp) prepareUtilityCall(u *usersub.Utility, name string) (*usersub.UtilityCall, error) {
 	if in.door == nil && loading.NeedsCall(u) {
 		return nil, py.ExceptionNewf(py.RuntimeError, "%s() works only while the solver calls a function of the script", name)
 	}
@@ -35,7 +35,7 @@ func (in *interp) beginUtility(u *usersub.Utility, name string) (*usersub.Utilit
 
 // callUtility is one call of a py_ function.
 func (in *interp) callUtility(u *usersub.Utility, name string, args py.Tuple) (py.Object, error) {
-	c, err := in.beginUtility(u, name)
+	c, err := in.prepareUtilityCall(u, name)
 	if err != nil {
 		return nil, err
 	}

@@ -37,10 +37,10 @@ func setInput(a *usersub.UtilityArg, v *usersub.UtilityValue, name string, o py.
 	items := []py.Object{o}
 	if !a.IsScalar() {
 		var err error
-		if items, err = python.ItemsOf(o); err != nil {
+		if items, err = python.ItemsOrNumber(o); err != nil {
 			return err
 		}
-	} else if list, ok := python.ListItems(o); ok && len(list) == 1 {
+	} else if list, ok := python.ListOrTupleItems(o); ok && len(list) == 1 {
 		items = list
 	}
 	for _, o := range items {

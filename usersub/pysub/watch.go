@@ -69,12 +69,12 @@ func (in *interp) describePosition(co *py.Code, line int) string {
 	return fmt.Sprintf("  File \"%s\", line %d, in %s\n    %s", co.Filename, line, co.Name, strings.TrimSpace(in.sourceLine(co.Filename, line)))
 }
 
-// installWatch counts jumps backwards.
-func installWatch() {
+// installTimeLimitWatch counts jumps backwards.
+func installTimeLimitWatch() {
 	for _, code := range []vm.OpCode{vm.JUMP_ABSOLUTE, vm.CONTINUE_LOOP} {
 		old := private.Opcodes[code]
 		private.Opcodes[code] = func(v *vm.Vm, target int32) error {
-			f := private.Frame(v)
+			f := private.CurrentFrame(v)
 			if in, ok := f.Context.(*interp); ok {
 				in.checkTimeLimit(f)
 			}

@@ -181,7 +181,7 @@ func (r *Recorder) writeCallEnd(f *usersub.Frame, err error, st *recordingState)
 		c.putByte(0)
 		putOutputs(c, f)
 	} else {
-		putFailure(c, err)
+		putCallError(c, err)
 	}
 	c.putBool(st.concluded)
 	if st.concluded {

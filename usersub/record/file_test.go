@@ -45,7 +45,7 @@ func TestCutAnywhere(t *testing.T) {
 	}
 	last := -1
 	for n := range len(data) + 1 {
-		r, err := ParseRecording(data[:n:n])
+		r, err := OpenRecording(data[:n:n])
 		if err != nil {
 			if last >= 0 {
 				t.Fatalf("%d bytes: %v", n, err)
@@ -89,7 +89,7 @@ func TestDamaged(t *testing.T) {
 		}},
 		{"a size too large", "the size npar is", func(b []byte) []byte { return []byte(strings.Replace(string(b), `"npar":1`, `"npar":-`, 1)) }},
 	} {
-		r, err := ParseRecording(c.change(append([]byte(nil), whole...)))
+		r, err := OpenRecording(c.change(append([]byte(nil), whole...)))
 		if err == nil {
 			err = r.WalkCalls(func(*Call) error { return nil })
 		}
@@ -247,7 +247,7 @@ func FuzzRead(f *testing.F) {
 	}
 	f.Add(data)
 	f.Fuzz(func(t *testing.T, data []byte) {
-		r, err := ParseRecording(data)
+		r, err := OpenRecording(data)
 		if err != nil {
 			return
 		}
@@ -255,7 +255,7 @@ func FuzzRead(f *testing.F) {
 		if err != nil && !errors.Is(err, ErrFormat) {
 			t.Fatal(err)
 		}
-		r, _ = ParseRecording(data)
+		r, _ = OpenRecording(data)
 		_, err = r.Replay(context.Background(), Options{Open: func(*Source) (usersub.Sub, error) {
 			return subFunc(func(f *usersub.Frame, s usersub.State) error {
 				door := &usersub.QueryCache{Frame: f, State: s}
@@ -295,7 +295,7 @@ func BenchmarkCall(b *testing.B) {
 				_ = rt.Call(f, s)
 			}
 			if rec != nil {
-				calls, bytes := rec.CountCalls()
+				calls, bytes := rec.CallsAndFileSize()
 				b.ReportMetric(float64(bytes)/float64(calls), "B-file/op")
 				_ = rec.Close()
 			}

@@ -59,9 +59,9 @@ func TestFull(t *testing.T) {
 	if r := read(t, path); err != nil || r.WalkCalls(func(*Call) error { return nil }) != nil || r.Calls != calls || !r.Closed {
 		t.Fatalf("%v, %+v", err, r)
 	}
-	_, bytes := whole.CountCalls()
+	_, bytes := whole.CallsAndFileSize()
 	_, header, _, _ := outputs(0)
-	_, least := header.CountCalls()
+	_, least := header.CallsAndFileSize()
 	size, before := int(bytes-least), 0
 	for room := 0; room < size; room += 1 + size/97 {
 		got, rec, path, err := outputs(room)
@@ -71,7 +71,7 @@ func TestFull(t *testing.T) {
 		if !same(got, want) {
 			t.Errorf("%d bytes: %v, want %v", room, got, want)
 		}
-		n, _ := rec.CountCalls()
+		n, _ := rec.CallsAndFileSize()
 		r := read(t, path)
 		seen := 0
 		_, err = r.Replay(context.Background(), Options{Open: func(*Source) (usersub.Sub, error) { return routine("CATENA"), nil }})

@@ -111,8 +111,8 @@ type End struct {
 // be.
 var ErrFormat = errors.New("it is not a recording that can be read")
 
-// ParseRecording examines the beginning of a recording. data is kept.
-func ParseRecording(data []byte) (*Recording, error) {
+// OpenRecording examines the beginning of a recording. data is kept.
+func OpenRecording(data []byte) (*Recording, error) {
 	r := &Recording{data: data}
 	if !strings.HasPrefix(string(data[:min(len(data), len(magic))]), magic) {
 		if word, version, ok := strings.Cut(string(data[:min(len(data), len(magic))]), " record "); ok && word == "trammel" {
@@ -203,7 +203,7 @@ func (r *Recording) addSource(body []byte) error {
 	if err := json.Unmarshal(body, s); err != nil {
 		return err
 	}
-	if usersub.Lookup(s.Kind) == nil {
+	if usersub.FindRoutine(s.Kind) == nil {
 		return fmt.Errorf("there is no routine %q", s.Kind)
 	}
 	r.Sources = append(r.Sources, s)
@@ -220,7 +220,7 @@ func (r *Recording) addElementFrame(body []byte) error {
 	}
 	p := &ElementFrame{Source: r.Sources[s.Routine], Number: len(r.places)}
 	var err error
-	if p.Frame, err = s.newFrame(usersub.Lookup(p.Kind)); err != nil {
+	if p.Frame, err = s.newFrame(usersub.FindRoutine(p.Kind)); err != nil {
 		return err
 	}
 	p.in, p.out = splitArgumentSpans(p.Frame)

@@ -61,7 +61,7 @@ func read(t testing.TB, path string) *Recording {
 	if err != nil {
 		t.Fatal(err)
 	}
-	r, err := ParseRecording(data)
+	r, err := OpenRecording(data)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -109,7 +109,7 @@ func TestSuiteIsRecordedAndPlayed(t *testing.T) {
 	if err := rec.Close(); err != nil {
 		t.Fatal(err)
 	}
-	calls, bytes := rec.CountCalls()
+	calls, bytes := rec.CallsAndFileSize()
 	if st, err := os.Stat(path); err != nil || st.Size() != bytes {
 		t.Fatalf("the file has %v bytes, %d were written (%v)", st.Size(), bytes, err)
 	}

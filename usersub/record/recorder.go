@@ -101,8 +101,8 @@ func (r *Recorder) putJSON(kind byte, v any) {
 // Path is that of the file.
 func (r *Recorder) Path() string { return r.path }
 
-// CountCalls returns how many calls were recorded, and the size of the file.
-func (r *Recorder) CountCalls() (calls int, bytes int64) {
+// CallsAndFileSize returns how many calls were recorded, and the size of the file.
+func (r *Recorder) CallsAndFileSize() (calls int, bytes int64) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	return r.calls, r.bytes

@@ -296,8 +296,8 @@ func (s *replaySolver) findEvent(fits func(*Event) bool) int {
 	return again
 }
 
-// noteUnanswered notes a query without an answer.
-func (s *replaySolver) noteUnanswered(q string) {
+// recordUnanswered notes a query without an answer.
+func (s *replaySolver) recordUnanswered(q string) {
 	if !slices.Contains(s.missing, q) {
 		s.missing = append(s.missing, q)
 	}

@@ -29,22 +29,22 @@ var (
 )
 
 // findAnswer finds the answer to one that did not travel with the call.
-func (s *replaySolver) findAnswer(ary bool, name string, par []int32) *Query {
+func (s *replaySolver) findAnswer(isVector bool, name string, par []int32) *Query {
 	i := s.findEvent(func(e *Event) bool {
 		q := e.Query
-		return q != nil && q.Ary == ary && q.Name == name && slices.Equal(q.Par, par)
+		return q != nil && q.Ary == isVector && q.Name == name && slices.Equal(q.Par, par)
 	})
 	if i < 0 {
-		s.noteUnanswered(queryText(ary, name, par))
+		s.recordUnanswered(queryText(isVector, name, par))
 		return nil
 	}
 	return s.call.Events[i].Query
 }
 
 // queryText is how messages write a query.
-func queryText(ary bool, name string, par []int32) string {
+func queryText(isVector bool, name string, par []int32) string {
 	of := "SYSFNC "
-	if ary {
+	if isVector {
 		of = "SYSARY "
 	}
 	return of + name + strings.ReplaceAll(fmt.Sprint(par), " ", ",")
@@ -80,7 +80,7 @@ func (s *replaySolver) ModFnc(element string, id int32, name string) (string, in
 	if a := s.attributes[attribute{element, name, id}]; a != nil {
 		return a.Text, a.Info
 	}
-	s.noteUnanswered(fmt.Sprintf("MODFNC %s[%d] %s", element, id, name))
+	s.recordUnanswered(fmt.Sprintf("MODFNC %s[%d] %s", element, id, name))
 	return "", -2
 }
 
@@ -99,7 +99,7 @@ func (s *replaySolver) InvokeUtility(c *usersub.UtilityCall) {
 		return
 	}
 	if i < 0 {
-		s.noteUnanswered(fmt.Sprintf("utility %s(%s)", c.Name, inputsText(c)))
+		s.recordUnanswered(fmt.Sprintf("utility %s(%s)", c.Name, inputsText(c)))
 		setUnsupportedOutputs(c, "it was not recorded")
 		return
 	}
@@ -179,7 +179,7 @@ func (s *replaySolver) CusFnc(name string, par []float64) (float64, int32) {
 		return e.Custom != nil && e.Custom.Name == name && slices.Equal(e.Custom.Par, par)
 	})
 	if i < 0 {
-		s.noteUnanswered(fmt.Sprintf("custom function %s%v", name, par))
+		s.recordUnanswered(fmt.Sprintf("custom function %s%v", name, par))
 		return 0, 1
 	}
 	s.replayInnerCalls(i)

@@ -56,7 +56,7 @@ func (s *recordingState) Unwrap() usersub.State { return s.State }
 func (s *recordingState) SysFnc(name string, par []int32) (float64, int32) {
 	v, flag := s.State.SysFnc(name, par)
 	if s.within == 0 {
-		c := s.beginQuery(false, name, par, flag)
+		c := s.beginQueryRecord(false, name, par, flag)
 		c.putCount(1)
 		c.putReal(v)
 		s.rec.writeRecord()
@@ -68,16 +68,16 @@ func (s *recordingState) SysFnc(name string, par []int32) (float64, int32) {
 func (s *recordingState) SysAry(name string, par []int32, dst []float64) (int, int32) {
 	n, flag := s.State.SysAry(name, par, dst)
 	if s.within == 0 {
-		s.beginQuery(true, name, par, flag).putReals(dst[:min(n, len(dst))])
+		s.beginQueryRecord(true, name, par, flag).putReals(dst[:min(n, len(dst))])
 		s.rec.writeRecord()
 	}
 	return n, flag
 }
 
-func (s *recordingState) beginQuery(ary bool, name string, par []int32, flag int32) *recordEncoder {
+func (s *recordingState) beginQueryRecord(isVector bool, name string, par []int32, flag int32) *recordEncoder {
 	c := &s.rec.c
 	c.beginRecord(kindQuery)
-	c.putBool(ary)
+	c.putBool(isVector)
 	c.putText(name)
 	c.putInts(par)
 	c.putInt32(flag)
@@ -195,8 +195,8 @@ func (s messageState) Message(m *usersub.Message) {
 	s.messages.Message(m)
 }
 
-// putFailure writes what a Sub returned.
-func putFailure(c *recordEncoder, err error) {
+// putCallError writes what a Sub returned.
+func putCallError(c *recordEncoder, err error) {
 	var call *usersub.CallError
 	switch {
 	case errors.Is(err, usersub.ErrRetry):

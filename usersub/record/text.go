@@ -39,12 +39,12 @@ func CallText(c *Call, now *usersub.Frame, err error) string {
 	for i := range c.Events {
 		fmt.Fprintf(&b, "  %s\n", c.Events[i].eventText())
 	}
-	c.writeEnd(&b, now, err)
+	c.writeOutputsOrErrors(&b, now, err)
 	return b.String()
 }
 
-// writeEnd shows the outputs, or the errors.
-func (c *Call) writeEnd(b *strings.Builder, now *usersub.Frame, err error) {
+// writeOutputsOrErrors shows the outputs, or the errors.
+func (c *Call) writeOutputsOrErrors(b *strings.Builder, now *usersub.Frame, err error) {
 	was := c.End != nil && c.End.Err == nil
 	for i, a := range c.Frame.Sig.Args {
 		if !a.Out || !was && (now == nil || err != nil) {
@@ -170,7 +170,7 @@ type Summary struct {
 
 // SummarizeFrames reads the file to its end and reports each place, in the order of their first
 // calls, and of the calls that did not return, the outermost first.
-func (r *Recording) SummarizeFrames() (list []*Summary, open []string, err error) {
+func (r *Recording) SummarizeFrames() (list []*Summary, unfinished []string, err error) {
 	of := map[*ElementFrame]*Summary{}
 	err = r.WalkCalls(func(c *Call) error {
 		f := c.Frame
@@ -186,11 +186,11 @@ func (r *Recording) SummarizeFrames() (list []*Summary, open []string, err error
 		s.Queries = len(f.Asked)
 		switch {
 		case c.End == nil:
-			open = append(open, CallText(c, nil, nil))
+			unfinished = append(unfinished, CallText(c, nil, nil))
 		case c.End.Err != nil:
 			s.Errors++
 		}
 		return nil
 	})
-	return list, open, err
+	return list, unfinished, err
 }

@@ -59,7 +59,7 @@ func NewRoutineFiles(sig *usersub.Sig, language string) ([]File, error) {
 	if of == "cpp" {
 		of = "c" // the source is both
 	}
-	return []File{{s.File(), s.fillTemplate(of)}, {s.Base() + ".csv", formatCSVTable(sig, s.exampleLaw)}}, nil
+	return []File{{s.FileName(), s.fillTemplate(of)}, {s.FileBaseName() + ".csv", formatCSVTable(sig, s.exampleLaw)}}, nil
 }
 
 // fillTemplate fills a template.

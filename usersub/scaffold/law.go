@@ -210,17 +210,17 @@ func (x *example) sizeValue(sig *usersub.Sig, name string) int {
 	return 1
 }
 
-// Expected is an expected output in full length.
-func (x example) Expected(sig *usersub.Sig, name string) []float64 {
+// ExpectedOutput is an expected output in full length.
+func (x example) ExpectedOutput(sig *usersub.Sig, name string) []float64 {
 	v := slices.Clone(x.Want[name])
-	for n := x.setLengths(sig).Len(sig.ArgIndex(name)); len(v) < n; {
+	for n := x.newExampleFrame(sig).Len(sig.ArgIndex(name)); len(v) < n; {
 		v = append(v, 0)
 	}
 	return v
 }
 
-// setLengths gives the lengths of the arguments of an example.
-func (x *example) setLengths(sig *usersub.Sig) *usersub.Frame {
+// newExampleFrame gives the lengths of the arguments of an example.
+func (x *example) newExampleFrame(sig *usersub.Sig) *usersub.Frame {
 	dims := map[string]int{}
 	for _, n := range sizeNames(sig) {
 		dims[n] = x.sizeValue(sig, n)
@@ -242,8 +242,8 @@ func translateNames(expr string, sig *usersub.Sig, f func(a *usersub.Arg, index 
 	})
 }
 
-// Uses reports whether a law needs an argument.
-func (l *exampleLaw) Uses(name string) bool {
+// UsesArgument reports whether a law needs an argument.
+func (l *exampleLaw) UsesArgument(name string) bool {
 	for _, x := range l.Lines {
 		for _, m := range word.FindAllStringSubmatch(x.Dst+" "+x.Value+" "+x.Loop, -1) {
 			if m[1] == name {
@@ -257,8 +257,8 @@ func (l *exampleLaw) Uses(name string) bool {
 	return l.Queries && name == "par"
 }
 
-// Loops reports whether a law counts with i.
-func (l *exampleLaw) Loops() bool {
+// UsesLoopIndex reports whether a law counts with i.
+func (l *exampleLaw) UsesLoopIndex() bool {
 	return slices.ContainsFunc(l.Lines, func(x line) bool { return x.Loop != "" })
 }
 

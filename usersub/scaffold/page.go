@@ -40,7 +40,7 @@ func UtilityPages() (all []Page) {
 // utility may have the name of its C or Python form.
 func FindPages(name string) (found []Page) {
 	name = strings.ToUpper(name)
-	if sig := usersub.Lookup(name); sig != nil {
+	if sig := usersub.FindRoutine(name); sig != nil {
 		found = append(found, newRoutinePage(sig))
 	}
 	for _, u := range usersub.Utilities() {
@@ -62,9 +62,9 @@ func newRoutinePage(sig *usersub.Sig) Page {
 	p.Facts = [][2]string{{"Element", sig.Element}, {"Called", sig.Called}, {"Returns", sig.Returns}, {"Queries", queries}}
 	c, f, py := newSource(sig, "c"), newSource(sig, "fortran"), newSource(sig, "python")
 	p.Forms = [][2]string{
-		{"C", c.C("void ", pageWidth) + ";"},
-		{"Fortran", f.Fortran(pageWidth) + "\n  " + strings.Join(f.Declarations(), "\n  ")},
-		{"Python", py.Python("def ", pageWidth) + ":\n    return" + strings.TrimSuffix(py.Result(), "[0]")},
+		{"C", c.CFunctionHead("void ", pageWidth) + ";"},
+		{"Fortran", f.FortranFunctionHead(pageWidth) + "\n  " + strings.Join(f.FortranDeclarations(), "\n  ")},
+		{"Python", py.PythonFunctionHead("def ", pageWidth) + ":\n    return" + strings.TrimSuffix(py.PythonReturnValues(), "[0]")},
 	}
 	if sig.Struct != nil {
 		p.Forms = append(p.Forms, [2]string{"C, struct first", structDeclaration(sig)})
@@ -287,7 +287,7 @@ func (p Page) String() string {
 		b.WriteString("Arguments:\n")
 	}
 	for _, a := range p.Args {
-		fmt.Fprintf(&b, "  %s\t%s: %s%s\n", a[0], a[1], a[2], unitText(a[3]))
+		fmt.Fprintf(&b, "  %s\t%s: %s%s\n", a[0], a[1], a[2], withUnit(a[3]))
 	}
 	if p.Example != "" {
 		fmt.Fprintf(&b, "Example:\n  %s\n", strings.ReplaceAll(p.Example, "\n", "\n  "))
@@ -295,7 +295,7 @@ func (p Page) String() string {
 	return b.String()
 }
 
-func unitText(s string) string {
+func withUnit(s string) string {
 	if s == "" {
 		return ""
 	}

@@ -60,7 +60,7 @@ func try(t *testing.T, dir string, l usersub.Loader, ref func(sig *usersub.Sig) 
 		}
 		var r trial.Report
 		b := &trial.Bench{Sig: sig, Name: "template", Open: open(sig)}
-		related := func(name string) (func() (usersub.Sub, error), error) { return open(usersub.Lookup(name)), nil }
+		related := func(name string) (func() (usersub.Sub, error), error) { return open(usersub.FindRoutine(name)), nil }
 		if err := trial.CheckRoutine(context.Background(), &r, b, table, trial.Options{DTol: 1e-7, Related: related}); err != nil {
 			t.Fatal(err)
 		}

@@ -24,21 +24,21 @@ func newSource(sig *usersub.Sig, language string) *routineSource {
 	return &routineSource{Sig: sig, exampleLaw: chooseLaw(sig), Args: has, language: language}
 }
 
-// Lower is the name of the routine in small letters, Base that of its files without suffix.
-func (s *routineSource) Lower() string { return strings.ToLower(s.Name) }
-func (s *routineSource) Base() string  { return s.Lower() }
-func (s *routineSource) File() string  { return s.Base() + languages[s.language].suffix }
+// LowerCaseName is the name of the routine in small letters, Base that of its files without suffix.
+func (s *routineSource) LowerCaseName() string { return strings.ToLower(s.Name) }
+func (s *routineSource) FileBaseName() string  { return s.LowerCaseName() }
+func (s *routineSource) FileName() string      { return s.FileBaseName() + languages[s.language].suffix }
 
-// Has reports whether the routine has an argument.
-func (s *routineSource) Has(name string) bool { return s.ArgIndex(name) >= 0 }
+// HasArgument reports whether the routine has an argument.
+func (s *routineSource) HasArgument(name string) bool { return s.ArgIndex(name) >= 0 }
 
-// In puts the names in an expression into the language.
-func (s *routineSource) In(expr string) string {
+// TranslateNames puts the names in an expression into the language.
+func (s *routineSource) TranslateNames(expr string) string {
 	return translateNames(expr, s.Sig, languages[s.language].name)
 }
 
-// Documented returns a line for each argument.
-func (s *routineSource) Documented() (lines []string) {
+// ArgumentDocLines returns a line for each argument.
+func (s *routineSource) ArgumentDocLines() (lines []string) {
 	for _, a := range s.Args {
 		line := fmt.Sprintf("  %-10s %s  %-18s %s", a.Name, directionText(&a), shapeText(&a), a.DocSummary())
 		lines = append(lines, strings.TrimRight(line, " "))
@@ -61,8 +61,8 @@ func shapeText(a *usersub.Arg) string {
 	return kind
 }
 
-// C is the head of the function in C, what is before its name included.
-func (s *routineSource) C(before string, width int) string {
+// CFunctionHead is the head of the function in C, what is before its name included.
+func (s *routineSource) CFunctionHead(before string, width int) string {
 	var list []string
 	for _, a := range s.Args {
 		list = append(list, [...]string{"int *", "double *", "char *"}[a.Kind]+a.Name)
@@ -125,9 +125,9 @@ func zeroBasedReference(a *usersub.Arg, index string) string {
 	return a.Name + "[" + index + "]"
 }
 
-// Fortran is the first statement of the subroutine.
-func (s *routineSource) Fortran(width int) string {
-	return wrapList("subroutine "+s.Lower()+"(", argumentNames(s.Args), ")", " &", width)
+// FortranFunctionHead is the first statement of the subroutine.
+func (s *routineSource) FortranFunctionHead(width int) string {
+	return wrapList("subroutine "+s.LowerCaseName()+"(", argumentNames(s.Args), ")", " &", width)
 }
 
 func argumentNames(args []usersub.Arg) (list []string) {
@@ -137,9 +137,9 @@ func argumentNames(args []usersub.Arg) (list []string) {
 	return list
 }
 
-// Declarations are those of the arguments in Fortran: integers, texts, then reals, which may
+// FortranDeclarations are those of the arguments in Fortran: integers, texts, then reals, which may
 // have the integers as sizes.
-func (s *routineSource) Declarations() (list []string) {
+func (s *routineSource) FortranDeclarations() (list []string) {
 	for _, kind := range []usersub.Kind{usersub.Int, usersub.Text, usersub.Real} {
 		for _, a := range s.Args {
 			if a.Kind != kind {
@@ -190,19 +190,19 @@ func fortranReference(a *usersub.Arg, index string) string {
 	return fmt.Sprintf("%s(%s)", a.Name, from1(index))
 }
 
-// Outs are the arguments that a function in Python returns.
-func (s *routineSource) Outs() []usersub.Arg {
+// PythonOutputs are the arguments that a function in Python returns.
+func (s *routineSource) PythonOutputs() []usersub.Arg {
 	return slices.DeleteFunc(slices.Clone(s.Args), func(a usersub.Arg) bool { return !a.Out })
 }
 
-// Python is the head of the function in Python, which gets the inputs, and what is before it.
-func (s *routineSource) Python(before string, width int) string {
+// PythonFunctionHead is the head of the function in Python, which gets the inputs, and what is before it.
+func (s *routineSource) PythonFunctionHead(before string, width int) string {
 	in := slices.DeleteFunc(slices.Clone(s.Args), func(a usersub.Arg) bool { return a.Out })
 	return wrapList(before+s.Name+"(", argumentNames(in), ")", "", width)
 }
 
-// Initial is the statement that makes an output in Python.
-func (s *routineSource) Initial(a usersub.Arg) string {
+// InitialAssignment is the statement that makes an output in Python.
+func (s *routineSource) InitialAssignment(a usersub.Arg) string {
 	switch {
 	case a.Kind == usersub.Int && a.Len == "":
 		return a.Name + " = 0"
@@ -211,7 +211,7 @@ func (s *routineSource) Initial(a usersub.Arg) string {
 	}
 	size, comment := a.Len, ""
 	for _, n := range sizeNames(s.Sig) {
-		if s.Has(n) {
+		if s.HasArgument(n) {
 			continue
 		}
 		known := "1"
@@ -231,9 +231,9 @@ func (s *routineSource) Initial(a usersub.Arg) string {
 	return fmt.Sprintf("%s = [0.0] * %s%s", a.Name, size, comment)
 }
 
-// Result is what a function in Python returns, with a blank in front.
-func (s *routineSource) Result() string {
-	switch outs := s.Outs(); {
+// PythonReturnValues is what a function in Python returns, with a blank in front.
+func (s *routineSource) PythonReturnValues() string {
+	switch outs := s.PythonOutputs(); {
 	case len(outs) == 0:
 		return ""
 	case len(outs) > 1:
@@ -245,11 +245,11 @@ func (s *routineSource) Result() string {
 	}
 }
 
-// Checks reports whether a test compares numbers.
-func (s *routineSource) Checks() bool { return firstReal(s.Sig) != nil }
+// ComparesNumbers reports whether a test compares numbers.
+func (s *routineSource) ComparesNumbers() bool { return firstReal(s.Sig) != nil }
 
-// Dims are the sizes of an example as a map in Go.
-func (s *routineSource) Dims(x example) string {
+// SizesAsGoMap are the sizes of an example as a map in Go.
+func (s *routineSource) SizesAsGoMap(x example) string {
 	var list []string
 	for _, n := range sizeNames(s.Sig) {
 		list = append(list, fmt.Sprintf("%q: %d", n, x.sizeValue(s.Sig, n)))

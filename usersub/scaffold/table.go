@@ -70,7 +70,7 @@ func tableCells(sig *usersub.Sig, x *example, columns []string, query string) []
 		case c == query && c != "":
 			row = append(row, numberText(x.DX))
 		case i >= 0 && sig.Args[i].Out:
-			row = append(row, joinNumbers(x.Expected(sig, c), " "))
+			row = append(row, joinNumbers(x.ExpectedOutput(sig, c), " "))
 		case ok:
 			row = append(row, strings.Trim(fmt.Sprint(v), "[]"))
 		case i >= 0 && sig.Args[i].Kind == usersub.Real:

@@ -37,8 +37,8 @@ type cReader struct {
 	own     map[string]bool // that the source defines itself
 }
 
-// ExamineC examines a source in C or C++ and the headers that it includes: from its own folder, then from others.
-func ExamineC(file string, text []byte, folders []string) *C {
+// ExamineCSource examines a source in C or C++ and the headers that it includes: from its own folder, then from others.
+func ExamineCSource(file string, text []byte, folders []string) *C {
 	r := &cReader{c: &C{Forward: map[string]string{}}, folders: folders, seen: map[string]bool{}, words: map[string]bool{}, own: map[string]bool{}}
 	r.readFile(file, text, true)
 	for w := range r.words {
@@ -78,17 +78,17 @@ func (r *cReader) readFile(file string, text []byte, main bool) {
 	}
 	r.seen[file] = true
 	l := newLines(file, text)
-	plain := withoutComments(l.text)
+	plain := blankComments(l.text)
 	if main {
-		r.c.Text = r.dropDeclarations(l, plain)
+		r.c.Text = r.removeConflictingDeclarations(l, plain)
 	}
 	var guards []bool // by nested #if: whether it is for C++ only
 	for i, s := range plain {
 		if x := conditionC.FindStringSubmatch(s); x != nil {
-			guards = updateGuards(guards, x[1], x[2])
+			guards = updateCppConditions(guards, x[1], x[2])
 			continue
 		}
-		r.collectNames(s)
+		r.recordNames(s)
 		if x := includeC.FindStringSubmatchIndex(s); x != nil {
 			r.followInclude(file, i, x[4], s[x[2]] == '"', s[x[4]:x[5]])
 		}
@@ -100,8 +100,8 @@ func (r *cReader) readFile(file string, text []byte, main bool) {
 	}
 }
 
-// updateGuards follows the conditions of the preprocessor: whether each nested one holds for C++ only.
-func updateGuards(guards []bool, word, rest string) []bool {
+// updateCppConditions follows the conditions of the preprocessor: whether each nested one holds for C++ only.
+func updateCppConditions(guards []bool, word, rest string) []bool {
 	n := len(guards) - 1
 	switch {
 	case strings.HasPrefix(word, "if"):
@@ -128,8 +128,8 @@ func findCppSyntax(s string) string {
 	return ""
 }
 
-// collectNames collects the words of a line and those that it defines.
-func (r *cReader) collectNames(s string) {
+// recordNames collects the words of a line and those that it defines.
+func (r *cReader) recordNames(s string) {
 	for _, w := range wordC.FindAllString(s, -1) {
 		r.words[w] = true
 	}
@@ -189,21 +189,21 @@ func (r *cReader) addForwardingHeader(file string, line, col int, name, to strin
 	return true
 }
 
-// withoutComments returns lines of C with blanks in place of comments and of what stands between quotation marks, but for includes and
+// blankComments returns lines of C with blanks in place of comments and of what stands between quotation marks, but for includes and
 // extern "C".
-func withoutComments(text []string) []string {
+func blankComments(text []string) []string {
 	out := make([]string, len(text))
 	inside := false
 	for i, s := range text {
 		var b strings.Builder
-		inside = stripLine(&b, s, inside)
+		inside = blankCommentsInLine(&b, s, inside)
 		out[i] = b.String()
 	}
 	return out
 }
 
-// stripLine writes a line without comments and texts and reports whether a comment is open behind it.
-func stripLine(b *strings.Builder, s string, inside bool) bool {
+// blankCommentsInLine writes a line without comments and texts and reports whether a comment is open behind it.
+func blankCommentsInLine(b *strings.Builder, s string, insideComment bool) bool {
 	keep := includeC.MatchString(s) || strings.Contains(s, `extern "C"`)
 	var quote byte
 	for j := 0; j < len(s); j++ {
@@ -213,9 +213,9 @@ func stripLine(b *strings.Builder, s string, inside bool) bool {
 			two = s[j : j+2]
 		}
 		switch {
-		case inside:
+		case insideComment:
 			if two == "*/" {
-				inside = false
+				insideComment = false
 				j++
 				b.WriteByte(' ')
 			}
@@ -229,7 +229,7 @@ func stripLine(b *strings.Builder, s string, inside bool) bool {
 			}
 			b.WriteByte(' ')
 		case two == "/*":
-			inside = true
+			insideComment = true
 			j++
 			b.WriteString("  ")
 		case two == "//":
@@ -241,7 +241,7 @@ func stripLine(b *strings.Builder, s string, inside bool) bool {
 			b.WriteByte(c)
 		}
 	}
-	return inside
+	return insideComment
 }
 
 var (
@@ -249,9 +249,9 @@ var (
 	definitionC  = regexp.MustCompile(`^\s*(?:extern\s+)?void\s+([A-Z]\w*)\s*\(\s*([^,)]*)`)
 )
 
-// dropDeclarations leaves out the declarations of routines by types that their definitions contradict: Microsoft's compiler takes
+// removeConflictingDeclarations leaves out the declarations of routines by types that their definitions contradict: Microsoft's compiler takes
 // those for warnings. The result is nil if there are none.
-func (r *cReader) dropDeclarations(l *sourceLines, plain []string) []byte {
+func (r *cReader) removeConflictingDeclarations(l *sourceLines, plain []string) []byte {
 	first := map[string]string{} // the first parameters of definitions
 	for _, s := range plain {
 		if x := definitionC.FindStringSubmatch(s); x != nil && !strings.Contains(s, ";") {

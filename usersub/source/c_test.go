@@ -23,7 +23,7 @@ func TestSignsOfCPP(t *testing.T) {
 		"double x = static_cast<double>(1);\n":                                                                    1,
 		"#ifdef __cplusplus\n#include <map>\n#ifdef A\n#endif\n#include <string>\n#endif\nusing namespace std;\n": 7,
 	} {
-		if c := ExamineC("a.c", []byte(text), nil); c.CPP.Line != line {
+		if c := ExamineCSource("a.c", []byte(text), nil); c.CPP.Line != line {
 			t.Errorf("%q: line %d (%s), want %d", text, c.CPP.Line, c.CPP.Text, line)
 		}
 	}
@@ -38,11 +38,11 @@ func TestMicrosoftNames(t *testing.T) {
 		"static char *strlwr(char *s)\n{ return s; }\nvoid f(void) { strlwr(a); }":                false,
 		"static char *strlwr(char *s)\n{ return s; }\nvoid f(void) { strlwr(a); _stricmp(a,b); }": true,
 	} {
-		if c := ExamineC("a.c", []byte(text), nil); c.Names != want {
+		if c := ExamineCSource("a.c", []byte(text), nil); c.Names != want {
 			t.Errorf("%q: %v", text, c.Names)
 		}
 	}
-	if c := ExamineC("a.c", []byte("#include <Windows.h>\n"), nil); !c.Headers || c.Forward["Windows.h"] != "<windows.h>" || len(c.Notes) != 1 {
+	if c := ExamineCSource("a.c", []byte("#include <Windows.h>\n"), nil); !c.Headers || c.Forward["Windows.h"] != "<windows.h>" || len(c.Notes) != 1 {
 		t.Errorf("%+v", c)
 	}
 }
@@ -58,7 +58,7 @@ func TestIncludes(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	c := ExamineC(filepath.Join(dir, "a.c"), []byte("#include \"inc\\road.H\"\n#include <Math.h>\n#include \"none.h\"\n"), nil)
+	c := ExamineCSource(filepath.Join(dir, "a.c"), []byte("#include \"inc\\road.H\"\n#include <Math.h>\n#include \"none.h\"\n"), nil)
 	if runtime.GOOS == "windows" { // its file system finds the headers of the user
 		if !c.Names || len(c.Forward) != 1 || c.Forward["Math.h"] != "<math.h>" {
 			t.Errorf("%+v", c)
@@ -73,11 +73,11 @@ func TestIncludes(t *testing.T) {
 // A declaration that the definition contradicts is left out, others stay.
 func TestDeclarations(t *testing.T) {
 	text := "adams_c_Consub Consub;\nadams_c_Gfosub Gfosub;\nvoid Consub(REAL *par, int *npar)\n{}\nvoid Gfosub(const struct sAdamsGforce *f, double t)\n{}\n"
-	c := ExamineC("a.c", []byte(text), nil)
+	c := ExamineCSource("a.c", []byte(text), nil)
 	if want := strings.Replace(text, "adams_c_Consub Consub;", "", 1); string(c.Text) != want || len(c.Notes) != 1 {
 		t.Errorf("%q %v", c.Text, c.Notes)
 	}
-	if c := ExamineC("a.c", []byte(strings.Replace(text, "REAL *par", "const struct sAdamsControl *c", 1)), nil); c.Text != nil {
+	if c := ExamineCSource("a.c", []byte(strings.Replace(text, "REAL *par", "const struct sAdamsControl *c", 1)), nil); c.Text != nil {
 		t.Errorf("%q", c.Text)
 	}
 }

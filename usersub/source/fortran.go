@@ -335,14 +335,14 @@ func (f *fortranConverter) convertBackslashFormats(i int, c string, m []byte) {
 		if s[j] != '\\' || !strings.HasPrefix(strings.TrimLeft(s[j+1:], " "), ")") {
 			continue
 		}
-		if m[j] == code && format || m[j] == literal && isFormatString(s[:j], m) {
+		if m[j] == code && format || m[j] == literal && textBeginsWithBracket(s[:j], m) {
 			f.addEdit(i, j, j+1, "$")
 		}
 	}
 }
 
-// isFormatString reports whether the text that is open at the end of s begins with a bracket.
-func isFormatString(s string, m []byte) bool {
+// textBeginsWithBracket reports whether the text that is open at the end of s begins with a bracket.
+func textBeginsWithBracket(s string, m []byte) bool {
 	j := len(s) - 1
 	for j >= 0 && m[j] == literal {
 		j--

@@ -31,6 +31,6 @@ func FuzzPrepare(f *testing.F) {
 				t.Errorf("%s: %v in %q, which was made of %q", name, err, r.Text, text)
 			}
 		}
-		ExamineC("a.c", text, nil)
+		ExamineCSource("a.c", text, nil)
 	})
 }

@@ -102,10 +102,10 @@ func (b *Bench) callRow(r *Row, options callOptions) (out outputs, unknown []str
 }
 
 // setAnswers puts the answers to known queries into a frame, or removes all.
-func setAnswers(f *usersub.Frame, s *rowState, warm bool) {
+func setAnswers(f *usersub.Frame, s *rowState, foreseen bool) {
 	old := f.QueryAnswers.Asked
 	f.QueryAnswers = usersub.QueryAnswers{}
-	if !warm {
+	if !foreseen {
 		return
 	}
 	door := usersub.QueryCache{Frame: f, State: s}

@@ -56,7 +56,7 @@ type routineTrial struct {
 func CheckRoutine(ctx context.Context, r *Report, b *Bench, t *Table, o Options) error {
 	r.Routine, r.Name = b.Sig.Name, b.Name
 	x := &routineTrial{&o, b, t.Rows, r, make([]outputs, len(t.Rows))}
-	for _, step := range []func(int){x.evalRow, x.checkRepeatable} {
+	for _, step := range []func(int){x.callAndCheckRow, x.checkRepeatable} {
 		for i := range x.rows {
 			if ctx.Err() != nil {
 				return ctx.Err()
@@ -86,9 +86,9 @@ func (x *routineTrial) forEachRowThatWorked(f func(int)) {
 	}
 }
 
-// noteRoutineError notes an error of the routine. One that requests a shorter step is no
+// addRoutineError notes an error of the routine. One that requests a shorter step is no
 // error in a run, but no value either.
-func (x *routineTrial) noteRoutineError(check string, i int, err error) {
+func (x *routineTrial) addRoutineError(check string, i int, err error) {
 	o := Broken
 	if errors.Is(err, usersub.ErrRetry) {
 		o = Failed
@@ -100,8 +100,8 @@ func (x *routineTrial) noteRoutineError(check string, i int, err error) {
 	x.report.Cases = append(x.report.Cases, c)
 }
 
-// noteCheck notes a check that passes without a message.
-func (x *routineTrial) noteCheck(check string, i int, message string) {
+// addCheckResult notes a check that passes without a message.
+func (x *routineTrial) addCheckResult(check string, i int, message string) {
 	o := Passed
 	if message != "" {
 		o = Failed
@@ -109,24 +109,24 @@ func (x *routineTrial) noteCheck(check string, i int, message string) {
 	x.report.addCase(check, x.rows[i].Name, o, "%s", message)
 }
 
-// evalRow makes the first call of a row and checks its outputs.
-func (x *routineTrial) evalRow(i int) {
+// callAndCheckRow makes the first call of a row and checks its outputs.
+func (x *routineTrial) callAndCheckRow(i int) {
 	r := &x.rows[i]
 	out, unknown, err := x.bench.callRow(r, callOptions{})
 	if err != nil {
-		x.noteRoutineError("values", i, err)
+		x.addRoutineError("values", i, err)
 		return
 	}
 	x.first[i] = out
-	x.noteCheck("finite", i, describeNonFinite(x.bench.Sig, out))
+	x.addCheckResult("finite", i, describeNonFinite(x.bench.Sig, out))
 	if len(r.Want) > 0 {
-		x.noteCheck("values", i, x.compareExpected(r, out))
+		x.addCheckResult("values", i, x.compareExpected(r, out))
 	}
 	if len(unknown) > 0 && !x.Unanswered {
-		x.noteCheck("queries", i, fmt.Sprintf("it queries %s, for which the row has no value: add a column, or the value \"error\" if the solver is not to know it",
+		x.addCheckResult("queries", i, fmt.Sprintf("it queries %s, for which the row has no value: add a column, or the value \"error\" if the solver is not to know it",
 			strings.Join(unknown, ", ")))
 	} else {
-		x.noteCheck("queries", i, "")
+		x.addCheckResult("queries", i, "")
 	}
 }
 
@@ -178,30 +178,30 @@ func (x *routineTrial) firstDifference(a, b outputs) string {
 	return ""
 }
 
-// checkRepeat calls a row once more and compares with the first call.
-func (x *routineTrial) checkRepeat(check string, i int, h callOptions, says string) {
-	x.checkRepeatNamed(check, "", i, h, says)
+// checkRepeatedCall calls a row once more and compares with the first call.
+func (x *routineTrial) checkRepeatedCall(check string, i int, h callOptions, says string) {
+	x.checkRepeatedCallNamed(check, "", i, h, says)
 }
 
-// checkRepeatNamed is again for a check that calls rows several times; way reports which
+// checkRepeatedCallNamed is again for a check that calls rows several times; way reports which
 // time it is.
-func (x *routineTrial) checkRepeatNamed(check, way string, i int, h callOptions, says string) {
+func (x *routineTrial) checkRepeatedCallNamed(check, way string, i int, h callOptions, says string) {
 	out, _, err := x.bench.callRow(&x.rows[i], h)
 	if err != nil {
-		x.noteRoutineError(check, i, err)
+		x.addRoutineError(check, i, err)
 		return
 	}
 	message := x.firstDifference(x.first[i], out)
 	if message != "" {
 		message = says + ": " + message
 	}
-	x.noteCheck(check, i, message)
+	x.addCheckResult(check, i, message)
 	x.report.Cases[len(x.report.Cases)-1].Row += way
 }
 
 func (x *routineTrial) checkRepeatable(i int) {
 	if x.first[i] != nil {
-		x.checkRepeat("repeat", i, callOptions{warm: true}, "the same input does not give the same output, it keeps a state between calls")
+		x.checkRepeatedCall("repeat", i, callOptions{warm: true}, "the same input does not give the same output, it keeps a state between calls")
 	}
 }
 
@@ -214,23 +214,23 @@ func (x *routineTrial) checkShuffledOrder() {
 	}
 	slices.Reverse(order)
 	for _, i := range order {
-		x.checkRepeatNamed("order", ", backwards", i, callOptions{warm: true}, "the output depends on earlier calls")
+		x.checkRepeatedCallNamed("order", ", backwards", i, callOptions{warm: true}, "the output depends on earlier calls")
 	}
 	rand.New(rand.NewPCG(x.Seed, 1)).Shuffle(len(order), func(a, b int) { order[a], order[b] = order[b], order[a] })
 	for _, i := range order {
-		x.checkRepeatNamed("order", ", shuffled", i, callOptions{}, "the output depends on earlier calls")
+		x.checkRepeatedCallNamed("order", ", shuffled", i, callOptions{}, "the output depends on earlier calls")
 	}
 }
 
 func (x *routineTrial) checkSelectionOfPartials(i int) {
-	x.checkRepeat("dflag", i, callOptions{dflag: true, warm: true}, "a call for a derivative (dflag) gives another output")
+	x.checkRepeatedCall("dflag", i, callOptions{dflag: true, warm: true}, "a call for a derivative (dflag) gives another output")
 }
 
 // compareImplementation compares with the other implementation.
 func (x *routineTrial) compareImplementation(i int) {
 	out, _, err := x.Against.callRow(&x.rows[i], callOptions{warm: true})
 	if err != nil {
-		x.noteRoutineError("agreement", i, fmt.Errorf("%s: %w", x.Against.Name, err))
+		x.addRoutineError("agreement", i, fmt.Errorf("%s: %w", x.Against.Name, err))
 		return
 	}
 	r := x.rows[i]
@@ -239,5 +239,5 @@ func (x *routineTrial) compareImplementation(i int) {
 	if message != "" {
 		message = fmt.Sprintf("in %s %s", x.Against.Name, strings.ReplaceAll(message, "expected", "in "+x.bench.Name+" it is"))
 	}
-	x.noteCheck("agreement", i, message)
+	x.addCheckResult("agreement", i, message)
 }

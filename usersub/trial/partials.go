@@ -89,7 +89,7 @@ func (x *routineTrial) derivativePair(d derivative) (exact, base *Bench, missing
 		if err != nil {
 			return nil
 		}
-		return &Bench{Sig: usersub.Lookup(name), Name: x.bench.Name, Open: open}
+		return &Bench{Sig: usersub.FindRoutine(name), Name: x.bench.Name, Open: open}
 	}
 	if exact, base = get(d.routine), get(d.base); exact == nil {
 		return nil, nil, "there is no " + d.routine
@@ -177,7 +177,7 @@ func (x *routineTrial) comparePartials(d derivative, exact, base *Bench, i int) 
 	}
 	out, _, err := exact.callRow(r.copyWithEntryMoved(d.by, 0, 0), callOptions{})
 	if err != nil {
-		x.noteRoutineError("partials", i, fmt.Errorf("%s: %w", d.routine, err))
+		x.addRoutineError("partials", i, fmt.Errorf("%s: %w", d.routine, err))
 		return
 	}
 	matrix := out[d.result]
@@ -187,14 +187,14 @@ func (x *routineTrial) comparePartials(d derivative, exact, base *Bench, i int) 
 	for k := range nBy {
 		slopes, bounds, err := differentiateByEntry(base, r, d.of, d.by, k)
 		if err != nil {
-			x.noteRoutineError("partials", i, fmt.Errorf("%s: %w", d.base, err))
+			x.addRoutineError("partials", i, fmt.Errorf("%s: %w", d.base, err))
 			return
 		}
 		for j := range nOf {
 			c.addEntry(fmt.Sprintf("entry (%d,%d)", j+1, k+1), matrix[k*nOf+j], slopes[j], bounds[j])
 		}
 	}
-	x.noteComparison(name, &c)
+	x.addComparisonResult(name, &c)
 }
 
 // compareOrder compares a higher order of a row.
@@ -209,7 +209,7 @@ func (x *routineTrial) compareOrder(o order, i int) {
 	lower.Ints["iord"] = []int32{int32(o.iord - 1)}
 	slopes, bounds, err := differentiateByEntry(x.bench, &lower, o.result, o.by, 0)
 	if err != nil {
-		x.noteRoutineError("partials", i, err)
+		x.addRoutineError("partials", i, err)
 		return
 	}
 	got := x.first[i][o.result]
@@ -217,7 +217,7 @@ func (x *routineTrial) compareOrder(o order, i int) {
 	for k := range o.n {
 		c.addEntry(fmt.Sprintf("%s[%d]", o.result, o.at+k), got[o.at+k], slopes[o.from+k], bounds[o.from+k])
 	}
-	x.noteComparison(name, &c)
+	x.addComparisonResult(name, &c)
 }
 
 // largestOrOne is the largest entry, at least 1.
@@ -250,7 +250,7 @@ func (c *comparison) addEntry(name string, given, slope, bound float64) {
 	}
 }
 
-func (x *routineTrial) noteComparison(name string, c *comparison) {
+func (x *routineTrial) addComparisonResult(name string, c *comparison) {
 	switch {
 	case len(c.wrong) > 0:
 		x.report.addCase("partials", name, Failed, "%s", strings.Join(c.wrong, "; "))

@@ -38,7 +38,7 @@ func (s *rowState) findAnswer(name string, par []int32) ([]float64, bool) {
 		return []float64{s.row.Time}, true
 	}
 	if !ok && !s.setup {
-		s.noteUnanswered(q)
+		s.recordUnanswered(q)
 	}
 	return v, ok
 }
@@ -74,7 +74,7 @@ func (s *rowState) SysAry(name string, par []int32, dst []float64) (int, int32) 
 func (s *rowState) ModFnc(element string, id int32, name string) (string, int32) {
 	text, ok := s.row.Model[formatAttributeQuery(element, id, name)]
 	if !ok {
-		s.noteUnanswered("MODFNC(" + usersub.CanonicalMeasure(element) + "," + strconv.Itoa(int(id)) + "," + usersub.CanonicalMeasure(name) + ")")
+		s.recordUnanswered("MODFNC(" + usersub.CanonicalMeasure(element) + "," + strconv.Itoa(int(id)) + "," + usersub.CanonicalMeasure(name) + ")")
 		return "", -2
 	}
 	return text, modfncKind(text)
@@ -122,7 +122,7 @@ func (s *rowState) GtStrg(id int32) (string, int32) {
 	q := formatQuery("GTSTRG", []int32{id})
 	text, ok := s.row.Model[q]
 	if !ok {
-		s.noteUnanswered(q)
+		s.recordUnanswered(q)
 		return "", 1
 	}
 	return text, 0
@@ -152,8 +152,8 @@ func (s *rowState) PutMatrix(int32, int, int, []float64) int32 { return 0 }
 // PutString accepts every string.
 func (s *rowState) PutString(int32, string) int32 { return 0 }
 
-// noteUnanswered notes a query that the row has no answer to.
-func (s *rowState) noteUnanswered(q string) {
+// recordUnanswered notes a query that the row has no answer to.
+func (s *rowState) recordUnanswered(q string) {
 	if !slices.Contains(s.unknown, q) {
 		s.unknown = append(s.unknown, q)
 	}

@@ -125,7 +125,7 @@ func (b *binding) copyInputsToModule() error {
 }
 
 // copyOutputsBack copies the outputs back and returns the number of queries answered there.
-func (b *binding) copyOutputsBack() int {
+func (b *binding) copyOutputsBack() (queriesAnswered int) {
 	m, f := b.sub.m, b.cache.Frame
 	mem := m.memoryAt(b.area, b.record-b.area+callSize)
 	for _, o := range b.out {

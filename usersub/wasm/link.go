@@ -42,8 +42,8 @@ type hostFunc struct {
 	call            api.GoFunc
 }
 
-// linkModule gives the module what it imports and makes an instance of it.
-func (m *moduleInstance) linkModule(ctx context.Context, user wazero.CompiledModule, s *moduleShape) *usersub.LoadError {
+// linkAndInstantiate gives the module what it imports and makes an instance of it.
+func (m *moduleInstance) linkAndInstantiate(ctx context.Context, user wazero.CompiledModule, s *moduleShape) *usersub.LoadError {
 	wanted := user.ImportedFunctions()
 	env, wasi, p := m.findImports(wanted)
 	if p != nil {
@@ -83,7 +83,7 @@ func (m *moduleInstance) findImports(wanted []api.FunctionDefinition) (env map[s
 			}
 		case envName:
 			list := m.hostFunctionsNamed(name)
-			list = append(list, formsWithIntegerResult(list)...)
+			list = append(list, variantsWithIntegerResult(list)...)
 			at := slices.IndexFunc(list, func(f hostFunc) bool { return sameType(f, d) })
 			switch {
 			case len(list) == 0:
@@ -125,9 +125,9 @@ func sameType(f hostFunc, d api.FunctionDefinition) bool {
 	return slices.Equal(f.params, d.ParamTypes()) && slices.Equal(f.results, d.ResultTypes())
 }
 
-// formsWithIntegerResult are functions without a result as C calls them that did not declare them: it
+// variantsWithIntegerResult are functions without a result as C calls them that did not declare them: it
 // takes an integer for their result.
-func formsWithIntegerResult(list []hostFunc) (more []hostFunc) {
+func variantsWithIntegerResult(list []hostFunc) (more []hostFunc) {
 	for _, f := range list {
 		if len(f.results) == 0 {
 			more = append(more, hostFunc{f.params, integerTypes(1), func(ctx context.Context, stack []uint64) {
@@ -179,8 +179,8 @@ func supportFunctionType(name string) hostFunc {
 // newHostModule makes the module of the functions that only our own modules call.
 func (m *moduleInstance) newHostModule(ctx context.Context) error {
 	b := m.runtime.NewHostModuleBuilder(hostName)
-	b.NewFunctionBuilder().WithGoFunction(api.GoFunc(m.answerUnforeseen), integerTypes(8), nil).Export("ask")
-	b.NewFunctionBuilder().WithGoFunction(api.GoFunc(m.checkLimits), nil, nil).Export("tick")
+	b.NewFunctionBuilder().WithGoFunction(api.GoFunc(m.answerUnforeseenQuery), integerTypes(8), nil).Export("ask")
+	b.NewFunctionBuilder().WithGoFunction(api.GoFunc(m.endCallBeyondTimeLimit), nil, nil).Export("tick")
 	_, err := b.Instantiate(ctx)
 	return err
 }
@@ -216,14 +216,14 @@ func (m *moduleInstance) newWASIModule(ctx context.Context) error {
 	wasi_snapshot_preview1.NewFunctionExporter().ExportFunctions(b)
 	exit := func(_ context.Context, stack []uint64) { endCallByExit(int32(stack[0])) }
 	b.NewFunctionBuilder().WithGoFunction(api.GoFunc(exit), integerTypes(1), nil).Export("proc_exit")
-	b.NewFunctionBuilder().WithGoFunction(api.GoFunc(m.describeStream), integerTypes(2), integerTypes(1)).Export("fd_fdstat_get")
+	b.NewFunctionBuilder().WithGoFunction(api.GoFunc(m.fillStreamStatus), integerTypes(2), integerTypes(1)).Export("fd_fdstat_get")
 	_, err := b.Instantiate(ctx)
 	return err
 }
 
-// describeStream informs C what an open file is: a terminal, so that it hands over what is printed
+// fillStreamStatus informs C what an open file is: a terminal, so that it hands over what is printed
 // line by line. Others than the three of every program there are none.
-func (m *moduleInstance) describeStream(_ context.Context, stack []uint64) {
+func (m *moduleInstance) fillStreamStatus(_ context.Context, stack []uint64) {
 	const terminal, mayRead, mayWrite, noFile = 2, 1 << 1, 1 << 6, 8
 	fd, at := uint32(stack[0]), uint32(stack[1])
 	if stack[0] = noFile; fd > 2 {

@@ -104,7 +104,7 @@ func (l *Loader) openFile(path string) *loadResult {
 			err = l.Allow(path, x.sum)
 		}
 		if err == nil {
-			x.moduleInstance, x.problem = l.openMachine(path, w)
+			x.moduleInstance, x.problem = l.openInstance(path, w)
 		} else {
 			x.problem = &usersub.LoadError{Reason: err.Error()}
 		}
@@ -121,7 +121,7 @@ func (l *Loader) Close() error {
 	var errs []error
 	for _, x := range l.machines {
 		if x.moduleInstance != nil && x.problem == nil {
-			x.flushPrinted()
+			x.flushBufferedOutput()
 			errs = append(errs, x.runtime.Close(context.Background()))
 		}
 	}

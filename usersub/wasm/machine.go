@@ -51,18 +51,18 @@ type moduleInstance struct {
 	texts     loading.Texts
 }
 
-// openMachine makes a module ready.
-func (l *Loader) openMachine(path string, w []byte) (*moduleInstance, *usersub.LoadError) {
+// openInstance makes a module ready.
+func (l *Loader) openInstance(path string, w []byte) (*moduleInstance, *usersub.LoadError) {
 	m := &moduleInstance{loader: l, path: path, exports: map[string]api.FunctionDefinition{}, texts: loading.Texts{}}
 	m.print = &lineLogger{to: l.Output, m: m}
-	p := m.startMachine(w)
+	p := m.startInstance(w)
 	if p != nil && m.runtime != nil {
 		m.runtime.Close(context.Background())
 	}
 	return m, p
 }
 
-func (m *moduleInstance) startMachine(w []byte) *usersub.LoadError {
+func (m *moduleInstance) startInstance(w []byte) *usersub.LoadError {
 	ctx := context.Background()
 	changed, s, err := rewriteModule(w, redirectImport)
 	if err != nil {
@@ -84,7 +84,7 @@ func (m *moduleInstance) startMachine(w []byte) *usersub.LoadError {
 	if p := m.refuseHiddenAllocator(s); p != nil {
 		return p
 	}
-	if p := m.linkModule(ctx, user, s); p != nil {
+	if p := m.linkAndInstantiate(ctx, user, s); p != nil {
 		return p
 	}
 	return m.runModuleInitializers(ctx, s)
@@ -233,8 +233,8 @@ func (m *moduleInstance) reserveForHost(n int) (uint32, error) {
 	return at, nil
 }
 
-// flushPrinted passes on what a library of C holds back of what was printed.
-func (m *moduleInstance) flushPrinted() {
+// flushBufferedOutput passes on what a library of C holds back of what was printed.
+func (m *moduleInstance) flushBufferedOutput() {
 	if f := m.module.ExportedFunction("fflush"); f != nil && len(f.Definition().ParamTypes()) == 1 {
 		_, _ = f.Call(context.Background(), 0)
 	}
@@ -251,8 +251,8 @@ func (m *moduleInstance) memoryAt(at, n uint32) []byte {
 	return b
 }
 
-// checkLimits ends a call that takes too long; the routine calls it now and then while it runs.
-func (m *moduleInstance) checkLimits(context.Context, []uint64) {
+// endCallBeyondTimeLimit ends a call that takes too long; the routine calls it now and then while it runs.
+func (m *moduleInstance) endCallBeyondTimeLimit(context.Context, []uint64) {
 	if ctx := m.loader.ctx; ctx != nil && ctx.Err() != nil {
 		panic(&hostFault{err: ctx.Err(), message: "it was ended from outside"})
 	}

@@ -108,8 +108,8 @@ func (b *binding) storeQueries(a *usersub.QueryAnswers) error {
 // maxAsked bounds the arguments of a query.
 const maxAsked = 1 << 16
 
-// answerUnforeseen answers a query that was not foreseen: the function ask of support/ask.c.
-func (m *moduleInstance) answerUnforeseen(_ context.Context, stack []uint64) {
+// answerUnforeseenQuery answers a query that was not foreseen: the function ask of support/ask.c.
+func (m *moduleInstance) answerUnforeseenQuery(_ context.Context, stack []uint64) {
 	b := m.currentBinding("SYSFNC")
 	ary, name, n := uint32(stack[0]) != 0, uint32(stack[1]), uint32(stack[2])
 	at, npar := uint32(stack[3]), int32(stack[4])

@@ -85,13 +85,13 @@ func (r *Sub) callModule(b *binding) error {
 		top = m.stack.Get()
 	}
 	m.top, m.refused, m.since = b, 0, time.Time{}
-	m.setCallContext(b)
+	m.setCallContextInSupport(b)
 	r.depth++
 	err := call.CallWithStack(context.Background(), b.stack)
 	r.depth--
 	m.top, m.since = outer, time.Time{} // a call that ends is progress of the one around it
 	if outer != nil {
-		m.setCallContext(outer)
+		m.setCallContextInSupport(outer)
 	}
 	if err != nil && m.stack != nil {
 		m.stack.Set(top)
@@ -99,8 +99,8 @@ func (r *Sub) callModule(b *binding) error {
 	return err
 }
 
-// setCallContext reports support.wasm where the call under way is.
-func (m *moduleInstance) setCallContext(b *binding) {
+// setCallContextInSupport reports support.wasm where the call under way is.
+func (m *moduleInstance) setCallContextInSupport(b *binding) {
 	if m.pointed != b.record {
 		m.pointed = b.record
 		m.current.Set(uint64(b.record))

@@ -74,7 +74,7 @@ func (m *moduleInstance) exportedFunctions() []string {
 
 // routineRank puts routines before other functions.
 func routineRank(name string) int {
-	if usersub.Lookup(strings.ToUpper(strings.TrimRight(name, "_"))) != nil {
+	if usersub.FindRoutine(strings.ToUpper(strings.TrimRight(name, "_"))) != nil {
 		return 1
 	}
 	return 0

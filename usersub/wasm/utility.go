@@ -55,7 +55,7 @@ func (m *moduleInstance) utilityForms(u *usersub.Utility, name string) []hostFun
 	for _, how := range forms {
 		x := &importedUtility{m: m, u: u, name: name, how: how}
 		if how == inC && u.Function {
-			list = append(list, hostFunc{results: integerTypes(1), call: x.callValueUtility})
+			list = append(list, hostFunc{results: integerTypes(1), call: x.returnUtilityArgument})
 			continue
 		}
 		list = append(list, hostFunc{params: x.parameterTypes(), call: x.callUtility})
@@ -100,8 +100,8 @@ func (x *importedUtility) callUtility(_ context.Context, stack []uint64) {
 	x.invokeUtility(stack, func(c *usersub.UtilityCall) { x.writeUtilityOutputs(c, stack) })
 }
 
-// callValueUtility is a call of a utility that returns its only argument.
-func (x *importedUtility) callValueUtility(_ context.Context, stack []uint64) {
+// returnUtilityArgument is a call of a utility that returns its only argument.
+func (x *importedUtility) returnUtilityArgument(_ context.Context, stack []uint64) {
 	var value int32
 	x.invokeUtility(nil, func(c *usersub.UtilityCall) { value = c.IntInput(0) })
 	stack[0] = uint64(uint32(value))

@@ -41,7 +41,7 @@ var testdata string
 // was started by the name of a plugin, it is that plugin.
 func Main(m *testing.M, data string) int {
 	os.Setenv("TRAMMEL_PYTHON", "none") // messages do not depend on what is installed
-	if programs.RunIfNamed() {
+	if programs.RunByProcessName() {
 		return 0
 	}
 	testdata = data

@@ -26,7 +26,7 @@ type Program = struct {
 	Implied []string          // modules among them whose names are there without an import
 	Tracked []string          // classes and functions whose calls have a site, too
 	// Call answers a call of one of Natives. Values are nil, bool, int64, float64,
-	// string, []any, or something else with a method Routine() string: a function
+	// string, []any, or something else with a method RegisterRoutine() string: a function
 	// that can be loaded as a routine of this name from File. site is 0 if it is
 	// not known. An error becomes an exception.
 	Call func(name string, site int, args []any, keys []string, vals []any) (any, error)

@@ -231,13 +231,13 @@ func (w *writer) takeID(v any, at deck.Span) {
 
 // takeKeyword takes KEYWORD=value. What is None or empty is not given.
 func (w *writer) takeKeyword(name string, v any, at [2]deck.Span) {
-	if r, ok := v.(interface{ Routine() string }); ok {
+	if r, ok := v.(interface{ RegisterRoutine() string }); ok {
 		switch upper := strings.ToUpper(name); upper {
 		case "ROUTINE", "FUNCTION":
-			w.takeRoutine(r.Routine(), name, at)
+			w.takeRoutine(r.RegisterRoutine(), name, at)
 			return
 		case "NORMAL_ROUTINE", "FRICTION_ROUTINE": // of a contact, which has two
-			w.nameFunction(at, upper, r.Routine(), map[string]string{"NORMAL_ROUTINE": "CNF_SCRIPT_NAME", "FRICTION_ROUTINE": "CFF_SCRIPT_NAME"}[upper])
+			w.nameFunction(at, upper, r.RegisterRoutine(), map[string]string{"NORMAL_ROUTINE": "CNF_SCRIPT_NAME", "FRICTION_ROUTINE": "CFF_SCRIPT_NAME"}[upper])
 			return
 		}
 	}
@@ -355,7 +355,7 @@ func kindOf(v any) string {
 		return "None"
 	case []any:
 		return "a list"
-	case interface{ Routine() string }:
+	case interface{ RegisterRoutine() string }:
 		return "a function"
 	}
 	if n, ok := v.(interface{ TypeName() string }); ok {

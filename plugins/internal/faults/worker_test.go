@@ -29,7 +29,7 @@ func serveWorker() {
 	native := &cdll.Loader{Log: log}
 	scripts := pysub.New(pysub.Options{Output: os.Stderr, Log: log, Interpret: true, OneThread: true, Engine: os.Args[1], Python: os.Args[2],
 		Native: func() cpython.Guard { worker.RestoreFaultSignals(); return nil }})
-	cdll.WriteExitStatusTo(worker.ExitStatusPath())
+	cdll.SetExitStatusFile(worker.ExitStatusPath())
 	confine.LimitOwnMemory(memory, &enforced)
 	(&worker.Program{Version: "1", Enforced: enforced.String(), Load: func(ref *usersub.Ref, sig *usersub.Sig) (*usersub.Routine, error) {
 		if scripts.Takes(ref) {

@@ -14,15 +14,15 @@ import (
 
 func main() {
 	routines := referenceRoutines()
-	for name, r := range faultRoutines() {
+	for name, r := range misbehavingRoutines() {
 		routines[name] = r
 	}
 	sdk.Serve(sdk.Plugin{
 		Name: "refplugin", Version: "1.2.3", Doc: "routines for tests", Routines: routines}, grpc.Serve)
 }
 
-// faultRoutines misbehave in calls at positive times.
-func faultRoutines() map[string]sdk.Routine {
+// misbehavingRoutines misbehave in calls at positive times.
+func misbehavingRoutines() map[string]sdk.Routine {
 	return map[string]sdk.Routine{
 		"EXITER": runAtPositiveTimes(func(c *sdk.Call) {
 			fmt.Println("last words on standard output")

@@ -17,7 +17,7 @@ func referenceRoutines() map[string]sdk.Routine {
 			m := c.ParInt(0)
 			return c.SysFnc("DY", m) - math.Cosh(c.SysFnc("DX", m))
 		}),
-		"PARSUM": sdk.PFOSUB(sumParameters),
+		"PARSUM": sdk.PFOSUB(evalParameterSum),
 		"FLAGSN": sdk.SFOSUB(func(c *sdk.Call) float64 {
 			return 1000*float64(c.ID) + 100*boolToReal(c.IsDifferencing()) + 10*boolToReal(c.IsSetup()) + c.Time
 		}),
@@ -62,7 +62,7 @@ func boolToReal(b bool) float64 {
 	return 0
 }
 
-func sumParameters(c *sdk.Call) float64 {
+func evalParameterSum(c *sdk.Call) float64 {
 	v := 1000 * float64(c.IntInput("npar"))
 	for i, p := range c.Par {
 		v += float64(i+1) * p

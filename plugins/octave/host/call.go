@@ -196,7 +196,7 @@ func (b *binding) storeResults(v []float64) error {
 		for k := range f.Ints(i) {
 			x := math.Round(v[0])
 			if !(math.Abs(x) <= math.MaxInt32) {
-				return sdk.NewFailure(sdk.BadReturn, fmt.Sprintf("%s returns %g for the integer %s", b.function.name, v[0], f.Sig.Args[i].Name), "")
+				return sdk.NewCallFailure(sdk.BadReturn, fmt.Sprintf("%s returns %g for the integer %s", b.function.name, v[0], f.Sig.Args[i].Name), "")
 			}
 			f.Ints(i)[k], v = int32(x), v[1:]
 		}
@@ -234,7 +234,7 @@ func (b *binding) callError(c *sdk.Call, err error) error {
 	if more != "" {
 		detail = more + "\n" + detail
 	}
-	return sdk.NewFailure(cause, message, strings.TrimRight(detail, "\n"))
+	return sdk.NewCallFailure(cause, message, strings.TrimRight(detail, "\n"))
 }
 
 // answerQuery answers a query of the function through the solver. What ends the call from

@@ -19,7 +19,7 @@ var stderr = os.Stderr
 func ServeSolver() {
 	h := &Host{}
 	sdk.Serve(sdk.Plugin{Name: "octave", Version: "1.0.0", Doc: "It runs functions of .m files in GNU Octave.",
-		Find: h.Find, Close: h.Close}, grpc.Serve)
+		Find: h.FindFunction, Close: h.Close}, grpc.Serve)
 	h.Close()
 }
 
@@ -31,8 +31,8 @@ type Host struct {
 	scripts  map[string]*octaveScript // by path
 }
 
-// Find implements Find of a sdk.Plugin.
-func (h *Host) Find(path, function, kind string) (*sdk.ScriptFunction, error) {
+// FindFunction implements Find of a sdk.Plugin.
+func (h *Host) FindFunction(path, function, kind string) (*sdk.ScriptFunction, error) {
 	s, err := h.loadScriptOnce(path)
 	if err != nil {
 		return nil, err

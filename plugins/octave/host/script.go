@@ -110,11 +110,11 @@ func (s *octaveSession) loadScript(x *octaveScript) error {
 		s.scripts = s.scripts[:len(s.scripts)-1]
 		return scriptLoadError(x, s, err)
 	}
-	return s.reloadScripts(x, unpackList(body))
+	return s.reloadScriptsOfRemovedFunctions(x, unpackList(body))
 }
 
-// reloadScripts reads those scripts again whose functions x removed ("clear all").
-func (s *octaveSession) reloadScripts(x *octaveScript, removed []any) error {
+// reloadScriptsOfRemovedFunctions reads those scripts again whose functions x removed ("clear all").
+func (s *octaveSession) reloadScriptsOfRemovedFunctions(x *octaveScript, removed []any) error {
 	for _, name := range removed {
 		for i, other := range s.scripts {
 			if !slices.Contains(other.functionNames(), name.(string)) {

@@ -144,7 +144,7 @@ func (s *octaveSession) lostError() error {
 		fmt.Fprintf(stderr, "Octave (%s, process %d) was lost: %s\n", s.cmd.Path, s.cmd.Process.Pid, status)
 		os.Exit(3)
 	}
-	return sdk.NewFailure(sdk.Exited, fmt.Sprintf("exit, quit or fclose all was called: Octave ended with %s", status), "")
+	return sdk.NewCallFailure(sdk.Exited, fmt.Sprintf("exit, quit or fclose all was called: Octave ended with %s", status), "")
 }
 
 // stopAndDescribeEnd ends the process and reports how it ended.

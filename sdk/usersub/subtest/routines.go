@@ -8,22 +8,22 @@ import (
 	"github.com/trammel-mbd/trammel/sdk/usersub"
 )
 
-func valueArg(f *usersub.Frame) []float64 { return f.RealArgNamed("value") }
+func valueOutput(f *usersub.Frame) []float64 { return f.RealArgNamed("value") }
 
-func defineCatenary(f *usersub.Frame, s usersub.State) error {
+func evalCatenary(f *usersub.Frame, s usersub.State) error {
 	m := []int32{int32(f.RealArgNamed("par")[0])}
 	y, _ := s.SysFnc("DY", m)
 	x, _ := s.SysFnc("DX", m)
-	valueArg(f)[0] = y - math.Cosh(x)
+	valueOutput(f)[0] = y - math.Cosh(x)
 	return nil
 }
 
-func defineParameterSum(f *usersub.Frame, s usersub.State) error {
+func evalParameterSum(f *usersub.Frame, s usersub.State) error {
 	v := 1000 * float64(f.Ints(f.Sig.ArgIndex("npar"))[0])
 	for i, p := range f.RealArgNamed("par") {
 		v += float64(i+1) * p
 	}
-	valueArg(f)[0] = v
+	valueOutput(f)[0] = v
 	return nil
 }
 
@@ -31,18 +31,18 @@ func intArgNamed(f *usersub.Frame, name string) float64 {
 	return float64(f.Ints(f.Sig.ArgIndex(name))[0])
 }
 
-func defineFlags(f *usersub.Frame, s usersub.State) error {
-	valueArg(f)[0] = 1000*intArgNamed(f, "id") + 100*intArgNamed(f, "dflag") + 10*intArgNamed(f, "iflag") + f.Time()
+func evalFlags(f *usersub.Frame, s usersub.State) error {
+	valueOutput(f)[0] = 1000*intArgNamed(f, "id") + 100*intArgNamed(f, "dflag") + 10*intArgNamed(f, "iflag") + f.Time()
 	return nil
 }
 
-func defineLuGreArray(f *usersub.Frame, s usersub.State) error {
+func evalLuGreArray(f *usersub.Frame, s usersub.State) error {
 	joint := int32(f.RealArgNamed("par")[1])
 	text, _ := s.ModFnc("Constraint_Joint", joint, "i_marker_id")
 	i, _ := strconv.Atoi(text)
 	text, _ = s.ModFnc("Constraint_Joint", joint, "j_marker_id")
 	j, _ := strconv.Atoi(text)
-	v := valueArg(f)
+	v := valueOutput(f)
 	v[0], _ = s.SysFnc("WZ", []int32{int32(i), int32(j), int32(j)})
 	for k, c := range []int32{2, 3, 4, 6, 7, 8} {
 		v[1+k], _ = s.SysFnc("JOINT", []int32{joint, 0, c, int32(j)})
@@ -50,12 +50,12 @@ func defineLuGreArray(f *usersub.Frame, s usersub.State) error {
 	return nil
 }
 
-func defineLuGreStateEquation(f *usersub.Frame, s usersub.State) error {
+func evalLuGreStateEquation(f *usersub.Frame, s usersub.State) error {
 	evalLuGreFriction(f.RealArgNamed("par"), f.RealArgNamed("states"), f.RealArgNamed("input"), f.RealArgNamed("stated"), f.RealArgNamed("output"))
 	return nil
 }
 
-func defineColumnXX(f *usersub.Frame, s usersub.State) error {
+func evalColumnXX(f *usersub.Frame, s usersub.State) error {
 	p, x := f.RealArgNamed("pxxmat"), f.RealArgNamed("states")
 	for i := range x {
 		for j := range x {
@@ -65,7 +65,7 @@ func defineColumnXX(f *usersub.Frame, s usersub.State) error {
 	return nil
 }
 
-func defineColumnXU(f *usersub.Frame, s usersub.State) error {
+func evalColumnXU(f *usersub.Frame, s usersub.State) error {
 	p, x, u := f.RealArgNamed("pxumat"), f.RealArgNamed("states"), f.RealArgNamed("input")
 	for i := range x {
 		for j := range u {
@@ -75,7 +75,7 @@ func defineColumnXU(f *usersub.Frame, s usersub.State) error {
 	return nil
 }
 
-func defineBushing(f *usersub.Frame, s usersub.State) error {
+func evalBushing(f *usersub.Frame, s usersub.State) error {
 	par, r := f.RealArgNamed("par"), f.RealArgNamed("result")
 	q := []int32{int32(par[0]), int32(par[1]), int32(par[1])}
 	var d, v [6]float64
@@ -88,7 +88,7 @@ func defineBushing(f *usersub.Frame, s usersub.State) error {
 	return nil
 }
 
-func defineEightResults(f *usersub.Frame, s usersub.State) error {
+func evalEightResults(f *usersub.Frame, s usersub.State) error {
 	par, r := f.RealArgNamed("par"), f.RealArgNamed("results")
 	d, _ := s.SysFnc("DM", []int32{int32(par[0]), int32(par[1])})
 	for k := range r {
@@ -97,7 +97,7 @@ func defineEightResults(f *usersub.Frame, s usersub.State) error {
 	return nil
 }
 
-func defineLaterQuery(f *usersub.Frame, s usersub.State) error {
+func evalLaterQuery(f *usersub.Frame, s usersub.State) error {
 	par := f.RealArgNamed("par")
 	m := []int32{int32(par[0])}
 	x, _ := s.SysFnc("DX", m)
@@ -105,11 +105,11 @@ func defineLaterQuery(f *usersub.Frame, s usersub.State) error {
 		y, _ := s.SysFnc("DY", m)
 		x += y
 	}
-	valueArg(f)[0] = x
+	valueOutput(f)[0] = x
 	return nil
 }
 
-func defineUnknownMeasure(f *usersub.Frame, s usersub.State) error {
+func evalUnknownMeasure(f *usersub.Frame, s usersub.State) error {
 	var w [6]float64
 	v, e := s.SysFnc("NOSUCH", []int32{1})
 	_, a := s.SysAry("NOSUCH", []int32{1}, w[:])
@@ -120,37 +120,37 @@ func defineUnknownMeasure(f *usersub.Frame, s usersub.State) error {
 	if a != 0 {
 		r += 10
 	}
-	valueArg(f)[0] = r
+	valueOutput(f)[0] = r
 	return nil
 }
 
-func defineMeasureSpellings(f *usersub.Frame, s usersub.State) error {
+func evalMeasureSpellings(f *usersub.Frame, s usersub.State) error {
 	m := []int32{int32(f.RealArgNamed("par")[0])}
 	a, _ := s.SysFnc("dx", m)
 	b, _ := s.SysFnc("DX    ", m)
 	c, _ := s.SysFnc("Dx", m)
-	valueArg(f)[0] = a + 2*b + 4*c
+	valueOutput(f)[0] = a + 2*b + 4*c
 	return nil
 }
 
-func defineManyQueries(f *usersub.Frame, s usersub.State) error {
+func evalManyQueries(f *usersub.Frame, s usersub.State) error {
 	sum := 0.0
 	for k := range int32(f.RealArgNamed("par")[0]) {
 		v, _ := s.SysFnc("DX", []int32{k + 1})
 		sum += float64(k+1) * v
 	}
-	valueArg(f)[0] = sum
+	valueOutput(f)[0] = sum
 	return nil
 }
 
-func defineEvents(f *usersub.Frame, s usersub.State) error {
+func evalEvents(f *usersub.Frame, s usersub.State) error {
 	v, _ := s.SysFnc("TIME", nil)
-	valueArg(f)[0] = 2*v + f.Time()
+	valueOutput(f)[0] = 2*v + f.Time()
 	return nil
 }
 
-func defineModelInfo(f *usersub.Frame, s usersub.State) error {
-	m, v := int32(f.RealArgNamed("par")[0]), valueArg(f)
+func evalModelInfo(f *usersub.Frame, s usersub.State) error {
+	m, v := int32(f.RealArgNamed("par")[0]), valueOutput(f)
 	for k, q := range []struct {
 		element   string
 		id        int32
@@ -165,11 +165,11 @@ func defineModelInfo(f *usersub.Frame, s usersub.State) error {
 	return nil
 }
 
-func defineBeyondParameters(f *usersub.Frame, s usersub.State) error { valueArg(f)[0] = 1; return nil }
+func evalBeyondParameters(f *usersub.Frame, s usersub.State) error { valueOutput(f)[0] = 1; return nil }
 
-func defineUnsetOutput(f *usersub.Frame, s usersub.State) error {
+func evalUnsetOutput(f *usersub.Frame, s usersub.State) error {
 	copy(f.RealArgNamed("result"), []float64{1, 0, 3})
 	return nil
 }
 
-func defineFailure(f *usersub.Frame, s usersub.State) error { return errors.New("no such law") }
+func failAlways(f *usersub.Frame, s usersub.State) error { return errors.New("no such law") }

@@ -17,7 +17,7 @@ type golang struct {
 
 func (g *golang) Call(f *usersub.Frame, s usersub.State) error {
 	if g.counts {
-		valueArg(f)[0] = float64(g.calls)
+		valueOutput(f)[0] = float64(g.calls)
 		g.calls++
 		return nil
 	}

@@ -17,7 +17,7 @@ func checkSharedVariables(t *testing.T, c *Case, r *usersub.Routine) {
 		if err := r.Call(f, &State{}); err != nil {
 			t.Fatal(err)
 		}
-		if v := valueArg(f)[0]; v != float64(n) {
+		if v := valueOutput(f)[0]; v != float64(n) {
 			t.Fatalf("call %d gives %g", n, v)
 		}
 	}

@@ -35,11 +35,11 @@ func (s *State) measureValue(name string, par []int32, c int) float64 {
 	return v + 0.25*float64(c)
 }
 
-func (s *State) recordQuery(ary bool, name string, par []int32) {
+func (s *State) recordQuery(isVector bool, name string, par []int32) {
 	s.Entered++
 	if !s.Silent {
 		s.Asked = append(s.Asked, usersub.Query{
-			Ary: ary, Name: name, Par: append([]int32(nil), par...)})
+			Ary: isVector, Name: name, Par: append([]int32(nil), par...)})
 	}
 }
 

@@ -34,16 +34,16 @@ import (
 //	        AKISPL with spline 99; GTARAY 99; GTSTRG 99; GTCURV 99; CUSFNC "NOSUCH"; NMODES 99
 func UtilityCases() []Case {
 	list := []Case{
-		{Name: "RAMPSU", Define: defineRampUtilities, Par: []float64{0.75}, Dims: valueCountDims(18)},
-		{Name: "STOPSU", Define: defineStopUtilities, Par: []float64{0.9, -0.5}, Dims: valueCountDims(6)},
-		{Name: "SERISU", Define: defineSeriesUtilities, Par: []float64{0.75}, Dims: valueCountDims(15)},
-		{Name: "TURNSU", Define: defineRotationUtilities, Dims: valueCountDims(29)},
-		{Name: "PLACSU", Define: definePositionUtilities, Dims: valueCountDims(6)},
-		{Name: "SPLISU", Define: defineSplineUtilities, Par: []float64{1.5}, Dims: valueCountDims(16)},
-		{Name: "MODLSU", Define: defineModelUtilities, Par: []float64{0.75}, Dims: valueCountDims(23)},
-		{Name: "CLOCSU", Define: defineClockUtilities, Dims: valueCountDims(5)},
-		{Name: "SETSSU", Define: defineSetterUtilities, Dims: valueCountDims(5)},
-		{Name: "WRONSU", Define: defineWrongUtilityCalls, Dims: valueCountDims(8)},
+		{Name: "RAMPSU", Define: callRampUtilities, Par: []float64{0.75}, Dims: valueCountDims(18)},
+		{Name: "STOPSU", Define: callStopUtilities, Par: []float64{0.9, -0.5}, Dims: valueCountDims(6)},
+		{Name: "SERISU", Define: callSeriesUtilities, Par: []float64{0.75}, Dims: valueCountDims(15)},
+		{Name: "TURNSU", Define: callRotationUtilities, Dims: valueCountDims(29)},
+		{Name: "PLACSU", Define: callPositionUtilities, Dims: valueCountDims(6)},
+		{Name: "SPLISU", Define: callSplineUtilities, Par: []float64{1.5}, Dims: valueCountDims(16)},
+		{Name: "MODLSU", Define: callModelUtilities, Par: []float64{0.75}, Dims: valueCountDims(23)},
+		{Name: "CLOCSU", Define: callClockUtilities, Dims: valueCountDims(5)},
+		{Name: "SETSSU", Define: callSetterUtilities, Dims: valueCountDims(5)},
+		{Name: "WRONSU", Define: callUtilitiesWrongly, Dims: valueCountDims(8)},
 	}
 	for i := range list {
 		list[i].Sig = usersub.ARYSUB
@@ -107,34 +107,34 @@ func firstRealOutput(c *usersub.UtilityCall) float64 {
 
 func errorFlag(c *usersub.UtilityCall) float64 { return float64(c.Arg[c.Flag].Int[0]) }
 
-func setValues(f *usersub.Frame, v []float64) error {
-	if copy(valueArg(f), v) != len(v) {
-		return fmt.Errorf("%d values for %d", len(v), len(valueArg(f)))
+func setValueOutput(f *usersub.Frame, v []float64) error {
+	if copy(valueOutput(f), v) != len(v) {
+		return fmt.Errorf("%d values for %d", len(v), len(valueOutput(f)))
 	}
 	return nil
 }
 
-func defineRampUtilities(f *usersub.Frame, s usersub.State) error {
+func callRampUtilities(f *usersub.Frame, s usersub.State) error {
 	var v []float64
 	for _, name := range []string{"STEP", "STEP5", "HAVSIN"} {
 		for order := range 3 {
 			v = appendNumericOutputs(v, CallUtility(s, name, f.RealArgNamed("par")[0], 0.25, -1.0, 1.5, 3.0, order))
 		}
 	}
-	return setValues(f, v)
+	return setValueOutput(f, v)
 }
 
-func defineStopUtilities(f *usersub.Frame, s usersub.State) error {
+func callStopUtilities(f *usersub.Frame, s usersub.State) error {
 	var v []float64
 	x, xd := f.RealArgNamed("par")[0], f.RealArgNamed("par")[1]
 	for order := range 3 {
 		v = append(v, firstRealOutput(CallUtility(s, "IMPACT", x, xd, 1.0, 1000.0, 1.5, 20.0, 0.25, order)),
 			firstRealOutput(CallUtility(s, "BISTOP", x, xd, 0.5, 1.0, 1000.0, 2.5, 20.0, 0.25, order)))
 	}
-	return setValues(f, v)
+	return setValueOutput(f, v)
 }
 
-func defineSeriesUtilities(f *usersub.Frame, s usersub.State) error {
+func callSeriesUtilities(f *usersub.Frame, s usersub.State) error {
 	var v []float64
 	x, c := f.RealArgNamed("par")[0], []float64{1, -2, 0.5, 3}
 	for order := range 3 {
@@ -142,10 +142,10 @@ func defineSeriesUtilities(f *usersub.Frame, s usersub.State) error {
 			firstRealOutput(CallUtility(s, "FORCOS", x, 0.5, 2.0, c, 4, order)), firstRealOutput(CallUtility(s, "FORSIN", x, 0.5, 2.0, c, 4, order)),
 			firstRealOutput(CallUtility(s, "SHF", x, 0.5, 2.0, 3.0, 0.25, 1.0, order)))
 	}
-	return setValues(f, v)
+	return setValueOutput(f, v)
 }
 
-func defineRotationUtilities(f *usersub.Frame, s usersub.State) error {
+func callRotationUtilities(f *usersub.Frame, s usersub.State) error {
 	var v []float64
 	flags := 0.0
 	turn := func(from string, a []float64, to string) []float64 {
@@ -159,25 +159,25 @@ func defineRotationUtilities(f *usersub.Frame, s usersub.State) error {
 		last = turn("EULER", []float64{0.3, 0.4, 0.5}, to)
 	}
 	turn("COSINES", last, "EULER")
-	return setValues(f, append(v, flags))
+	return setValueOutput(f, append(v, flags))
 }
 
-func definePositionUtilities(f *usersub.Frame, s usersub.State) error {
+func callPositionUtilities(f *usersub.Frame, s usersub.State) error {
 	a := CallUtility(s, "TCNVRT", "SPHERICAL", []float64{2, 0.5, 1.5}, "CARTESIAN").Arg[3].Real
-	return setValues(f, slices.Concat(a, CallUtility(s, "TCNVRT", "CARTESIAN", a, "CYLINDRICAL").Arg[3].Real))
+	return setValueOutput(f, slices.Concat(a, CallUtility(s, "TCNVRT", "CARTESIAN", a, "CYLINDRICAL").Arg[3].Real))
 }
 
-func defineSplineUtilities(f *usersub.Frame, s usersub.State) error {
+func callSplineUtilities(f *usersub.Frame, s usersub.State) error {
 	var v []float64
 	for _, name := range []string{"AKISPL", "CUBSPL", "FITSPL", "QUISPL"} {
 		for order := range 2 {
 			v = appendNumericOutputs(v, CallUtility(s, name, f.RealArgNamed("par")[0], 0.0, SplineID, order))
 		}
 	}
-	return setValues(f, v)
+	return setValueOutput(f, v)
 }
 
-func defineModelUtilities(f *usersub.Frame, s usersub.State) error {
+func callModelUtilities(f *usersub.Frame, s usersub.State) error {
 	v := appendNumericOutputs(nil, CallUtility(s, "GTARAY", ArrayID))
 	v = appendNumericOutputs(v, CallUtility(s, "GTCURV", CurveID, f.RealArgNamed("par")[0], 1))
 	v = append(v, CallUtility(s, "GTUNTS").Arg[1].Real...)
@@ -185,7 +185,7 @@ func defineModelUtilities(f *usersub.Frame, s usersub.State) error {
 	v = appendNumericOutputs(v, CallUtility(s, "NMODES", BodyID))
 	v = appendNumericOutputs(v, CallUtility(s, "MODINF", BodyID))
 	text := CallUtility(s, "GTSTRG", StringID).Arg[1].Text[0]
-	return setValues(f, append(v, float64(len(text)), boolToFloat(text == "road left.rdf")))
+	return setValueOutput(f, append(v, float64(len(text)), boolToFloat(text == "road left.rdf")))
 }
 
 func boolToFloat(b bool) float64 {
@@ -195,13 +195,13 @@ func boolToFloat(b bool) float64 {
 	return 0
 }
 
-func defineClockUtilities(f *usersub.Frame, s usersub.State) error {
-	return setValues(f, []float64{firstRealOutput(CallUtility(s, "TIMGET")), firstRealOutput(CallUtility(s, "GETSTM")), float64(CallUtility(s, "GETMOD").Arg[0].Int[0]),
+func callClockUtilities(f *usersub.Frame, s usersub.State) error {
+	return setValueOutput(f, []float64{firstRealOutput(CallUtility(s, "TIMGET")), firstRealOutput(CallUtility(s, "GETSTM")), float64(CallUtility(s, "GETMOD").Arg[0].Int[0]),
 		firstRealOutput(CallUtility(s, "GETCPU")), boolToFloat(CallUtility(s, "GETINT").Arg[0].Text[0] == "HHT")})
 }
 
-func defineSetterUtilities(f *usersub.Frame, s usersub.State) error {
-	return setValues(f, []float64{
+func callSetterUtilities(f *usersub.Frame, s usersub.State) error {
+	return setValueOutput(f, []float64{
 		errorFlag(CallUtility(s, "MODSET", "Constraint_Joint", Joint, "i_marker_id", "12")),
 		errorFlag(CallUtility(s, "SET_ATTRIBUTE", "13")),
 		errorFlag(CallUtility(s, "MODSET", "NoSuch", 1, "x", "y")),
@@ -210,7 +210,7 @@ func defineSetterUtilities(f *usersub.Frame, s usersub.State) error {
 	})
 }
 
-func defineWrongUtilityCalls(f *usersub.Frame, s usersub.State) error {
+func callUtilitiesWrongly(f *usersub.Frame, s usersub.State) error {
 	var v []float64
 	for _, c := range []*usersub.UtilityCall{
 		CallUtility(s, "STEP", 0.5, 0.0, 0.0, 1.0, 1.0, 3), CallUtility(s, "RCNVRT", "EULER", []float64{0, 0, 0}, "NOSUCH"),
@@ -219,7 +219,7 @@ func defineWrongUtilityCalls(f *usersub.Frame, s usersub.State) error {
 	} {
 		v = append(v, boolToFloat(errorFlag(c) != 0))
 	}
-	return setValues(f, v)
+	return setValueOutput(f, v)
 }
 
 // RunUtilities tries the routines of UtilityCases: their values with a solver

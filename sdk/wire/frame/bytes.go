@@ -204,18 +204,18 @@ func (r *Reader) readBytes() []byte {
 // ReadText takes a text.
 func (r *Reader) ReadText() string { return string(r.readBytes()) }
 
-// PartError returns an error if a part did not fit.
-func (r *Reader) PartError(k Kind) error {
+// DecodeError returns an error if a part did not fit.
+func (r *Reader) DecodeError(k Kind) error {
 	if r.bad {
 		return NewGarbledError("the parts of %s do not fit its length", k)
 	}
 	return nil
 }
 
-// EndError returns an error if a part did not fit or something is left behind the last one.
-func (r *Reader) EndError(k Kind) error {
+// DecodeErrorAtEnd returns an error if a part did not fit or something is left behind the last one.
+func (r *Reader) DecodeErrorAtEnd(k Kind) error {
 	if len(r.b) != 0 && !r.bad {
 		return NewGarbledError("%s is %d bytes too long", k, len(r.b))
 	}
-	return r.PartError(k)
+	return r.DecodeError(k)
 }

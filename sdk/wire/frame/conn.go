@@ -32,8 +32,8 @@ type Conn struct {
 	Area *Area
 }
 
-func newConn(p port, limit int, check bool) *Conn {
-	c := &Conn{port: p, limit: limit &^ 7, check: check}
+func newConn(p port, limit int, withChecksums bool) *Conn {
+	c := &Conn{port: p, limit: limit &^ 7, check: withChecksums}
 	c.counter, _ = p.(callCounter)
 	return c
 }

@@ -19,18 +19,18 @@ type Host struct {
 }
 
 // NewHost makes an offer: of shared memory if memory is set, else of a stream only.
-func NewHost(memory bool) (*Host, error) {
-	unit := mappingUnit()
-	return newHost(memory, (pageBytes+dataBytes+unit-1)/unit*unit)
+func NewHost(sharedMemory bool) (*Host, error) {
+	unit := mappingGranularity()
+	return newHost(sharedMemory, (pageBytes+dataBytes+unit-1)/unit*unit)
 }
 
-func newHost(memory bool, size int) (*Host, error) {
+func newHost(sharedMemory bool, size int) (*Host, error) {
 	own, theirs, err := newStream()
 	if err != nil {
 		return nil, err
 	}
 	h := &Host{end: newSocket(own, size-pageBytes), Files: theirs, offer: offer{version: Version, size: size}}
-	if memory {
+	if sharedMemory {
 		if err := h.addMemory(size); err != nil {
 			h.Close()
 			return nil, err
@@ -65,14 +65,14 @@ func wantsChecksums() bool {
 // slotAreaSize is the bytes of slots offered behind size bytes: none where they could not be mapped by themselves, where the
 // machine keeps numbers in another order than messages, and where all that travels shall have checksums.
 func slotAreaSize(size int) int {
-	if size%mappingUnit() != 0 || size%pageBytes != 0 || !littleEndian || wantsChecksums() {
+	if size%mappingGranularity() != 0 || size%pageBytes != 0 || !littleEndian || wantsChecksums() {
 		return 0
 	}
 	return areaBytes
 }
 
-// ReleasePluginFiles closes what only the plugin needs: it has been started, or has not. Without an offer it does nothing.
-func (h *Host) ReleasePluginFiles() {
+// ClosePluginFiles closes what only the plugin needs: it has been started, or has not. Without an offer it does nothing.
+func (h *Host) ClosePluginFiles() {
 	if h == nil {
 		return
 	}
@@ -88,7 +88,7 @@ func (h *Host) Close() {
 	if h == nil {
 		return
 	}
-	h.ReleasePluginFiles()
+	h.ClosePluginFiles()
 	if !h.taken {
 		h.taken = true
 		h.end.close()
@@ -143,7 +143,7 @@ func (h *Host) readHello(life *socket) (t Transport, slots bool, err error) {
 		slots = r.readU32() == 1
 		r.expectZero()
 	}
-	switch err := r.EndError(k); {
+	switch err := r.DecodeErrorAtEnd(k); {
 	case k != Hello:
 		return 0, false, NewGarbledError("%s came where HELLO must", k)
 	case err != nil:
@@ -181,7 +181,7 @@ func acceptOffer(o offer, gone func()) (*Conn, Transport, error) {
 	life := newSocket(own, o.size-pageBytes)
 	c, t := newConn(life, life.limit, o.check), Socket
 	if o.mem != 0 {
-		keepInherited(o.mem)
+		hideFromChildren(o.mem)
 		m, err := mapMemory(uintptr(o.mem), o.size, false, life)
 		if err == nil {
 			c, t = newConn(m, life.limit, o.check), Memory
@@ -198,8 +198,8 @@ func acceptOffer(o offer, gone func()) (*Conn, Transport, error) {
 }
 
 // sendHello informs the solver what this plugin took.
-func sendHello(life *socket, check bool, t Transport, slots bool) error {
-	first := newConn(life, life.limit, check)
+func sendHello(life *socket, withChecksums bool, t Transport, slots bool) error {
+	first := newConn(life, life.limit, withChecksums)
 	first.seq-- // HELLO is number 0
 	w := first.BeginMessage(Hello)
 	for _, v := range []uint32{Version, uint32(t), 1, uint32(os.Getpid())} {
@@ -213,8 +213,8 @@ func sendHello(life *socket, check bool, t Transport, slots bool) error {
 
 // NewPair returns both ends of a conversation in this process, for tests: through memory of size bytes, or over a stream
 // whose messages are as long.
-func NewPair(memory bool, size int) (host, plugin *Conn, err error) {
-	h, err := newHost(memory, size)
+func NewPair(sharedMemory bool, size int) (host, plugin *Conn, err error) {
+	h, err := newHost(sharedMemory, size)
 	if err != nil {
 		return nil, nil, err
 	}

@@ -111,7 +111,7 @@ func again(k Kind, payload []byte) ([]byte, bool) {
 	default:
 		w.WriteText(r.ReadText())
 	}
-	return w.b, r.EndError(k) == nil
+	return w.b, r.DecodeErrorAtEnd(k) == nil
 }
 
 func TestPayloadsArriveAsTheyWere(t *testing.T) {

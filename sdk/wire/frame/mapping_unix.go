@@ -19,8 +19,8 @@ func unmapPages(b []byte) error { return unix.Munmap(b) }
 // closeInherited closes the descriptor of memory that a plugin inherited.
 func closeInherited(fd int) { unix.Close(fd) }
 
-// keepInherited keeps it from children.
-func keepInherited(fd int) { unix.CloseOnExec(fd) }
+// hideFromChildren keeps it from children.
+func hideFromChildren(fd int) { unix.CloseOnExec(fd) }
 
-// mappingUnit is what places of mappings are multiples of.
-func mappingUnit() int { return os.Getpagesize() }
+// mappingGranularity is what places of mappings are multiples of.
+func mappingGranularity() int { return os.Getpagesize() }

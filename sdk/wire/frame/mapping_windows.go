@@ -9,7 +9,7 @@ import (
 
 // newMemory makes memory of size bytes. It has no name and ends with its last user.
 func newMemory(size int) (*os.File, error) {
-	h, err := windows.CreateFileMapping(windows.InvalidHandle, inheritable(), windows.PAGE_READWRITE, uint32(uint64(size)>>32), uint32(size), nil)
+	h, err := windows.CreateFileMapping(windows.InvalidHandle, inheritableAttributes(), windows.PAGE_READWRITE, uint32(uint64(size)>>32), uint32(size), nil)
 	if err != nil {
 		return nil, os.NewSyscallError("CreateFileMapping", err)
 	}
@@ -33,16 +33,16 @@ func unmapPages(b []byte) error {
 // closeInherited closes the handle of memory that a plugin inherited.
 func closeInherited(h int) { windows.CloseHandle(windows.Handle(h)) }
 
-// keepInherited keeps it from children.
-func keepInherited(h int) {
+// hideFromChildren keeps it from children.
+func hideFromChildren(h int) {
 	_ = windows.SetHandleInformation(windows.Handle(h), windows.HANDLE_FLAG_INHERIT, 0)
 }
 
-// mappingUnit is what places of mappings are multiples of: the granularity of allocations, not a page.
-func mappingUnit() int { return 1 << 16 }
+// mappingGranularity is what places of mappings are multiples of: the granularity of allocations, not a page.
+func mappingGranularity() int { return 1 << 16 }
 
-// inheritable lets children that name it inherit what is made with it.
-func inheritable() *windows.SecurityAttributes {
+// inheritableAttributes lets children that name it inherit what is made with it.
+func inheritableAttributes() *windows.SecurityAttributes {
 	a := windows.SecurityAttributes{InheritHandle: 1}
 	a.Length = uint32(unsafe.Sizeof(a))
 	return &a

@@ -64,13 +64,13 @@ func (m *memory) unmap() error {
 func (m *memory) holdTurn()    { m.callLock.Lock() }
 func (m *memory) releaseTurn() { m.callLock.Unlock() }
 
-func (m *memory) setCallCount(n uint32) {
+func (m *memory) setCallNumber(n uint32) {
 	if !m.unmapped {
 		m.callUnderWay.Store(n)
 	}
 }
 
-func (m *memory) callCount() uint32 {
+func (m *memory) callNumber() uint32 {
 	m.callLock.Lock()
 	defer m.callLock.Unlock()
 	if m.unmapped {

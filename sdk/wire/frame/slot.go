@@ -34,9 +34,9 @@ func (r *Reader) ReadSlot() Slot {
 }
 
 // WriteSlotted appends the payload of SLOTTED: 0 for each slot that is taken, else 1.
-func (w *Writer) WriteSlotted(not []int32) {
-	w.putCounts(len(not), 0)
-	w.putIntList(not)
+func (w *Writer) WriteSlotted(refused []int32) {
+	w.putCounts(len(refused), 0)
+	w.putIntList(refused)
 }
 
 // ReadSlotted takes the payload of SLOTTED.

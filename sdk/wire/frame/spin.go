@@ -46,19 +46,19 @@ func (s *spinner) spinUntil(word *atomic.Uint32, last uint32) bool {
 			if time.Since(start) < 2*longest {
 				s.failures, s.interval = 0, often
 			} else {
-				s.countVainSpin(last)
+				s.countFailedSpin(last)
 			}
 			return true
 		}
 		if time.Since(start) > longest {
-			s.countVainSpin(last)
+			s.countFailedSpin(last)
 			return false
 		}
 	}
 }
 
-// countVainSpin counts a look in vain, at the message last.
-func (s *spinner) countVainSpin(last uint32) {
+// countFailedSpin counts a look in vain, at the message last.
+func (s *spinner) countFailedSpin(last uint32) {
 	if s.failures++; s.failures > enough && last%s.interval == tried-1 {
 		s.interval = min(2*s.interval, seldom)
 	}

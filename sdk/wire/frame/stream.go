@@ -101,8 +101,8 @@ func (p *streamPort) cancelWork() {
 	}
 }
 
-// watchForCancel begins to read, in this goroutine, while work is under way.
-func (p *streamPort) watchForCancel() {
+// readWhileWorking begins to read, in this goroutine, while work is under way.
+func (p *streamPort) readWhileWorking() {
 	p.mu.Lock()
 	if p.reading && p.timer != nil {
 		p.timer.Reset(watchAfter)
@@ -141,7 +141,7 @@ func (c *Conn) WatchForCancel(cancel func()) (done func()) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.onCancel = cancel
-	p.timer = time.AfterFunc(watchAfter, p.watchForCancel)
+	p.timer = time.AfterFunc(watchAfter, p.readWhileWorking)
 	return func() {
 		p.mu.Lock()
 		defer p.mu.Unlock()

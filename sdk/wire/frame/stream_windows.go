@@ -22,8 +22,8 @@ type pipes struct {
 
 // adoptStream takes over the end that an offer names.
 func adoptStream(o *offer) (stream, error) {
-	keepInherited(o.in)
-	keepInherited(o.out)
+	hideFromChildren(o.in)
+	hideFromChildren(o.out)
 	return stream{&pipes{in: windows.Handle(o.in), out: windows.Handle(o.out)}}, nil
 }
 
@@ -34,12 +34,12 @@ const pipeBytes = 1 << 16
 func newStream() (own stream, theirs []*os.File, err error) {
 	var there, back [2]windows.Handle // read, write
 	for _, p := range []*[2]windows.Handle{&there, &back} {
-		if err := windows.CreatePipe(&p[0], &p[1], inheritable(), pipeBytes); err != nil {
+		if err := windows.CreatePipe(&p[0], &p[1], inheritableAttributes(), pipeBytes); err != nil {
 			return own, nil, os.NewSyscallError("CreatePipe", err)
 		}
 	}
-	keepInherited(int(there[1]))
-	keepInherited(int(back[0]))
+	hideFromChildren(int(there[1]))
+	hideFromChildren(int(back[0]))
 	return stream{&pipes{in: back[0], out: there[1]}},
 		[]*os.File{os.NewFile(uintptr(there[0]), "plugin reads"), os.NewFile(uintptr(back[1]), "plugin writes")}, nil
 }

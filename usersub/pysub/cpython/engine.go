@@ -224,7 +224,7 @@ func (e *Engine) Files() map[string]string {
 }
 
 // readModule reads a module that is about to be executed, if that is allowed: its text, nothing for a library.
-func (e *Engine) readModule(file string, library bool) ([]byte, error) {
+func (e *Engine) readModule(file string, isSharedLibrary bool) ([]byte, error) {
 	b, err := os.ReadFile(file)
 	if err != nil {
 		return nil, err
@@ -236,7 +236,7 @@ func (e *Engine) readModule(file string, library bool) ([]byte, error) {
 		}
 	}
 	e.files[file] = sum
-	if !library {
+	if !isSharedLibrary {
 		return b, nil
 	}
 	if e.o.Library != nil {

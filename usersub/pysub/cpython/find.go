@@ -36,9 +36,9 @@ type Interpreter struct {
 // None is a name for no interpreter.
 const None = "none"
 
-// CheckScript reports whether the interpreter can run the script that it was found for, as far as
+// CheckScriptRequirements reports whether the interpreter can run the script that it was found for, as far as
 // is known without running it: an error that says what it lacks.
-func (i *Interpreter) CheckScript() error {
+func (i *Interpreter) CheckScriptRequirements() error {
 	switch {
 	case i.Wrong != "":
 		return fmt.Errorf("CPython %s (%s) cannot run it either: %s", i.Version, i.Program, i.Wrong)
@@ -73,7 +73,7 @@ func FindInterpreter(programOrFolder, script string, isolated bool) (*Interprete
 		switch {
 		case err != nil:
 			failed = errors.Join(failed, err)
-		case i.CheckScript() == nil:
+		case i.CheckScriptRequirements() == nil:
 			return i, nil
 		case best == nil, best.Wrong != "" && i.Wrong == "", (best.Wrong == "") == (i.Wrong == "") && len(i.Missing) < len(best.Missing):
 			best = i

@@ -165,8 +165,8 @@ func (x *executedProgram) answerCall(m []any) []any {
 // routineName is a function of the program, which can be loaded as a routine of this name.
 type routineName string
 
-// Routine is the name.
-func (r routineName) Routine() string { return string(r) }
+// RegisterRoutine returns the name, under which the routine is known already.
+func (r routineName) RegisterRoutine() string { return string(r) }
 
 // typeName is an object that is not a plain value.
 type typeName string

@@ -73,7 +73,7 @@ func (r *routine) Call(f *usersub.Frame, s usersub.State) error {
 	b.door.State = nil
 	if err != nil || reply != nil || e.panicked != nil {
 		e.rethrowPanic()
-		return r.replyToError(f, s, reply, err)
+		return r.errorFromReply(f, s, reply, err)
 	}
 	return nil
 }
@@ -90,8 +90,8 @@ func (r *routine) prepareCall(f *usersub.Frame) (*binding, error) {
 	return b, err
 }
 
-// replyToError turns the answer to a call that was not simply done into an error.
-func (r *routine) replyToError(f *usersub.Frame, s usersub.State, reply []byte, err error) error {
+// errorFromReply turns the answer to a call that was not simply done into an error.
+func (r *routine) errorFromReply(f *usersub.Frame, s usersub.State, reply []byte, err error) error {
 	if err != nil {
 		return r.newCallError(f, err)
 	}

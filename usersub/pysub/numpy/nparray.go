@@ -105,7 +105,7 @@ func (a *Array) unwrapScalar() py.Object {
 	return a
 }
 
-// rowView is what a[i] examines.
+// rowView is a view of row i, as a[i].
 func (a *Array) rowView(i int) *Array {
 	return &Array{data: a.data, off: a.off + i*a.step[0], shape: a.shape[1:], step: a.step[1:], kind: a.kind}
 }
@@ -127,14 +127,14 @@ func asArray(o py.Object) (*Array, error) {
 	if a, ok := o.(*Array); ok {
 		return a, nil
 	}
-	o = python.PlainNumber(o)
+	o = python.UnwrapListLikeFloat(o)
 	if v, ok := python.ToFloat(o); ok {
 		return newArrayFromData([]float64{v}, kindOfNumber(o), nil), nil
 	}
 	if _, ok := o.(py.String); ok || o == py.None {
 		return nil, py.ExceptionNewf(py.TypeError, "an array here is one of numbers, not of %s", python.DescribeObject(o))
 	}
-	items, err := python.ItemsOf(o)
+	items, err := python.ItemsOrNumber(o)
 	if err != nil {
 		return nil, py.ExceptionNewf(py.TypeError, "an array here is one of numbers, not of %s", python.DescribeObject(o))
 	}
@@ -157,7 +157,7 @@ func arrayOfNumbers(items []py.Object) *Array {
 	}
 	a := newZeroArray(truthKind, len(items))
 	for i, o := range items {
-		o = python.PlainNumber(o)
+		o = python.UnwrapListLikeFloat(o)
 		v, ok := python.ToFloat(o)
 		if !ok {
 			return nil
@@ -251,7 +251,7 @@ func (a *Array) M__bool__() (py.Object, error) {
 	return py.NewBool(a.copyEntries()[0] != 0), nil
 }
 
-// Numbers are the entries row by row and the lengths of the axes; whole and real report what they count as.
-func (a *Array) Numbers() (entries []float64, shape []int, whole, real bool) {
+// EntriesAndShape returns the entries row by row and the lengths of the axes; isInteger and isReal report what they count as.
+func (a *Array) EntriesAndShape() (entries []float64, shape []int, isInteger, isReal bool) {
 	return a.copyEntries(), append([]int(nil), a.shape...), a.kind == wholeKind, a.kind == realKind
 }

@@ -54,7 +54,7 @@ var arrayMethods = []struct {
 func (a *Array) reshape(sizes []py.Object) (py.Object, error) {
 	sizes = slices.DeleteFunc(sizes, func(o py.Object) bool { return o == nil })
 	if len(sizes) == 1 {
-		if items, ok := python.ListItems(sizes[0]); ok {
+		if items, ok := python.ListOrTupleItems(sizes[0]); ok {
 			sizes = items
 		}
 	}

@@ -57,8 +57,8 @@ func newUnaryFunction(name string, u elementwiseFunction) *py.Method {
 
 var numpyOfTwo = map[string]pairwiseOperation{
 	"add": pairings["add"], "subtract": pairings["sub"], "multiply": pairings["mul"], "divide": pairings["truediv"], "power": pairings["pow"],
-	"mod": pairings["mod"], "arctan2": {math.Atan2, resultIsReal}, "hypot": {math.Hypot, resultIsReal},
-	"minimum": {minNaN, resultIsFirstKind}, "maximum": {maxNaN, resultIsFirstKind}, "logical_and": pairings["and"], "logical_or": pairings["or"],
+	"mod": pairings["mod"], "arctan2": {math.Atan2, realResultKind}, "hypot": {math.Hypot, realResultKind},
+	"minimum": {minNaN, firstResultKind}, "maximum": {maxNaN, firstResultKind}, "logical_and": pairings["and"], "logical_or": pairings["or"],
 	"heaviside": {func(x, half float64) float64 {
 		switch {
 		case x > 0:
@@ -67,7 +67,7 @@ var numpyOfTwo = map[string]pairwiseOperation{
 			return 0
 		}
 		return half
-	}, resultIsReal},
+	}, realResultKind},
 }
 
 func minNaN(x, y float64) float64 { return math.Min(x, y) }
@@ -95,14 +95,14 @@ func parseTwoArrays(a []py.Object) (x, y *Array, err error) {
 	return x, y, err
 }
 
-// newTestFunction makes a function that reports something about every number.
-func newTestFunction(name string, is func(float64) bool) *py.Method {
+// newPredicateFunction makes a function that reports something about every number.
+func newPredicateFunction(name string, predicate func(float64) bool) *py.Method {
 	return newNumpyFunction(name, 1, "x", func(a []py.Object) (py.Object, error) {
 		x, err := asArray(a[0])
 		if err != nil {
 			return nil, err
 		}
-		return x.applyToAll(truthKind, func(v float64) float64 { return boolToReal(is(v)) }).unwrapScalar(), nil
+		return x.applyToAll(truthKind, func(v float64) float64 { return boolToReal(predicate(v)) }).unwrapScalar(), nil
 	})
 }
 
@@ -120,12 +120,12 @@ func compareCloseness(a []py.Object) (*Array, error) {
 	if err != nil {
 		return nil, err
 	}
-	return applyPairwise(pairwiseOperation{func(x, y float64) float64 { return boolToReal(x == y || math.Abs(x-y) <= atol+rtol*math.Abs(y)) }, resultIsBool}, x, y)
+	return applyPairwise(pairwiseOperation{func(x, y float64) float64 { return boolToReal(x == y || math.Abs(x-y) <= atol+rtol*math.Abs(y)) }, boolResultKind}, x, y)
 }
 
 var numpyOthers = []*py.Method{
-	newTestFunction("isnan", func(x float64) bool { return x != x }), newTestFunction("isinf", func(x float64) bool { return math.IsInf(x, 0) }),
-	newTestFunction("isfinite", func(x float64) bool { return x-x == 0 }), newTestFunction("logical_not", func(x float64) bool { return x == 0 }),
+	newPredicateFunction("isnan", func(x float64) bool { return x != x }), newPredicateFunction("isinf", func(x float64) bool { return math.IsInf(x, 0) }),
+	newPredicateFunction("isfinite", func(x float64) bool { return x-x == 0 }), newPredicateFunction("logical_not", func(x float64) bool { return x == 0 }),
 	newNumpyFunction("isclose", 2, "a b rtol atol", func(a []py.Object) (py.Object, error) {
 		r, err := compareCloseness(a)
 		if err != nil {

@@ -5,7 +5,7 @@ import (
 	"github.com/trammel-mbd/trammel/usersub/pysub/python"
 )
 
-// viewAtIndex is what a[key] examines: key is a number, a slice, None, …, or a tuple
+// viewAtIndex is the view a[key]: key is a number, a slice, None, …, or a tuple
 // of those, one for each axis. A negative number counts from the end.
 func (a *Array) viewAtIndex(key py.Object) (*Array, error) {
 	keys, ok := key.(py.Tuple)
@@ -155,7 +155,7 @@ func (a *Array) M__setitem__(key, value py.Object) (py.Object, error) {
 	return py.None, nil
 }
 
-// assignEntries sets the entries that a examines. An array of integers cuts what it is
+// assignEntries sets the entries of which a is a view. An array of integers cuts what it is
 // given, as numpy's does.
 func (a *Array) assignEntries(v *Array) error {
 	from, err := v.broadcastTo(a.shape)
@@ -180,7 +180,7 @@ func (a *Array) assignEntries(v *Array) error {
 	return nil
 }
 
-// broadcastTo examines an array as one of another shape: axes of length 1, and axes
+// broadcastTo returns a view of an array in another shape: axes of length 1, and axes
 // that are missing in front, are repeated.
 func (a *Array) broadcastTo(shape []int) (*Array, error) {
 	if sameShape(a.shape, shape) {

@@ -14,8 +14,8 @@ import (
 // them that models are written with. Routines in scripts of their own do not get
 // it: they may be run by an interpreter that has all of it.
 
-// AddModules makes the modules of numpy.
-func AddModules(ctx py.Context) error {
+// AddNumpyModules makes the modules of numpy.
+func AddNumpyModules(ctx py.Context) error {
 	if _, err := ctx.Store().GetModule("numpy"); err == nil {
 		return nil
 	}
@@ -43,8 +43,8 @@ func numpyFunctions() []*py.Method {
 	return list
 }
 
-// ModuleHint lists what a module of numpy has here.
-func ModuleHint(module string) string {
+// DescribeModuleContents lists what a module of numpy has here.
+func DescribeModuleContents(module string) string {
 	list := numpyLinalg
 	if module == "numpy" {
 		list = numpyFunctions()

@@ -17,10 +17,10 @@ type pairwiseOperation struct {
 
 // The kinds of results.
 
-func widestKind(a, b kind) kind        { return max(a, b, wholeKind) }
-func resultIsReal(_, _ kind) kind      { return realKind }
-func resultIsBool(_, _ kind) kind      { return truthKind }
-func resultIsFirstKind(a, b kind) kind { return max(a, b) }
+func widestKind(a, b kind) kind      { return max(a, b, wholeKind) }
+func realResultKind(_, _ kind) kind  { return realKind }
+func boolResultKind(_, _ kind) kind  { return truthKind }
+func firstResultKind(a, b kind) kind { return max(a, b) }
 
 func boolToReal(b bool) float64 {
 	if b {
@@ -42,19 +42,19 @@ var pairings = map[string]pairwiseOperation{
 	"add":      {func(x, y float64) float64 { return x + y }, widestKind},
 	"sub":      {func(x, y float64) float64 { return x - y }, widestKind},
 	"mul":      {func(x, y float64) float64 { return x * y }, widestKind},
-	"truediv":  {func(x, y float64) float64 { return x / y }, resultIsReal},
+	"truediv":  {func(x, y float64) float64 { return x / y }, realResultKind},
 	"floordiv": {func(x, y float64) float64 { return math.Floor(x / y) }, widestKind},
 	"mod":      {pythonModulo, widestKind},
 	"pow":      {math.Pow, widestKind},
-	"and":      {func(x, y float64) float64 { return boolToReal(x != 0 && y != 0) }, resultIsBool},
-	"or":       {func(x, y float64) float64 { return boolToReal(x != 0 || y != 0) }, resultIsBool},
-	"xor":      {func(x, y float64) float64 { return boolToReal((x != 0) != (y != 0)) }, resultIsBool},
-	"__lt__":   {func(x, y float64) float64 { return boolToReal(x < y) }, resultIsBool},
-	"__le__":   {func(x, y float64) float64 { return boolToReal(x <= y) }, resultIsBool},
-	"__eq__":   {func(x, y float64) float64 { return boolToReal(x == y) }, resultIsBool},
-	"__ne__":   {func(x, y float64) float64 { return boolToReal(x != y) }, resultIsBool},
-	"__gt__":   {func(x, y float64) float64 { return boolToReal(x > y) }, resultIsBool},
-	"__ge__":   {func(x, y float64) float64 { return boolToReal(x >= y) }, resultIsBool},
+	"and":      {func(x, y float64) float64 { return boolToReal(x != 0 && y != 0) }, boolResultKind},
+	"or":       {func(x, y float64) float64 { return boolToReal(x != 0 || y != 0) }, boolResultKind},
+	"xor":      {func(x, y float64) float64 { return boolToReal((x != 0) != (y != 0)) }, boolResultKind},
+	"__lt__":   {func(x, y float64) float64 { return boolToReal(x < y) }, boolResultKind},
+	"__le__":   {func(x, y float64) float64 { return boolToReal(x <= y) }, boolResultKind},
+	"__eq__":   {func(x, y float64) float64 { return boolToReal(x == y) }, boolResultKind},
+	"__ne__":   {func(x, y float64) float64 { return boolToReal(x != y) }, boolResultKind},
+	"__gt__":   {func(x, y float64) float64 { return boolToReal(x > y) }, boolResultKind},
+	"__ge__":   {func(x, y float64) float64 { return boolToReal(x >= y) }, boolResultKind},
 }
 
 // applyPairwise applies an operator to two arrays or numbers.

@@ -88,7 +88,7 @@ func concatenate(list []*Array, axis int) (*Array, error) {
 	shape[axis] = 0
 	k := truthKind
 	for _, x := range list {
-		if len(x.shape) != len(shape) || !sameShape(withoutEntry(x.shape, axis), withoutEntry(shape, axis)) {
+		if len(x.shape) != len(shape) || !sameShape(removeEntry(x.shape, axis), removeEntry(shape, axis)) {
 			return nil, py.ExceptionNewf(py.ValueError, "arrays of shapes %s and %s cannot be joined along axis %d", shapeText(list[0].shape), shapeText(x.shape), axis)
 		}
 		shape[axis] += x.shape[axis]
@@ -110,7 +110,7 @@ func concatenate(list []*Array, axis int) (*Array, error) {
 // axes that it needs, and the axis to join along.
 func newJoinFunction(name string, prepare func(x *Array) (*Array, int)) *py.Method {
 	return newNumpyFunction(name, 1, "arrays axis", func(a []py.Object) (py.Object, error) {
-		items, err := python.ItemsOf(a[0])
+		items, err := python.ItemsOrNumber(a[0])
 		if err != nil {
 			return nil, err
 		}
@@ -315,7 +315,7 @@ func parseSquareMatrix(o py.Object) ([]float64, int, error) {
 
 // solveByGaussJordan solves m x = right for the k columns of right, in place, by Gauss-Jordan
 // elimination with the largest pivot of each column. It returns the determinant of m.
-func solveByGaussJordan(m, right []float64, n, k int) float64 {
+func solveByGaussJordan(m, right []float64, n, k int) (determinant float64) {
 	det := 1.0
 	for c := range n {
 		p := c

@@ -83,7 +83,7 @@ func (a *Array) reduceAxis(name string, axis py.Object) (py.Object, error) {
 	if a.shape[n] == 0 && !r.empty {
 		return nil, py.ExceptionNewf(py.ValueError, "%s along an axis without entries", name)
 	}
-	rest := &Array{data: a.data, off: a.off, shape: withoutEntry(a.shape, n), step: withoutEntry(a.step, n)}
+	rest := &Array{data: a.data, off: a.off, shape: removeEntry(a.shape, n), step: removeEntry(a.step, n)}
 	out := newZeroArray(r.kind(a.kind), rest.shape...)
 	i, list := 0, make([]float64, a.shape[n])
 	rest.forEachOffset(func(at int) {
@@ -108,7 +108,7 @@ func (a *Array) parseAxis(o py.Object) (int, error) {
 	return n, err
 }
 
-func withoutEntry(list []int, i int) []int {
+func removeEntry(list []int, i int) []int {
 	return append(append([]int{}, list[:i]...), list[i+1:]...)
 }
 

@@ -88,7 +88,7 @@ func objectIdentity(o py.Object) py.Object {
 	if _, err := fmt.Sscanf(fmt.Sprintf("%p", o), "0x%x", &at); err == nil {
 		return py.Int(at)
 	}
-	h, err := hashKey(o)
+	h, err := dictKeyOf(o)
 	if err != nil {
 		h = fmt.Sprint(o)
 	}
@@ -122,7 +122,7 @@ func hashNumber(o py.Object) (py.Object, error) {
 			return py.Call(m, py.Tuple{x}, nil)
 		}
 	}
-	h, err := hashKey(o)
+	h, err := dictKeyOf(o)
 	if err != nil {
 		return nil, err
 	}

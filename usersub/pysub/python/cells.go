@@ -6,8 +6,8 @@ import (
 	"github.com/go-python/gpython/py"
 )
 
-// setCellArguments reports a code object which of its arguments are shared.
-func setCellArguments(co *py.Code) {
+// markSharedArguments reports a code object which of its arguments are shared.
+func markSharedArguments(co *py.Code) {
 	nArgs := int(co.Argcount + co.Kwonlyargcount)
 	if co.Flags&py.CO_VARARGS != 0 {
 		nArgs++

@@ -11,10 +11,10 @@ import (
 // Attributes of classes and exceptions where gpython goes wrong: inherited
 // attributes of a class, static methods and class methods called through the
 // class, the name of a class, attributes of exceptions.
-func installAttributes() {
+func installAttributeAccess() {
 	load, store := private.Opcodes[vm.LOAD_ATTR], private.Opcodes[vm.STORE_ATTR]
 	private.Opcodes[vm.LOAD_ATTR] = func(v *vm.Vm, namei int32) error {
-		name := private.Frame(v).Code.Names[namei]
+		name := private.CurrentFrame(v).Code.Names[namei]
 		r, err := lookUpAttribute(v.TOP(), name)
 		switch {
 		case err != nil:
@@ -35,7 +35,7 @@ func installAttributes() {
 		default:
 			return store(v, namei)
 		}
-		err := SetAttribute(v.TOP(), private.Frame(v).Code.Names[namei], v.SECOND())
+		err := SetAttribute(v.TOP(), private.CurrentFrame(v).Code.Names[namei], v.SECOND())
 		v.DROPN(2)
 		return err
 	}

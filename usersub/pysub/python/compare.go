@@ -48,8 +48,8 @@ func compareAtDepth(op int32, a, b py.Object, depth int) (py.Object, error) {
 			return py.Not(r)
 		}
 	}
-	x, isX := ListItems(a)
-	y, isY := ListItems(b)
+	x, isX := ListOrTupleItems(a)
+	y, isY := ListOrTupleItems(b)
 	switch {
 	case (!isX || !isY || isTuple(a) != isTuple(b)) && c.ordered == nil:
 		return c.plain(a, b)

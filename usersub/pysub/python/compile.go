@@ -70,7 +70,7 @@ func ParseModule(text, file string, edit TreeEditor) (ast.Mod, error) {
 	if m, ok := tree.(*ast.Module); ok {
 		m.Body = expandDecorators(m.Body)
 	}
-	syntax.SortKeywordOnlyArguments(tree)
+	syntax.SortKeywordOnlyDefaultsFirst(tree)
 	return tree, nil
 }
 
@@ -79,12 +79,12 @@ func compileTree(tree ast.Mod, file string) (*py.Code, error) {
 	if err != nil {
 		return nil, err
 	}
-	padSymbolTable(table)
+	padSharedVariables(table)
 	code, err := private.Compile(tree, file, table)
 	if err != nil {
 		return nil, err
 	}
-	removePadding(code)
+	removePaddingAndMarkSharedArguments(code)
 	return code, nil
 }
 
@@ -95,7 +95,7 @@ const (
 	padMark = "\x01"
 )
 
-func padSymbolTable(st *symtable.SymTable) {
+func padSharedVariables(st *symtable.SymTable) {
 	if st.Type == symtable.FunctionBlock && len(st.Find(symtable.ScopeCell, 0)) > 0 &&
 		len(st.Find(symtable.ScopeFree, symtable.DefFreeClass)) > 0 {
 		for i := range padding {
@@ -103,23 +103,23 @@ func padSymbolTable(st *symtable.SymTable) {
 		}
 	}
 	for _, child := range st.Children {
-		padSymbolTable(child)
+		padSharedVariables(child)
 	}
 }
 
-// removePadding removes the padding and reports the code which of its arguments are used by
+// removePaddingAndMarkSharedArguments removes the padding and reports the code which of its arguments are used by
 // inner functions and comprehensions. gpython's compiler leaves that out, so
 // that such an argument is unbound: [par[i] for i in range(npar)] would fail.
-func removePadding(co *py.Code) {
+func removePaddingAndMarkSharedArguments(co *py.Code) {
 	if len(co.Cellvars) > padding && strings.HasPrefix(co.Cellvars[0], padMark) {
 		co.Cellvars = co.Cellvars[padding:]
 		co.Code = renumberCells([]byte(co.Code), len(co.Cellvars))
 	}
-	co.Code = syntax.FixAssignmentInstructions(co.Code)
-	setCellArguments(co)
+	co.Code = syntax.FixAssignmentExprBytecode(co.Code)
+	markSharedArguments(co)
 	for _, o := range co.Consts {
 		if inner, ok := o.(*py.Code); ok {
-			removePadding(inner)
+			removePaddingAndMarkSharedArguments(inner)
 		}
 	}
 }

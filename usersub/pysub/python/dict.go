@@ -59,8 +59,8 @@ func installDict() {
 	}
 }
 
-// hashKey returns what finds an object in a dict: equal objects have the same.
-func hashKey(o py.Object) (any, error) {
+// dictKeyOf returns what finds an object in a dict: equal objects have the same.
+func dictKeyOf(o py.Object) (any, error) {
 	switch x := o.(type) {
 	case py.String:
 		return x, nil
@@ -72,7 +72,7 @@ func hashKey(o py.Object) (any, error) {
 		}
 		return py.Int(0), nil
 	case listLikeFloat:
-		return hashKey(x.Float)
+		return dictKeyOf(x.Float)
 	case py.Float:
 		if i := py.Int(x); py.Float(i) == x && math.Abs(float64(x)) < 1<<62 {
 			return i, nil
@@ -81,10 +81,10 @@ func hashKey(o py.Object) (any, error) {
 	case *py.BigInt:
 		return "int " + (*big.Int)(x).String(), nil
 	case py.Tuple:
-		return hashTuple(x)
+		return dictKeyOfTuple(x)
 	case *set:
 		if x.frozen {
-			return x.hashMembers()
+			return x.dictKeyOfMembers()
 		}
 		return nil, py.ExceptionNewf(py.TypeError, "unhashable type: 'set'")
 	case *py.List, *Dict, py.StringDict:
@@ -97,10 +97,10 @@ func hashKey(o py.Object) (any, error) {
 	return o, nil
 }
 
-func hashTuple(t py.Tuple) (any, error) {
+func dictKeyOfTuple(t py.Tuple) (any, error) {
 	var b strings.Builder
 	for _, o := range t {
-		h, err := hashKey(o)
+		h, err := dictKeyOf(o)
 		if err != nil {
 			return nil, err
 		}
@@ -118,7 +118,7 @@ func hashTuple(t py.Tuple) (any, error) {
 }
 
 func (d *Dict) findEntry(key py.Object) (int, error) {
-	h, err := hashKey(key)
+	h, err := dictKeyOf(key)
 	if err != nil {
 		return -1, err
 	}
@@ -128,8 +128,8 @@ func (d *Dict) findEntry(key py.Object) (int, error) {
 	return -1, nil
 }
 
-// valueAt returns the value of a key, nil if there is none.
-func (d *Dict) valueAt(key py.Object) (py.Object, error) {
+// findValue returns the value of a key, nil if there is none.
+func (d *Dict) findValue(key py.Object) (py.Object, error) {
 	i, err := d.findEntry(key)
 	if i < 0 {
 		return nil, err
@@ -138,7 +138,7 @@ func (d *Dict) valueAt(key py.Object) (py.Object, error) {
 }
 
 func (d *Dict) Set(key, value py.Object) error {
-	h, err := hashKey(key)
+	h, err := dictKeyOf(key)
 	if err != nil {
 		return err
 	}
@@ -160,7 +160,7 @@ func (d *Dict) removeKey(key py.Object) (py.Object, error) {
 	if i < 0 {
 		return nil, err
 	}
-	h, _ := hashKey(key)
+	h, _ := dictKeyOf(key)
 	v := d.vals[i]
 	delete(d.at, h)
 	d.keys[i], d.vals[i] = nil, nil
@@ -201,7 +201,7 @@ func (d *Dict) M__bool__() (py.Object, error)     { return py.NewBool(len(d.at) 
 func (d *Dict) M__iter__() (py.Object, error)     { return &listIter{list: d.listEntries(selectKey)}, nil }
 
 func (d *Dict) M__getitem__(key py.Object) (py.Object, error) {
-	v, err := d.valueAt(key)
+	v, err := d.findValue(key)
 	if v == nil && err == nil {
 		return d.handleMissingKey(key)
 	}
@@ -237,7 +237,7 @@ func (d *Dict) M__eq__(other py.Object) (py.Object, error) {
 		if k == nil {
 			continue
 		}
-		v, err := e.valueAt(k)
+		v, err := e.findValue(k)
 		if v == nil || err != nil {
 			return py.False, err
 		}

@@ -21,8 +21,8 @@ var fromKeys = newBuiltinMethod("fromkeys", 1, 2, func(_ py.Object, args py.Tupl
 	return d, err
 })
 
-// newListFunction makes keys, values and items; they are lists, not views.
-func newListFunction(name string, of func(k, v py.Object) py.Object) *py.Method {
+// newDictListMethod makes keys, values and items; they are lists, not views.
+func newDictListMethod(name string, of func(k, v py.Object) py.Object) *py.Method {
 	return newBuiltinMethod(name, 0, 0, func(self py.Object, _ py.Tuple) (py.Object, error) {
 		d, _ := asDict(self)
 		return d.listEntries(of), nil
@@ -30,11 +30,11 @@ func newListFunction(name string, of func(k, v py.Object) py.Object) *py.Method 
 }
 
 // sortedListings are the same for gpython's dicts.
-var sortedListings = []*py.Method{newListFunction("keys", selectKey), newListFunction("values", selectValue), newListFunction("items", selectKeyValuePair)}
+var sortedListings = []*py.Method{newDictListMethod("keys", selectKey), newDictListMethod("values", selectValue), newDictListMethod("items", selectKeyValuePair)}
 
 var dictTypeMethods = append([]*py.Method{
 	newBuiltinMethod("get", 1, 2, func(self py.Object, args py.Tuple) (py.Object, error) {
-		v, err := self.(*Dict).valueAt(args[0])
+		v, err := self.(*Dict).findValue(args[0])
 		return valueOrDefault(v, args, py.None), err
 	}),
 	newBuiltinMethod("pop", 1, 2, func(self py.Object, args py.Tuple) (py.Object, error) {
@@ -56,7 +56,7 @@ var dictTypeMethods = append([]*py.Method{
 	}),
 	newBuiltinMethod("setdefault", 1, 2, func(self py.Object, args py.Tuple) (py.Object, error) {
 		d := self.(*Dict)
-		v, err := d.valueAt(args[0])
+		v, err := d.findValue(args[0])
 		if v != nil || err != nil {
 			return v, err
 		}
@@ -76,7 +76,7 @@ var dictTypeMethods = append([]*py.Method{
 		i, err := self.(*Dict).findEntry(args[0])
 		return py.NewBool(i >= 0), err
 	}),
-	newListFunction("iteritems", selectKeyValuePair), newListFunction("itervalues", selectValue), newListFunction("iterkeys", selectKey),
+	newDictListMethod("iteritems", selectKeyValuePair), newDictListMethod("itervalues", selectValue), newDictListMethod("iterkeys", selectKey),
 	py.MustNewMethod("update", func(self py.Object, args py.Tuple, kwargs py.StringDict) (py.Object, error) {
 		return py.None, self.(*Dict).updateFrom(args, kwargs)
 	}, 0, "update()"),

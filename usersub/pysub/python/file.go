@@ -18,9 +18,9 @@ var fileMethods = []*py.Method{
 	}),
 }
 
-// acceptFileAsIterable lets what takes something to iterate over take a file: gpython's files can
+// wrapToAcceptFile lets what takes something to iterate over take a file: gpython's files can
 // only are in a for statement.
-func acceptFileAsIterable(old py.NewFunc) py.NewFunc {
+func wrapToAcceptFile(old py.NewFunc) py.NewFunc {
 	return func(t *py.Type, args py.Tuple, kwargs py.StringDict) (py.Object, error) {
 		if len(args) > 0 {
 			if f, ok := args[0].(*py.File); ok {
@@ -37,7 +37,7 @@ func acceptFileAsIterable(old py.NewFunc) py.NewFunc {
 
 // newIterFunction returns the builtin iter: iter(x) or iter(function, last), for files too.
 func newIterFunction(old py.Object) *py.Method {
-	call := acceptFileAsIterable(func(_ *py.Type, args py.Tuple, kwargs py.StringDict) (py.Object, error) {
+	call := wrapToAcceptFile(func(_ *py.Type, args py.Tuple, kwargs py.StringDict) (py.Object, error) {
 		return py.Call(old, args, kwargs)
 	})
 	return py.MustNewMethod("iter", func(_ py.Object, args py.Tuple, kwargs py.StringDict) (py.Object, error) {

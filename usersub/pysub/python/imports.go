@@ -13,7 +13,7 @@ import (
 func installImports() {
 	old := private.Opcodes[vm.IMPORT_NAME]
 	private.Opcodes[vm.IMPORT_NAME] = func(v *vm.Vm, namei int32) error {
-		f, names := private.Frame(v), v.TOP()
+		f, names := private.CurrentFrame(v), v.TOP()
 		if err := old(v, namei); err != nil {
 			return err
 		}

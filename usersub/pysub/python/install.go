@@ -13,7 +13,7 @@ import (
 // wraps the one before it. more adds operators of other types.
 func InstallLanguage(installOperatorsOfOthers func()) {
 	installOnce.Do(func() {
-		for _, install := range []func(){registerSys, installTruth, installAttributes, installComparisons, installDict, installImports,
+		for _, install := range []func(){registerSys, installTruth, installAttributeAccess, installComparisons, installDict, installImports,
 			installIteration, func() { installOperators(installOperatorsOfOthers) }, installSets, installThrow, installYieldFrom,
 			installCollections, installDictMethods, installCopy, installJSON, installRegex, installRandom, installStatistics, installStream, installTypes} {
 			install()
@@ -47,8 +47,8 @@ func installTypes() {
 	}
 	py.BaseException.Dict["__init__"] = baseInit
 	py.BoolType.New = convertToBool
-	py.ListType.New, py.TupleType.New = acceptFileAsIterable(py.ListType.New), acceptFileAsIterable(py.TupleType.New)
-	py.StringType.New = convertToString(py.StringType.New)
-	py.IntType.New = acceptTruthValues(py.IntType.New)
-	py.FloatType.New = acceptTruthValues(py.FloatType.New)
+	py.ListType.New, py.TupleType.New = wrapToAcceptFile(py.ListType.New), wrapToAcceptFile(py.TupleType.New)
+	py.StringType.New = newStringConstructor(py.StringType.New)
+	py.IntType.New = wrapToAcceptTruthValues(py.IntType.New)
+	py.FloatType.New = wrapToAcceptTruthValues(py.FloatType.New)
 }

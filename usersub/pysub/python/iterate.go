@@ -42,7 +42,7 @@ func advanceForLoop(v *vm.Vm, delta int32) error {
 		return err
 	}
 	v.DROP()
-	private.Frame(v).Lasti += delta
+	private.CurrentFrame(v).Lasti += delta
 	return nil
 }
 

@@ -98,7 +98,7 @@ func formatJSON(args py.Tuple, kwargs py.StringDict) (string, error) {
 				w.other = o
 			}
 		case "separators":
-			pair, err := ItemsOf(o)
+			pair, err := ItemsOrNumber(o)
 			if err != nil {
 				return "", err
 			}

@@ -13,8 +13,8 @@ import (
 //go:embed lib/*.py
 var libraryFiles embed.FS
 
-// LibrarySource returns the text of a module, nil if there is none.
-func LibrarySource(name string) []byte {
+// LibraryModuleSource returns the text of a module, nil if there is none.
+func LibraryModuleSource(name string) []byte {
 	text, err := libraryFiles.ReadFile("lib/" + strings.ReplaceAll(name, ".", "_") + ".py")
 	if err != nil {
 		return nil
@@ -22,12 +22,12 @@ func LibrarySource(name string) []byte {
 	return text
 }
 
-// importLibrary makes a module of the library, once.
-func importLibrary(ctx py.Context, name string) (*py.Module, error) {
+// importLibraryModule makes a module of the library, once.
+func importLibraryModule(ctx py.Context, name string) (*py.Module, error) {
 	if m, err := ctx.GetModule(name); err == nil {
 		return m, nil
 	}
-	code, err := CompileModule(string(LibrarySource(name)), "<"+name+">", nil)
+	code, err := CompileModule(string(LibraryModuleSource(name)), "<"+name+">", nil)
 	if err != nil {
 		return nil, err
 	}

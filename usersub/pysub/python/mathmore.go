@@ -7,8 +7,8 @@ import (
 	"github.com/go-python/gpython/py"
 )
 
-// newRealFunction makes a function of numbers of module math.
-func newRealFunction(name string, n int, f func(x []float64) float64) *py.Method {
+// newRealMathFunction makes a function of numbers of module math.
+func newRealMathFunction(name string, n int, f func(x []float64) float64) *py.Method {
 	return newBuiltinMethod(name, n, n, func(_ py.Object, args py.Tuple) (py.Object, error) {
 		x, err := toReals(args)
 		if err != nil {
@@ -39,8 +39,8 @@ func Norm(x []float64) float64 {
 	return r
 }
 
-// newIntegerFunction makes a function of integers of module math.
-func newIntegerFunction(name string, least, most int, f func(x []*big.Int) (*big.Int, error)) *py.Method {
+// newIntegerMathFunction makes a function of integers of module math.
+func newIntegerMathFunction(name string, least, most int, f func(x []*big.Int) (*big.Int, error)) *py.Method {
 	return newBuiltinMethod(name, least, most, func(_ py.Object, args py.Tuple) (py.Object, error) {
 		x := make([]*big.Int, len(args))
 		for i, o := range args {
@@ -81,11 +81,11 @@ func fallingFactorial(n, k int64) *big.Int {
 
 // moreMath are functions of module math that gpython lacks.
 var moreMath = []*py.Method{
-	newRealFunction("exp2", 1, func(x []float64) float64 { return math.Exp2(x[0]) }),
-	newRealFunction("cbrt", 1, func(x []float64) float64 { return math.Cbrt(x[0]) }),
-	newRealFunction("remainder", 2, func(x []float64) float64 { return math.Remainder(x[0], x[1]) }),
-	newRealFunction("nextafter", 2, func(x []float64) float64 { return math.Nextafter(x[0], x[1]) }),
-	newRealFunction("ulp", 1, func(x []float64) float64 {
+	newRealMathFunction("exp2", 1, func(x []float64) float64 { return math.Exp2(x[0]) }),
+	newRealMathFunction("cbrt", 1, func(x []float64) float64 { return math.Cbrt(x[0]) }),
+	newRealMathFunction("remainder", 2, func(x []float64) float64 { return math.Remainder(x[0], x[1]) }),
+	newRealMathFunction("nextafter", 2, func(x []float64) float64 { return math.Nextafter(x[0], x[1]) }),
+	newRealMathFunction("ulp", 1, func(x []float64) float64 {
 		a := math.Abs(x[0])
 		if math.IsInf(a, 0) || a != a {
 			return a
@@ -100,11 +100,11 @@ var moreMath = []*py.Method{
 		return py.Float(Norm(x)), err
 	}),
 	newBuiltinMethod("dist", 2, 2, func(_ py.Object, args py.Tuple) (py.Object, error) {
-		a, err := ItemsOf(args[0])
+		a, err := ItemsOrNumber(args[0])
 		if err != nil {
 			return nil, err
 		}
-		b, err := ItemsOf(args[1])
+		b, err := ItemsOrNumber(args[1])
 		if err != nil {
 			return nil, err
 		}
@@ -125,7 +125,7 @@ var moreMath = []*py.Method{
 		return py.Float(Norm(x)), nil
 	}),
 	newBuiltinMethod("prod", 1, 1, func(_ py.Object, args py.Tuple) (py.Object, error) {
-		items, err := ItemsOf(args[0])
+		items, err := ItemsOrNumber(args[0])
 		var r py.Object = py.Int(1)
 		for _, o := range items {
 			if err == nil {
@@ -134,14 +134,14 @@ var moreMath = []*py.Method{
 		}
 		return r, err
 	}),
-	newIntegerFunction("gcd", 0, 99, func(x []*big.Int) (*big.Int, error) {
+	newIntegerMathFunction("gcd", 0, 99, func(x []*big.Int) (*big.Int, error) {
 		r := new(big.Int)
 		for _, v := range x {
 			r.GCD(nil, nil, r, new(big.Int).Abs(v))
 		}
 		return r, nil
 	}),
-	newIntegerFunction("lcm", 0, 99, func(x []*big.Int) (*big.Int, error) {
+	newIntegerMathFunction("lcm", 0, 99, func(x []*big.Int) (*big.Int, error) {
 		r := big.NewInt(1)
 		for _, v := range x {
 			if v.Sign() == 0 {
@@ -152,19 +152,19 @@ var moreMath = []*py.Method{
 		}
 		return r, nil
 	}),
-	newIntegerFunction("isqrt", 1, 1, func(x []*big.Int) (*big.Int, error) {
+	newIntegerMathFunction("isqrt", 1, 1, func(x []*big.Int) (*big.Int, error) {
 		if x[0].Sign() < 0 {
 			return nil, negative
 		}
 		return new(big.Int).Sqrt(x[0]), nil
 	}),
-	newIntegerFunction("comb", 2, 2, func(x []*big.Int) (*big.Int, error) {
+	newIntegerMathFunction("comb", 2, 2, func(x []*big.Int) (*big.Int, error) {
 		if x[0].Sign() < 0 || x[1].Sign() < 0 {
 			return nil, negative
 		}
 		return new(big.Int).Binomial(x[0].Int64(), x[1].Int64()), nil
 	}),
-	newIntegerFunction("perm", 2, 2, func(x []*big.Int) (*big.Int, error) {
+	newIntegerMathFunction("perm", 2, 2, func(x []*big.Int) (*big.Int, error) {
 		if x[0].Sign() < 0 || x[1].Sign() < 0 {
 			return nil, negative
 		}

@@ -15,7 +15,7 @@ func AmendModule(ctx py.Context, name string, g py.StringDict, out py.Object) {
 	switch name {
 	case "builtins":
 		g["exit"], g["quit"] = newExitFunction("exit"), newExitFunction("quit")
-		g["__build_class__"] = newClassBuilder(g["__build_class__"])
+		g["__build_class__"] = newBuildClassFunction(g["__build_class__"])
 		g["dict"], g["super"], g["property"] = dictType, superType, propertyType
 		g["set"], g["frozenset"] = setType, frozenType
 		if old := g["print"]; old != nil {
@@ -48,14 +48,14 @@ func AmendModule(ctx py.Context, name string, g py.StringDict, out py.Object) {
 	case "os":
 		g["_exit"] = newExitFunction("_exit") // the real one would end the solver
 		amendOS(g)
-		if m, err := importLibrary(ctx, "os.path"); err == nil {
+		if m, err := importLibraryModule(ctx, "os.path"); err == nil {
 			g["path"] = m
 		}
 	case "time":
 		amendTime(g)
 	case "math":
 		g["inf"], g["nan"], g["tau"] = py.Float(math.Inf(1)), py.Float(math.NaN()), py.Float(2*math.Pi)
-		acceptTruthValuesIn(g)
+		wrapModuleToAcceptTruthValues(g)
 		g["isclose"] = isclose
 		for _, m := range moreMath {
 			g[m.Name] = m
@@ -78,10 +78,10 @@ func newExitFunction(name string) *py.Method {
 	}, 0, name+"([status]) ends the script")
 }
 
-// newClassBuilder returns the function behind the class statement. gpython's own makes an exception instead
+// newBuildClassFunction returns the function behind the class statement. gpython's own makes an exception instead
 // of a class when the base is an exception class. Such a class keeps the
 // arguments of its constructor.
-func newClassBuilder(build py.Object) *py.Method {
+func newBuildClassFunction(build py.Object) *py.Method {
 	return py.MustNewMethod("__build_class__", func(_ py.Object, args py.Tuple, kwargs py.StringDict) (py.Object, error) {
 		if len(args) == 3 {
 			if base, ok := args[2].(*py.Type); ok && base.Flags&py.TPFLAGS_BASE_EXC_SUBCLASS != 0 {

@@ -80,7 +80,7 @@ func installOverloads() {
 		switch {
 		case !ok:
 		case t == superType && argc == 0:
-			s, err := superOfFrame(private.Frame(v))
+			s, err := superOfFrame(private.CurrentFrame(v))
 			v.SET_TOP(s)
 			return err
 		case IsScriptObject(t):

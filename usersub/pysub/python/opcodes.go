@@ -34,13 +34,13 @@ func installOperators(more func()) {
 	installOverloads()
 	installTruthOperators()
 	more()
-	tryFloatsFirst(func(a, b py.Float) py.Float { return a + b }, vm.BINARY_ADD, vm.INPLACE_ADD)
-	tryFloatsFirst(func(a, b py.Float) py.Float { return a - b }, vm.BINARY_SUBTRACT, vm.INPLACE_SUBTRACT)
-	tryFloatsFirst(func(a, b py.Float) py.Float { return a * b }, vm.BINARY_MULTIPLY, vm.INPLACE_MULTIPLY)
+	installFloatShortcut(func(a, b py.Float) py.Float { return a + b }, vm.BINARY_ADD, vm.INPLACE_ADD)
+	installFloatShortcut(func(a, b py.Float) py.Float { return a - b }, vm.BINARY_SUBTRACT, vm.INPLACE_SUBTRACT)
+	installFloatShortcut(func(a, b py.Float) py.Float { return a * b }, vm.BINARY_MULTIPLY, vm.INPLACE_MULTIPLY)
 }
 
-// tryFloatsFirst does the commonest case of an operator without any detour.
-func tryFloatsFirst(do func(a, b py.Float) py.Float, ops ...vm.OpCode) {
+// installFloatShortcut does the commonest case of an operator without any detour.
+func installFloatShortcut(do func(a, b py.Float) py.Float, ops ...vm.OpCode) {
 	for _, op := range ops {
 		old := private.Opcodes[op]
 		private.Opcodes[op] = func(v *vm.Vm, arg int32) error {

@@ -41,7 +41,7 @@ func newOpenFunction(old py.Object) *py.Method {
 		if !ok || strings.Contains(mode, "b") {
 			return f, nil
 		}
-		if err := beginTextFile(file, mark, ascii, strings.ContainsAny(mode, "wx")); err != nil {
+		if err := handleByteOrderMark(file, mark, ascii, strings.ContainsAny(mode, "wx")); err != nil {
 			file.File.Close()
 			return nil, err
 		}
@@ -94,7 +94,7 @@ func optionalText(given map[string]py.Object, name, fallback string) (string, er
 
 // parseEncoding reads encoding, errors and newline: whether the text may begin with a mark, and whether it is to be ASCII,
 // since the encoding differs from UTF-8 in all else.
-func parseEncoding(given map[string]py.Object) (mark, ascii bool, err error) {
+func parseEncoding(given map[string]py.Object) (mayHaveMark, mustBeASCII bool, err error) {
 	encoding, err := optionalText(given, "encoding", "utf-8")
 	if err != nil {
 		return false, false, err
@@ -120,21 +120,21 @@ func parseEncoding(given map[string]py.Object) (mark, ascii bool, err error) {
 	return false, false, py.ExceptionNewf(py.LookupError, "unknown encoding: %s", encoding)
 }
 
-// beginTextFile passes over the mark of a text that is read, or writes that of a new one, and refuses a text that is not ASCII where it
+// handleByteOrderMark passes over the mark of a text that is read, or writes that of a new one, and refuses a text that is not ASCII where it
 // has to be.
-func beginTextFile(f *py.File, mark, ascii, writes bool) error {
+func handleByteOrderMark(f *py.File, mayHaveMark, mustBeASCII, isWritten bool) error {
 	const bom = "\xef\xbb\xbf"
 	switch {
-	case mark && writes:
+	case mayHaveMark && isWritten:
 		_, err := f.File.WriteString(bom)
 		return err
-	case mark && f.Can(py.FileRead):
+	case mayHaveMark && f.Can(py.FileRead):
 		var head [3]byte
 		if n, _ := f.File.ReadAt(head[:], 0); n == 3 && string(head[:]) == bom {
 			_, err := f.File.Seek(3, io.SeekStart)
 			return err
 		}
-	case ascii && f.Can(py.FileRead):
+	case mustBeASCII && f.Can(py.FileRead):
 		text, err := os.ReadFile(f.File.Name())
 		if err != nil {
 			return py.ExceptionNewf(py.OSError, "%v", err)

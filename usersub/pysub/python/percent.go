@@ -156,9 +156,9 @@ func (p *percentFormatter) readSize() (int, error) {
 // maxWidth bounds widths and precisions.
 const maxWidth = 1000
 
-func parseBoundedInt(digits string, none int) (int, error) {
+func parseBoundedInt(digits string, empty int) (int, error) {
 	if digits == "" {
-		return none, nil
+		return empty, nil
 	}
 	v, err := strconv.Atoi(digits)
 	if err != nil || v > maxWidth {

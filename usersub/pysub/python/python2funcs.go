@@ -27,7 +27,7 @@ var oldFunctions = []*py.Method{
 				return nil, py.ExceptionNewf(py.ZeroDivisionError, "division by zero")
 			}
 		}
-		if isWhole(a) && isWhole(b) {
+		if isPython2Integer(a) && isPython2Integer(b) {
 			return py.FloorDiv(truthAsInt(a), truthAsInt(b))
 		}
 		return py.TrueDiv(truthAsInt(a), truthAsInt(b))
@@ -101,8 +101,8 @@ func roundAwayFromZero(x float64, digits int) float64 {
 	return math.Copysign(fractionToFloat(r.Quo(new(big.Rat).SetInt(whole), p)), x)
 }
 
-// isWhole reports whether an object is an integer for the division of Python 2.
-func isWhole(o py.Object) bool {
+// isPython2Integer reports whether an object is an integer for the division of Python 2.
+func isPython2Integer(o py.Object) bool {
 	switch o.(type) {
 	case py.Int, *py.BigInt, py.Bool:
 		return true

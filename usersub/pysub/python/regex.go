@@ -246,10 +246,10 @@ func (m *regexMatch) groupNumber(o py.Object) (int, error) {
 }
 
 // groupText is the text of a group, or what stands for one without a part in the match.
-func (m *regexMatch) groupText(n int, none py.Object) py.Object {
+func (m *regexMatch) groupText(n int, missing py.Object) py.Object {
 	from, to := m.groupSpan(n)
 	if from < 0 {
-		return none
+		return missing
 	}
 	return py.String(m.text[from:to])
 }
@@ -264,10 +264,10 @@ func (m *regexMatch) groupSpan(n int) (from, to int) {
 	return g.Index, g.Index + g.Length
 }
 
-func (m *regexMatch) allGroups(none py.Object) py.Tuple {
+func (m *regexMatch) allGroups(missing py.Object) py.Tuple {
 	t := py.Tuple{}
 	for n := 1; n < len(m.p.names); n++ {
-		t = append(t, m.groupText(n, none))
+		t = append(t, m.groupText(n, missing))
 	}
 	return t
 }
@@ -314,9 +314,9 @@ func (m *regexMatch) expandReplacement(b *strings.Builder, with string) error {
 	return nil
 }
 
-// cutAtMatches cuts a text at most matches (all for 0), and gives the text before each and the match.
+// forEachMatch cuts a text at most matches (all for 0), and gives the text before each and the match.
 // What is behind the last match is the result.
-func (p *regexPattern) cutAtMatches(text string, most int, each func(before string, m *regexMatch) error) (rest string, err error) {
+func (p *regexPattern) forEachMatch(text string, most int, each func(before string, m *regexMatch) error) (rest string, err error) {
 	list, err := p.findAll(text)
 	if most > 0 {
 		list = list[:min(most, len(list))]
@@ -336,7 +336,7 @@ func (p *regexPattern) cutAtMatches(text string, most int, each func(before stri
 func (p *regexPattern) substitute(with py.Object, text string, most int) (string, int, error) {
 	var b strings.Builder
 	n := 0
-	rest, err := p.cutAtMatches(text, most, func(before string, m *regexMatch) error {
+	rest, err := p.forEachMatch(text, most, func(before string, m *regexMatch) error {
 		n++
 		b.WriteString(before)
 		if s, ok := with.(py.String); ok {
@@ -359,7 +359,7 @@ func (p *regexPattern) substitute(with py.Object, text string, most int) (string
 // splitText is splitText(): groups of the expression are between the parts.
 func (p *regexPattern) splitText(text string, most int) (*py.List, error) {
 	l := py.NewList()
-	rest, err := p.cutAtMatches(text, most, func(before string, m *regexMatch) error {
+	rest, err := p.forEachMatch(text, most, func(before string, m *regexMatch) error {
 		l.Append(py.String(before))
 		for _, g := range m.allGroups(py.None) {
 			l.Append(g)

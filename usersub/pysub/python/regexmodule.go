@@ -62,7 +62,7 @@ func textArgument(o py.Object) (string, error) {
 }
 
 // takePattern takes pattern and flags off the arguments; flags are behind at others.
-func takePattern(args py.Tuple, kwargs py.StringDict, at int) (*regexPattern, py.Tuple, error) {
+func takePattern(args py.Tuple, kwargs py.StringDict, flagsIndex int) (*regexPattern, py.Tuple, error) {
 	if len(args) == 0 {
 		return nil, nil, py.ExceptionNewf(py.TypeError, "a pattern is missing")
 	}
@@ -72,12 +72,12 @@ func takePattern(args py.Tuple, kwargs py.StringDict, at int) (*regexPattern, py
 			flags, _ = py.IndexInt(o)
 		}
 	}
-	if len(args) > at {
-		n, err := py.IndexInt(args[at])
+	if len(args) > flagsIndex {
+		n, err := py.IndexInt(args[flagsIndex])
 		if err != nil {
 			return nil, nil, err
 		}
-		flags, rest = n, args[1:at]
+		flags, rest = n, args[1:flagsIndex]
 	}
 	if p, ok := args[0].(*regexPattern); ok {
 		return p, rest, nil

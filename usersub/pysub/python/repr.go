@@ -185,8 +185,8 @@ var reprFunction = newBuiltinMethod("repr", 1, 1, func(_ py.Object, args py.Tupl
 	return py.String(s), err
 })
 
-// convertToString returns str(...).
-func convertToString(old py.NewFunc) py.NewFunc {
+// newStringConstructor returns str(...).
+func newStringConstructor(old py.NewFunc) py.NewFunc {
 	return func(t *py.Type, args py.Tuple, kwargs py.StringDict) (py.Object, error) {
 		if len(args) != 1 || len(kwargs) > 0 {
 			return old(t, args, kwargs)

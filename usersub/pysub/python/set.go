@@ -194,11 +194,11 @@ func (s *set) M__repr__() (py.Object, error) {
 	return py.String(text), nil
 }
 
-// hashMembers is that of the members in the order of their hashes.
-func (s *set) hashMembers() (any, error) {
+// dictKeyOfMembers is that of the members in the order of their hashes.
+func (s *set) dictKeyOfMembers() (any, error) {
 	var all []string
 	for _, o := range s.members() {
-		h, err := hashTuple(py.Tuple{o})
+		h, err := dictKeyOfTuple(py.Tuple{o})
 		if err != nil {
 			return nil, err
 		}

@@ -3,8 +3,8 @@ package python
 import "github.com/go-python/gpython/py"
 
 // newSetMethod makes a method that applies an operation to a set and any number of
-// things to iterate over; own reports that the set itself becomes the result.
-func newSetMethod(name string, least, most int, own bool, do func(s, t *set) *set) *py.Method {
+// things to iterate over; inPlace reports that the set itself becomes the result.
+func newSetMethod(name string, least, most int, inPlace bool, do func(s, t *set) *set) *py.Method {
 	return newBuiltinMethod(name, least, most, func(self py.Object, args py.Tuple) (py.Object, error) {
 		s := self.(*set)
 		r := s.copySet()
@@ -15,7 +15,7 @@ func newSetMethod(name string, least, most int, own bool, do func(s, t *set) *se
 			}
 			r = do(r, t)
 		}
-		if own {
+		if inPlace {
 			s.dict = r.dict
 			return py.None, nil
 		}

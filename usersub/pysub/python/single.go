@@ -23,8 +23,8 @@ func (s listLikeFloat) M__getitem__(key py.Object) (py.Object, error) {
 	return py.Tuple{s.Float}.M__getitem__(key)
 }
 
-// PlainNumber returns the number in a list of one, and anything else as it is.
-func PlainNumber(o py.Object) py.Object {
+// UnwrapListLikeFloat returns the number in a list of one, and anything else as it is.
+func UnwrapListLikeFloat(o py.Object) py.Object {
 	if s, ok := o.(listLikeFloat); ok {
 		return s.Float
 	}
@@ -34,41 +34,41 @@ func PlainNumber(o py.Object) py.Object {
 // What gpython's numbers do with each other they do not do with a single.
 
 func (s listLikeFloat) M__add__(o py.Object) (py.Object, error) {
-	return s.Float.M__add__(PlainNumber(o))
+	return s.Float.M__add__(UnwrapListLikeFloat(o))
 }
 func (s listLikeFloat) M__radd__(o py.Object) (py.Object, error) {
-	return s.Float.M__radd__(PlainNumber(o))
+	return s.Float.M__radd__(UnwrapListLikeFloat(o))
 }
 func (s listLikeFloat) M__sub__(o py.Object) (py.Object, error) {
-	return s.Float.M__sub__(PlainNumber(o))
+	return s.Float.M__sub__(UnwrapListLikeFloat(o))
 }
 func (s listLikeFloat) M__rsub__(o py.Object) (py.Object, error) {
-	return s.Float.M__rsub__(PlainNumber(o))
+	return s.Float.M__rsub__(UnwrapListLikeFloat(o))
 }
 func (s listLikeFloat) M__mul__(o py.Object) (py.Object, error) {
-	return s.Float.M__mul__(PlainNumber(o))
+	return s.Float.M__mul__(UnwrapListLikeFloat(o))
 }
 func (s listLikeFloat) M__rmul__(o py.Object) (py.Object, error) {
-	return s.Float.M__rmul__(PlainNumber(o))
+	return s.Float.M__rmul__(UnwrapListLikeFloat(o))
 }
 func (s listLikeFloat) M__truediv__(o py.Object) (py.Object, error) {
-	return s.Float.M__truediv__(PlainNumber(o))
+	return s.Float.M__truediv__(UnwrapListLikeFloat(o))
 }
 func (s listLikeFloat) M__lt__(o py.Object) (py.Object, error) {
-	return s.Float.M__lt__(PlainNumber(o))
+	return s.Float.M__lt__(UnwrapListLikeFloat(o))
 }
 func (s listLikeFloat) M__le__(o py.Object) (py.Object, error) {
-	return s.Float.M__le__(PlainNumber(o))
+	return s.Float.M__le__(UnwrapListLikeFloat(o))
 }
 func (s listLikeFloat) M__gt__(o py.Object) (py.Object, error) {
-	return s.Float.M__gt__(PlainNumber(o))
+	return s.Float.M__gt__(UnwrapListLikeFloat(o))
 }
 func (s listLikeFloat) M__ge__(o py.Object) (py.Object, error) {
-	return s.Float.M__ge__(PlainNumber(o))
+	return s.Float.M__ge__(UnwrapListLikeFloat(o))
 }
 func (s listLikeFloat) M__eq__(o py.Object) (py.Object, error) {
-	return s.Float.M__eq__(PlainNumber(o))
+	return s.Float.M__eq__(UnwrapListLikeFloat(o))
 }
 func (s listLikeFloat) M__ne__(o py.Object) (py.Object, error) {
-	return s.Float.M__ne__(PlainNumber(o))
+	return s.Float.M__ne__(UnwrapListLikeFloat(o))
 }

@@ -17,9 +17,9 @@ func methodTextArgument(name string, args py.Tuple, i int) (string, error) {
 }
 
 // newSearchMethod makes find and the like. Places count letters, not bytes. within is
-// strings.Index or strings.LastIndex; fails reports whether nothing found is an
+// strings.Index or strings.LastIndex; failsIfMissing reports whether nothing found is an
 // error.
-func newSearchMethod(name string, within func(s, sub string) int, fails bool) *py.Method {
+func newSearchMethod(name string, find func(s, sub string) int, failsIfMissing bool) *py.Method {
 	return newBuiltinMethod(name, 1, 3, func(self py.Object, args py.Tuple) (py.Object, error) {
 		sub, err := methodTextArgument(name, args, 0)
 		if err != nil {
@@ -31,11 +31,11 @@ func newSearchMethod(name string, within func(s, sub string) int, fails bool) *p
 			return nil, err
 		}
 		part := string(r[from:to])
-		at := within(part, sub)
+		at := find(part, sub)
 		switch {
 		case at >= 0:
 			return py.Int(from + len([]rune(part[:at]))), nil
-		case fails:
+		case failsIfMissing:
 			return nil, py.ExceptionNewf(py.ValueError, "substring not found")
 		}
 		return py.Int(-1), nil
@@ -101,18 +101,18 @@ func newPadMethod(name string, left func(n, width int) int) *py.Method {
 }
 
 // newPartitionMethod makes partition and rpartition.
-func newPartitionMethod(name string, within func(s, sub string) int, last bool) *py.Method {
+func newPartitionMethod(name string, find func(s, sub string) int, fromRight bool) *py.Method {
 	return newBuiltinMethod(name, 1, 1, func(self py.Object, args py.Tuple) (py.Object, error) {
 		sep, err := methodTextArgument(name, args, 0)
 		if err != nil {
 			return nil, err
 		}
 		s := string(self.(py.String))
-		i := within(s, sep)
+		i := find(s, sep)
 		switch {
 		case sep == "":
 			return nil, py.ExceptionNewf(py.ValueError, "empty separator")
-		case i < 0 && last:
+		case i < 0 && fromRight:
 			return py.Tuple{py.String(""), py.String(""), self}, nil
 		case i < 0:
 			return py.Tuple{self, py.String(""), py.String("")}, nil

@@ -44,7 +44,7 @@ func installTruthOperators() {
 // newTruthInstruction makes an instruction with two operands that turns a truth value beside a
 // number into one ('%s' % True stays what it is). The logical operators of two truth
 // values give one.
-func newTruthInstruction(logic bool, old func(*vm.Vm, int32) error) func(*vm.Vm, int32) error {
+func newTruthInstruction(isLogical bool, old func(*vm.Vm, int32) error) func(*vm.Vm, int32) error {
 	return func(v *vm.Vm, arg int32) error {
 		a, b := v.SECOND(), v.TOP()
 		_, isA := a.(py.Bool)
@@ -55,7 +55,7 @@ func newTruthInstruction(logic bool, old func(*vm.Vm, int32) error) func(*vm.Vm,
 		v.SET_SECOND(truthAsInt(a))
 		v.SET_TOP(truthAsInt(b))
 		err := old(v, arg)
-		if n, ok := v.TOP().(py.Int); err == nil && logic && isA && isB && ok {
+		if n, ok := v.TOP().(py.Int); err == nil && isLogical && isA && isB && ok {
 			v.SET_TOP(py.NewBool(n != 0))
 		}
 		return err
@@ -70,8 +70,8 @@ func isNumeric(o py.Object) bool {
 	return ok
 }
 
-// acceptTruthValues lets int and float take truth values.
-func acceptTruthValues(old py.NewFunc) py.NewFunc {
+// wrapToAcceptTruthValues lets int and float take truth values.
+func wrapToAcceptTruthValues(old py.NewFunc) py.NewFunc {
 	return func(t *py.Type, args py.Tuple, kwargs py.StringDict) (py.Object, error) {
 		if len(args) == 1 {
 			if m := SpecialMethod(args[0], "__"+t.Name+"__"); m != nil {
@@ -83,8 +83,8 @@ func acceptTruthValues(old py.NewFunc) py.NewFunc {
 	}
 }
 
-// acceptTruthValuesIn lets the functions of a module take truth values.
-func acceptTruthValuesIn(module py.StringDict) {
+// wrapModuleToAcceptTruthValues lets the functions of a module take truth values.
+func wrapModuleToAcceptTruthValues(module py.StringDict) {
 	for name, o := range module {
 		m, ok := o.(*py.Method)
 		if !ok {

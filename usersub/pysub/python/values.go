@@ -12,8 +12,8 @@ import (
 // limit of its own; without one an endless recursion ends the whole process.
 const MaxDepth = 1000
 
-// ListItems returns the items of a list or tuple.
-func ListItems(o py.Object) ([]py.Object, bool) {
+// ListOrTupleItems returns the items of a list or tuple.
+func ListOrTupleItems(o py.Object) ([]py.Object, bool) {
 	switch x := o.(type) {
 	case *py.List:
 		return x.Items, true
@@ -75,10 +75,10 @@ func RoundToInt32(o py.Object) (int32, bool) {
 	return int32(v), true
 }
 
-// ItemsOf returns the items of an object: those of a list, a tuple or another
+// ItemsOrNumber returns the items of an object: those of a list, a tuple or another
 // sequence, one for a number, none for None.
-func ItemsOf(o py.Object) ([]py.Object, error) {
-	if items, ok := ListItems(o); ok {
+func ItemsOrNumber(o py.Object) ([]py.Object, error) {
+	if items, ok := ListOrTupleItems(o); ok {
 		return items, nil
 	}
 	if _, ok := ToFloat(o); ok {

@@ -140,7 +140,7 @@ func (w *fStringWriter) writeField(p *fStringPart, at int, raw bool) int {
 	m.addEdit(at, p.from, before+lines(at, p.from)+"(")
 	m.rewriteField(p.from, p.to)
 	m.insertClosing(p.to, p.from-1, `),"`+convert+`",`)
-	if end, ok := w.specificationWithoutFields(p, raw); ok {
+	if end, ok := w.literalSpecification(p, raw); ok {
 		m.insertClosing(p.to, p.from-1, quoteLiteral(end)+",")
 		return p.to
 	}
@@ -158,8 +158,8 @@ func (w *fStringWriter) writeField(p *fStringPart, at int, raw bool) int {
 	return at
 }
 
-// specificationWithoutFields returns a specification that has no fields.
-func (w *fStringWriter) specificationWithoutFields(p *fStringPart, raw bool) (string, bool) {
+// literalSpecification returns a specification that has no fields.
+func (w *fStringWriter) literalSpecification(p *fStringPart, raw bool) (string, bool) {
 	inner := &fStringWriter{m: w.m}
 	for i := range p.spec {
 		if p.spec[i].field {

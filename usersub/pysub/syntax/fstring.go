@@ -44,7 +44,7 @@ func (x *fStringScanner) setError(msg string) { x.bad = "f-string: " + msg }
 
 // readParts reads text and fields to the closing quote, or to the brace that ends a
 // specification.
-func (x *fStringScanner) readParts(spec bool) (list []fStringPart) {
+func (x *fStringScanner) readParts(inSpecification bool) (list []fStringPart) {
 	from := x.at
 	text := func() {
 		if x.at > from {
@@ -55,10 +55,10 @@ func (x *fStringScanner) readParts(spec bool) (list []fStringPart) {
 		rest := x.s[min(x.at, len(x.s)):]
 		switch {
 		case rest == "", strings.HasPrefix(rest, x.quote), rest[0] == '\n' && len(x.quote) == 1,
-			spec && rest[0] == '}':
+			inSpecification && rest[0] == '}':
 			text()
 			return list
-		case !spec && (strings.HasPrefix(rest, "{{") || strings.HasPrefix(rest, "}}")):
+		case !inSpecification && (strings.HasPrefix(rest, "{{") || strings.HasPrefix(rest, "}}")):
 			x.at++
 			text()
 			x.at++

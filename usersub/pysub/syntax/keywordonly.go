@@ -2,10 +2,10 @@ package syntax
 
 import "github.com/go-python/gpython/ast"
 
-// SortKeywordOnlyArguments puts the arguments by keyword only that have a default
+// SortKeywordOnlyDefaultsFirst puts the arguments by keyword only that have a default
 // before those that have none, everywhere in a tree: gpython gives the defaults to the
 // first such arguments. Their order means nothing to callers.
-func SortKeywordOnlyArguments(tree ast.Mod) {
+func SortKeywordOnlyDefaultsFirst(tree ast.Mod) {
 	ast.Walk(tree, func(n ast.Ast) bool {
 		if a, ok := n.(*ast.Arguments); ok && len(a.KwDefaults) > 0 {
 			a.Kwonlyargs = sortDefaultsFirst(a.Kwonlyargs, a.KwDefaults)

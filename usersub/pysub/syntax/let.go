@@ -58,29 +58,29 @@ var stores = map[vm.OpCode]vm.OpCode{
 	vm.LOAD_DEREF: vm.STORE_DEREF, vm.LOAD_CLASSDEREF: vm.STORE_DEREF,
 }
 
-// FixAssignmentInstructions puts the instructions of assignments inside expressions right.
-func FixAssignmentInstructions(text string) string {
-	if !strings.Contains(text, letMark) {
-		return text
+// FixAssignmentExprBytecode puts the instructions of assignments inside expressions right.
+func FixAssignmentExprBytecode(code string) string {
+	if !strings.Contains(code, letMark) {
+		return code
 	}
-	code := []byte(text)
-	for i := 0; i < len(code); i++ {
-		op := vm.OpCode(code[i])
+	b := []byte(code)
+	for i := 0; i < len(b); i++ {
+		op := vm.OpCode(b[i])
 		if !op.HAS_ARG() {
 			continue
 		}
 		store, ok := stores[op]
-		if ok && strings.HasPrefix(string(code[i+3:]), letMark) {
-			lo, hi := code[i+1], code[i+2]
-			code[i], code[i+1], code[i+2], code[i+3] = byte(vm.DUP_TOP), byte(store), lo, hi
+		if ok && strings.HasPrefix(string(b[i+3:]), letMark) {
+			lo, hi := b[i+1], b[i+2]
+			b[i], b[i+1], b[i+2], b[i+3] = byte(vm.DUP_TOP), byte(store), lo, hi
 			for k := range len(letMark) - 1 {
-				code[i+4+k] = byte(vm.NOP)
+				b[i+4+k] = byte(vm.NOP)
 			}
 			i++
 		}
 		i += 2
 	}
-	return string(code)
+	return string(b)
 }
 
 // bindAssignmentExprs binds the names of such assignments in their functions.

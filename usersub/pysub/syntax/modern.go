@@ -240,9 +240,9 @@ func findLexemeAtDepth(line []Token, from, depth int, texts ...string) int {
 
 var grouped = regexp.MustCompile(`^(?:0[xX](?:_?[0-9a-fA-F])+|0[oO](?:_?[0-7])+|0[bB](?:_?[01])+|(?:\d(?:_?\d)*)?\.?(?:\d(?:_?\d)*)?(?:[eE][-+]?\d(?:_?\d)*)?[jJ]?)$`)
 
-// rewriteExpressions edits what may be in any expression; whole reports that line is
+// rewriteExpressions edits what may be in any expression; isLogicalLine reports that line is
 // a logical line and no part of an f-string.
-func (m *scriptRewriter) rewriteExpressions(line []Token, whole bool) {
+func (m *scriptRewriter) rewriteExpressions(line []Token, isLogicalLine bool) {
 	for i := 0; i < len(line); i++ {
 		l := &line[i]
 		switch {
@@ -259,12 +259,12 @@ func (m *scriptRewriter) rewriteExpressions(line []Token, whole bool) {
 				m.addEdit(l.at, l.endOffset(), plain+strings.Repeat(" ", len(l.text)-len(plain)))
 			}
 		case l.kind != 'o':
-		case l.text == "@" && (i > 0 || !whole):
+		case l.text == "@" && (i > 0 || !isLogicalLine):
 			m.addEdit(l.at, l.endOffset(), "* "+MatMulName+" *")
 		case l.text == "@=":
 			m.addEdit(l.at, l.endOffset(), "*= "+MatMulName+",")
 		case l.text == ":=":
-			m.rewriteAssignmentExpr(line, i, whole)
+			m.rewriteAssignmentExpr(line, i, isLogicalLine)
 		case l.text == "/":
 			m.removePositionalMarker(line, i)
 		case l.text == "**" && l.inside == "{" && i > 0 && (line[i-1].text == "{" || line[i-1].text == ","):
@@ -280,8 +280,8 @@ func (m *scriptRewriter) rewriteExpressions(line []Token, whole bool) {
 
 // rewriteAssignmentExpr edits an assignment inside an expression. Its value goes to the end of
 // the argument or of the bracket.
-func (m *scriptRewriter) rewriteAssignmentExpr(line []Token, i int, whole bool) {
-	if i == 0 || line[i-1].kind != 'n' || i+1 >= len(line) || whole && i == 1 {
+func (m *scriptRewriter) rewriteAssignmentExpr(line []Token, i int, isLogicalLine bool) {
+	if i == 0 || line[i-1].kind != 'n' || i+1 >= len(line) || isLogicalLine && i == 1 {
 		return
 	}
 	name := &line[i-1]

@@ -72,20 +72,20 @@ type callLocator struct {
 	shift int // of offsets: the length of a byte-order mark
 }
 
-// MarkCalls adds its site to every tracked call in a tree, and makes assignments to
+// AddSitesToCalls adds its site to every tracked call in a tree, and makes assignments to
 // attributes calls that have one. A name that the file binds itself is its own
 // affair.
-func (s *Sites) MarkCalls(tree ast.Mod, list []Token, file, text string, shift int) {
+func (s *Sites) AddSitesToCalls(tree ast.Mod, list []Token, file, text string, shift int) {
 	l := &callLocator{sites: s, shift: shift, file: file, list: list, place: map[[2]int]int{}, own: FindBoundNames(tree, s.known)}
 	l.indexLexemes(text)
 	ast.Walk(tree, func(n ast.Ast) bool {
 		if c, ok := n.(*ast.Call); ok {
-			l.markCall(c)
+			l.addSiteToCall(c)
 		}
 		return true
 	})
 	if m, ok := tree.(*ast.Module); ok {
-		l.replaceAssignments(m.Body)
+		l.replaceAttributeAssignments(m.Body)
 	}
 }
 
@@ -125,8 +125,8 @@ func runeLen(s string) int {
 	return len(s)
 }
 
-// markCall gives a call of a tracked function its site.
-func (l *callLocator) markCall(c *ast.Call) {
+// addSiteToCall gives a call of a tracked function its site.
+func (l *callLocator) addSiteToCall(c *ast.Call) {
 	i, name := -1, ""
 	switch f := c.Func.(type) {
 	case *ast.Name:
@@ -142,7 +142,7 @@ func (l *callLocator) markCall(c *ast.Call) {
 	if !l.sites.tracked[name] || i < 0 || i+1 >= len(l.list) || l.list[i].text != name || l.list[i+1].text != "(" {
 		return
 	}
-	s := Site{File: l.file, Name: l.spanOf(i, i)}
+	s := Site{File: l.file, Name: l.byteRangeOfLexemes(i, i)}
 	l.findArguments(&s, i+1)
 	n := l.sites.addSite(s)
 	num := &ast.Num{N: py.Int(n)}
@@ -168,8 +168,8 @@ func (l *callLocator) lexemeAt(line, col int) int {
 	return -1
 }
 
-// spanOf is the range of the file from one lexeme to another.
-func (l *callLocator) spanOf(i, j int) [2]int {
+// byteRangeOfLexemes is the range of the file from one lexeme to another.
+func (l *callLocator) byteRangeOfLexemes(i, j int) [2]int {
 	return [2]int{l.shift + l.at[i], l.shift + l.at[j] + len(l.list[j].text)}
 }
 
@@ -198,15 +198,15 @@ func (l *callLocator) addArgument(s *Site, i, j int) {
 		k := struct {
 			Name      string
 			At, Value [2]int
-		}{l.list[i].text, l.spanOf(i, i), l.spanOf(i+2, j)}
+		}{l.list[i].text, l.byteRangeOfLexemes(i, i), l.byteRangeOfLexemes(i+2, j)}
 		s.Keys = append(s.Keys, k)
 	default:
-		s.Args = append(s.Args, l.spanOf(i, j))
+		s.Args = append(s.Args, l.byteRangeOfLexemes(i, j))
 	}
 }
 
-// replaceAssignments replaces assignments to attributes in a list of statements.
-func (l *callLocator) replaceAssignments(body []ast.Stmt) {
+// replaceAttributeAssignments replaces assignments to attributes in a list of statements.
+func (l *callLocator) replaceAttributeAssignments(body []ast.Stmt) {
 	for i, s := range body {
 		switch x := s.(type) {
 		case *ast.Assign:
@@ -214,26 +214,26 @@ func (l *callLocator) replaceAssignments(body []ast.Stmt) {
 				body[i] = l.newAssignmentCall(x, a)
 			}
 		case *ast.FunctionDef:
-			l.replaceAssignments(x.Body)
+			l.replaceAttributeAssignments(x.Body)
 		case *ast.ClassDef:
-			l.replaceAssignments(x.Body)
+			l.replaceAttributeAssignments(x.Body)
 		case *ast.If:
-			l.replaceAssignments(x.Body)
-			l.replaceAssignments(x.Orelse)
+			l.replaceAttributeAssignments(x.Body)
+			l.replaceAttributeAssignments(x.Orelse)
 		case *ast.For:
-			l.replaceAssignments(x.Body)
-			l.replaceAssignments(x.Orelse)
+			l.replaceAttributeAssignments(x.Body)
+			l.replaceAttributeAssignments(x.Orelse)
 		case *ast.While:
-			l.replaceAssignments(x.Body)
-			l.replaceAssignments(x.Orelse)
+			l.replaceAttributeAssignments(x.Body)
+			l.replaceAttributeAssignments(x.Orelse)
 		case *ast.With:
-			l.replaceAssignments(x.Body)
+			l.replaceAttributeAssignments(x.Body)
 		case *ast.Try:
 			for _, b := range [][]ast.Stmt{x.Body, x.Orelse, x.Finalbody} {
-				l.replaceAssignments(b)
+				l.replaceAttributeAssignments(b)
 			}
 			for _, h := range x.Handlers {
-				l.replaceAssignments(h.Body)
+				l.replaceAttributeAssignments(h.Body)
 			}
 		}
 	}
@@ -243,13 +243,13 @@ func (l *callLocator) replaceAssignments(body []ast.Stmt) {
 func (l *callLocator) newAssignmentCall(x *ast.Assign, a *ast.Attribute) ast.Stmt {
 	s := Site{File: l.file}
 	if i := l.lexemeAt(a.Lineno, a.ColOffset); i >= 0 && i+2 < len(l.list) && l.list[i+2].text == "=" {
-		s.Name = l.spanOf(i+1, i+1)
+		s.Name = l.byteRangeOfLexemes(i+1, i+1)
 		j := i + 3
 		for j+1 < len(l.list) && l.list[j+1].kind != '\n' && (l.list[j+1].text != ";" || l.list[j+1].depth > 0) {
 			j++
 		}
 		if j < len(l.list) {
-			s.Args = [][2]int{l.spanOf(i+3, j)}
+			s.Args = [][2]int{l.byteRangeOfLexemes(i+3, j)}
 		}
 	}
 	n := l.sites.addSite(s)

@@ -147,8 +147,8 @@ type sharedProgram struct {
 	work *expr.Work
 }
 
-// shareProgram returns the unit of a program.
-func (k *Compiler) shareProgram(fn *expr.Function) *sharedProgram {
+// findOrAddProgram returns the unit of a program.
+func (k *Compiler) findOrAddProgram(fn *expr.Function) *sharedProgram {
 	key := fn.Key()
 	u := k.programs[key]
 	if u == nil {
@@ -167,7 +167,7 @@ func (r *compilation) newProgram(f *usersub.Frame, in []usersub.Input, s usersub
 	}
 	var first error
 	for k := range orders {
-		u, err := r.compileUnits(f, in, s, int32(k))
+		u, err := r.compileForOrder(f, in, s, int32(k))
 		if p.unit[k] = u; err != nil && first == nil {
 			first = err
 		}
@@ -178,21 +178,21 @@ func (r *compilation) newProgram(f *usersub.Frame, in []usersub.Input, s usersub
 	return p, nil
 }
 
-// compileUnits compiles the function for one value of iord.
-func (r *compilation) compileUnits(f *usersub.Frame, in []usersub.Input, s usersub.State, iord int32) (u [2]*sharedProgram, err error) {
-	fn, flagged, err := r.compileOnce(f, in, s, 0, iord)
+// compileForOrder compiles the function for one value of iord.
+func (r *compilation) compileForOrder(f *usersub.Frame, in []usersub.Input, s usersub.State, iord int32) (byDflag [2]*sharedProgram, err error) {
+	fn, flagged, err := r.compileForFlagAndOrder(f, in, s, 0, iord)
 	if err != nil {
-		return u, err
+		return byDflag, err
 	}
-	u[0] = r.shareProgram(fn)
-	if u[1] = u[0]; !flagged {
-		return u, nil
+	byDflag[0] = r.findOrAddProgram(fn)
+	if byDflag[1] = byDflag[0]; !flagged {
+		return byDflag, nil
 	}
-	if fn, _, err = r.compileOnce(f, in, s, 1, iord); err != nil {
+	if fn, _, err = r.compileForFlagAndOrder(f, in, s, 1, iord); err != nil {
 		return [2]*sharedProgram{}, err
 	}
-	u[1] = r.shareProgram(fn)
-	return u, nil
+	byDflag[1] = r.findOrAddProgram(fn)
+	return byDflag, nil
 }
 
 // programForOrder returns the program for the value of iord in the frame, nil without one.
@@ -206,9 +206,9 @@ func (p *Compiled) programForOrder(dflag int) *sharedProgram {
 	return p.unit[k][dflag]
 }
 
-// compileOnce compiles the function for one value of dflag; flagged reports whether
+// compileForFlagAndOrder compiles the function for one value of dflag; readsDflag reports whether
 // it examines that.
-func (r *compilation) compileOnce(f *usersub.Frame, in []usersub.Input, s usersub.State, dflag, iord int32) (fn *expr.Function, flagged bool, err error) {
+func (r *compilation) compileForFlagAndOrder(f *usersub.Frame, in []usersub.Input, s usersub.State, dflag, iord int32) (fn *expr.Function, readsDflag bool, err error) {
 	c := &functionCompiler{scripts: r.Compiler, b: expr.NewBuilder(len(in)), frame: f, state: s, inputs: map[usersub.Input]int{}, shared: map[listRef]bool{},
 		dflag: dflag, iord: iord, functions: map[*py.Function]*scriptFunction{}}
 	c.place.file = r.Python.Code.Filename
@@ -236,7 +236,7 @@ func (r *compilation) compileOnce(f *usersub.Frame, in []usersub.Input, s usersu
 }
 
 // Eval computes the outputs from the inputs and the time; false where the compiled code does not hold for these.
-func (p *Compiled) Eval(out, in []float64, time float64, dflag bool) bool {
+func (p *Compiled) Eval(out, in []float64, time float64, dflag bool) (valid bool) {
 	k := 0
 	if dflag {
 		k = 1
@@ -261,7 +261,7 @@ func (p *Compiled) Program(dflag bool) (*expr.Function, *expr.Work) {
 }
 
 // Partials computes the derivatives of the outputs by the inputs and by the time.
-func (p *Compiled) Partials(dst, dt, in []float64, time float64) bool {
+func (p *Compiled) Partials(dst, dt, in []float64, time float64) (valid bool) {
 	u := p.programForOrder(1)
 	return u != nil && u.fn.Grad(u.work, time, in, dst, dt) && areAllFinite(dst) && areAllFinite(dt)
 }

@@ -41,8 +41,8 @@ func (c *functionCompiler) newArrayOf(entries []tracedValue, n, m int, whole boo
 	return tracedArray{c.newList(all), n, m, whole}
 }
 
-// markShared notes that arrays have the same entries.
-func (c *functionCompiler) markShared(a ...tracedArray) {
+// markAliased notes that arrays have the same entries.
+func (c *functionCompiler) markAliased(a ...tracedArray) {
 	for _, x := range a {
 		c.shared[x.at] = true
 	}
@@ -57,7 +57,7 @@ func (c *functionCompiler) entryOrRowView(a tracedArray, i int) tracedValue {
 		return c.arrayEntries(a)[i]
 	}
 	row := tracedArray{c.newList(c.arrayEntries(a)[i*a.m : (i+1)*a.m]), a.m, 0, a.whole}
-	c.markShared(a, row)
+	c.markAliased(a, row)
 	return row
 }
 
@@ -101,12 +101,12 @@ func (c *functionCompiler) toArray(v tracedValue) (a tracedArray, ok bool) {
 // constantArray is an array of the module, which nobody changes.
 func (c *functionCompiler) constantArray(o py.Object) (tracedValue, bool) {
 	x, ok := o.(interface {
-		Numbers() (entries []float64, shape []int, whole, real bool)
+		EntriesAndShape() (entries []float64, shape []int, isInteger, isReal bool)
 	})
 	if !ok {
 		return nil, false
 	}
-	list, shape, whole, real := x.Numbers()
+	list, shape, whole, real := x.EntriesAndShape()
 	if !whole && !real || len(shape) < 1 || len(shape) > 2 || len(list) == 0 || len(list) > maxItems {
 		return nil, false
 	}
@@ -117,7 +117,7 @@ func (c *functionCompiler) constantArray(o py.Object) (tracedValue, bool) {
 		}
 	}
 	a := c.newArrayOf(all, shape[0], append(shape, 0)[1], whole)
-	c.markShared(a)
+	c.markAliased(a)
 	return a, true
 }
 
@@ -160,7 +160,7 @@ func (c *functionCompiler) applyPairwise(a, b tracedValue, do func(x, y *tracedN
 			p, ok := x.broadcastIndex(i, j, n, m)
 			q, fits := y.broadcastIndex(i, j, n, m)
 			if !ok || !fits {
-				c.endEvaluation() // ValueError
+				c.abandonEvaluation() // ValueError
 			}
 			all = append(all, do(c.arrayEntries(x)[p].(*tracedNumber), c.arrayEntries(y)[q].(*tracedNumber)))
 		}
@@ -202,7 +202,7 @@ func (c *functionCompiler) applyToEntries(a tracedArray, do func(x *tracedNumber
 // transposeView is a view with rows and columns exchanged.
 func (c *functionCompiler) transposeView(a tracedArray) tracedArray {
 	if a.m == 0 {
-		c.markShared(a)
+		c.markAliased(a)
 		return a
 	}
 	all := make([]tracedValue, 0, a.n*a.m)
@@ -212,7 +212,7 @@ func (c *functionCompiler) transposeView(a tracedArray) tracedArray {
 		}
 	}
 	t := tracedArray{c.newList(all), a.m, a.n, a.whole}
-	c.markShared(a, t)
+	c.markAliased(a, t)
 	return t
 }
 
@@ -253,7 +253,7 @@ func (s *callScope) evalArraySubscript(a tracedArray, x *ast.Subscript) tracedVa
 		from, to := s.evalSliceEnds(at, a.n)
 		w := max(a.m, 1)
 		part := tracedArray{c.newList(c.arrayEntries(a)[from*w : to*w]), to - from, a.m, a.whole}
-		c.markShared(a, part)
+		c.markAliased(a, part)
 		return part
 	case *ast.ExtSlice:
 		if len(at.Dims) == 2 && a.m > 0 {
@@ -288,7 +288,7 @@ func (s *callScope) evalMatrixSlice(a tracedArray, rows, cols ast.Slicer) traced
 	if row || col {
 		part.n, part.m = len(all), 0
 	}
-	s.c.markShared(a, part)
+	s.c.markAliased(a, part)
 	return part
 }
 
@@ -350,13 +350,13 @@ func (s *callScope) assignArrayItem(a tracedArray, x *ast.Subscript, v tracedVal
 			}
 			e = c.arrayEntries(from)[k]
 		}
-		entries[i] = s.convertEntry(a, e.(*tracedNumber))
+		entries[i] = s.convertToEntryKind(a, e.(*tracedNumber))
 	}
 	c.heap[a.at] = entries
 }
 
-// convertEntry is a number as an entry of an array.
-func (s *callScope) convertEntry(a tracedArray, x *tracedNumber) tracedValue {
+// convertToEntryKind is a number as an entry of an array.
+func (s *callScope) convertToEntryKind(a tracedArray, x *tracedNumber) tracedValue {
 	switch {
 	case !a.whole:
 		return s.c.convertToFloat(x)

@@ -119,7 +119,7 @@ func (c *functionCompiler) matrixProduct(a, b tracedArray) tracedValue {
 		cols = b.m
 	}
 	if inner != b.n {
-		c.endEvaluation() // ValueError
+		c.abandonEvaluation() // ValueError
 	}
 	u, v := c.arrayEntries(a), c.arrayEntries(b)
 	var all []tracedValue
@@ -342,8 +342,8 @@ func (s *callScope) evalArrayAttribute(a tracedArray, name string) (tracedValue,
 	return nil, false
 }
 
-// convertToFloats checks that the only argument by name says that entries are floats, and makes them floats.
-func (s *callScope) convertToFloats(name string, x []tracedValue, names []string, named []tracedValue) ([]tracedValue, bool) {
+// applyFloatDtype checks that the only argument by name says that entries are floats, and makes them floats.
+func (s *callScope) applyFloatDtype(name string, x []tracedValue, names []string, named []tracedValue) ([]tracedValue, bool) {
 	if len(names) != 1 || names[0] != "dtype" || len(x) != 1 || !strings.HasPrefix(name, "numpy.") {
 		return nil, false
 	}
@@ -360,8 +360,8 @@ func (s *callScope) convertToFloats(name string, x []tracedValue, names []string
 	return x, name == "numpy.zeros" || name == "numpy.ones"
 }
 
-// addArrayFunctions notes the functions of numpy that are compiled.
-func (k *Compiler) addArrayFunctions(np *py.Module) {
+// registerArrayFunctions notes the functions of numpy that are compiled.
+func (k *Compiler) registerArrayFunctions(np *py.Module) {
 	linalg, _ := np.Globals["linalg"].(*py.Module)
 	for name := range arrayFunctions {
 		m, ok := np.Globals[name].(*py.Method)

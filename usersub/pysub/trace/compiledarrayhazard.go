@@ -14,8 +14,8 @@ var arrayViews = map[string]bool{"transpose": true, "reshape": true, "ravel": tr
 // rowReaders are those of readers that return the items of what they read.
 var rowReaders = map[string]bool{"zip": true, "enumerate": true, "reversed": true, "sorted": true, "min": true, "max": true}
 
-// examineArrays notes the names that may give an array another name or change it: all uses but operands, items that are read, attributes, and arguments of functions of numpy.
-func (h *changeableNames) examineArrays(tree ast.Mod) {
+// addArrayNames notes the names that may give an array another name or change it: all uses but operands, items that are read, attributes, and arguments of functions of numpy.
+func (h *changeableNames) addArrayNames(tree ast.Mod) {
 	read := map[ast.Expr]bool{}
 	ast.Walk(tree, func(n ast.Ast) bool {
 		markArrayReads(n, read)
@@ -34,7 +34,7 @@ func (h *changeableNames) examineArrays(tree ast.Mod) {
 				h.addNamesOfAliasedRows(x)
 			}
 		case *ast.Call:
-			h.noteViews(x, read[x])
+			h.addAliasedViews(x, read[x])
 		case *ast.AugAssign:
 			h.arrays[rootName(x.Target)] = true
 		case *ast.Attribute:
@@ -50,15 +50,15 @@ func (h *changeableNames) examineArrays(tree ast.Mod) {
 	})
 }
 
-// noteViews notes arrays whose rows or whose transpose a call returns, unless its result is only read.
-func (h *changeableNames) noteViews(x *ast.Call, isRead bool) {
+// addAliasedViews notes arrays whose rows or whose transpose a call returns, unless its result is only read.
+func (h *changeableNames) addAliasedViews(x *ast.Call, isRead bool) {
 	name := identifierOf(x.Func)
 	if f, ok := x.Func.(*ast.Attribute); ok && arrayViews[name] && !isRead {
 		h.arrays[rootName(f.Value)] = true
 	}
 	if rowReaders[name] {
 		for _, a := range x.Args {
-			h.noteItems(a, 1)
+			h.addAliasedItems(a, 1)
 		}
 	}
 }
@@ -67,7 +67,7 @@ func (h *changeableNames) noteViews(x *ast.Call, isRead bool) {
 func (h *changeableNames) addNamesOfAliasedRows(e ast.Expr) {
 	switch x := e.(type) {
 	case *ast.Subscript:
-		h.noteItems(x, 0)
+		h.addAliasedItems(x, 0)
 		if _, one := x.Slice.(*ast.Index); !one {
 			h.arrays[rootName(x)] = true
 		}
@@ -78,8 +78,8 @@ func (h *changeableNames) addNamesOfAliasedRows(e ast.Expr) {
 	}
 }
 
-// noteItems notes that the items of e, of n indices more, are given names.
-func (h *changeableNames) noteItems(e ast.Expr, n int) {
+// addAliasedItems notes that the items of e, of n indices more, are given names.
+func (h *changeableNames) addAliasedItems(e ast.Expr, n int) {
 	name := rootName(e)
 	for {
 		x, ok := e.(*ast.Subscript)
@@ -102,12 +102,12 @@ func (h *changeableNames) noteItems(e ast.Expr, n int) {
 // mayChangeArray reports whether the scripts may change an array by a name of their own.
 func (h *changeableNames) mayChangeArray(name string, o py.Object) bool {
 	a, ok := o.(interface {
-		Numbers() (entries []float64, shape []int, whole, real bool)
+		EntriesAndShape() (entries []float64, shape []int, isInteger, isReal bool)
 	})
 	if !ok {
 		return false
 	}
-	_, shape, _, _ := a.Numbers()
+	_, shape, _, _ := a.EntriesAndShape()
 	indices, ok := h.rows[name]
 	return h.arrays[name] || ok && len(shape) > indices
 }

@@ -12,7 +12,7 @@ func (s *callScope) parseQueryArguments(x []tracedValue) (string, []int32) {
 		x = x[:2]
 	}
 	if len(x) != 2 {
-		s.c.endEvaluation()
+		s.c.abandonEvaluation()
 	}
 	name, ok := x[0].(word)
 	items, list := s.c.sequenceItems(x[1])
@@ -30,7 +30,7 @@ func (s *callScope) parseQueryArguments(x []tracedValue) (string, []int32) {
 		}
 		i, ok := python.RoundToInt32(py.Float(n.k))
 		if !ok {
-			s.c.endEvaluation()
+			s.c.abandonEvaluation()
 		}
 		par = append(par, i)
 	}
@@ -39,12 +39,12 @@ func (s *callScope) parseQueryArguments(x []tracedValue) (string, []int32) {
 
 // evalQuery returns the values of a query and its error flag. One that was never made
 // ends the evaluation: the routine is called, makes the query, and is compiled again.
-func (s *callScope) evalQuery(ary bool, x []tracedValue) ([]tracedValue, tracedValue) {
+func (s *callScope) evalQuery(isVector bool, x []tracedValue) ([]tracedValue, tracedValue) {
 	name, par := s.parseQueryArguments(x)
 	c := s.c
-	i := c.frame.FindQuery(ary, name, par)
+	i := c.frame.FindQuery(isVector, name, par)
 	if i < 0 {
-		c.endEvaluation()
+		c.abandonEvaluation()
 	}
 	var all []tracedValue
 	for k := c.frame.QueryAnswers.At[i]; k < c.frame.QueryAnswers.At[i+1]; k++ {
@@ -71,21 +71,21 @@ func (s *callScope) callSysAry(x []tracedValue) tracedValue {
 // Otherwise the interpreter is to say it.
 func (s *callScope) callErrMes(x []tracedValue) tracedValue {
 	if len(x) == 0 {
-		s.c.endEvaluation()
+		s.c.abandonEvaluation()
 	}
 	t, known, is := s.c.evalTruth(x[0])
 	if !known {
-		return s.c.evalBothBranches(t, func() tracedValue { s.c.endEvaluation(); return nil }, func() tracedValue { return nothing{} })
+		return s.c.evalBothBranches(t, func() tracedValue { s.c.abandonEvaluation(); return nil }, func() tracedValue { return nothing{} })
 	}
 	if is {
-		s.c.endEvaluation()
+		s.c.abandonEvaluation()
 	}
 	return nothing{}
 }
 
 func (s *callScope) callModFnc(x []tracedValue) tracedValue {
 	if len(x) != 3 {
-		s.c.endEvaluation()
+		s.c.abandonEvaluation()
 	}
 	element, ok1 := x[0].(word)
 	id, ok2 := x[1].(*tracedNumber)
@@ -95,7 +95,7 @@ func (s *callScope) callModFnc(x []tracedValue) tracedValue {
 	}
 	i, ok := python.RoundToInt32(py.Float(id.k))
 	if !ok {
-		s.c.endEvaluation()
+		s.c.abandonEvaluation()
 	}
 	t, info := s.c.state.ModFnc(usersub.CanonicalMeasure(string(element)), i, usersub.CanonicalMeasure(string(attribute)))
 	return s.c.newList([]tracedValue{word(t), newKnownInt(float64(info))})

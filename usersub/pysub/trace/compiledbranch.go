@@ -12,8 +12,8 @@ import (
 // takes over there and raises the exception.
 type evaluationEnd struct{}
 
-// endEvaluation ends the evaluation here.
-func (c *functionCompiler) endEvaluation() {
+// abandonEvaluation ends the evaluation here.
+func (c *functionCompiler) abandonEvaluation() {
 	c.b.EndWithoutValue()
 	panic(evaluationEnd{})
 }

@@ -52,14 +52,14 @@ func (s *callScope) callRange(x []tracedValue) tracedValue {
 	from, to, step := v[0], v[1], 1.0
 	switch len(x) {
 	case 0:
-		s.c.endEvaluation()
+		s.c.abandonEvaluation()
 	case 1:
 		from, to = 0, v[0]
 	case 3:
 		step = v[2]
 	}
 	if step == 0 {
-		s.c.endEvaluation()
+		s.c.abandonEvaluation()
 	}
 	n := math.Ceil((to - from) / step)
 	if n > maxTurns {
@@ -190,7 +190,7 @@ func (s *callScope) callMinMax(op string, x []tracedValue) tracedValue {
 		best = s.c.emitMinOrMax(op, best, n)
 	}
 	if best == nil {
-		s.c.endEvaluation()
+		s.c.abandonEvaluation()
 	}
 	return best
 }

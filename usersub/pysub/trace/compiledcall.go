@@ -50,7 +50,7 @@ func (s *callScope) evalCall(x *ast.Call) tracedValue {
 	}
 	name := c.scripts.builtinName(f.o)
 	if len(names) > 0 {
-		if args, ok = s.convertToFloats(name, args, names, named); !ok {
+		if args, ok = s.applyFloatDtype(name, args, names, named); !ok {
 			c.refuseToCompile("a call with arguments by name")
 		}
 	}
@@ -143,7 +143,7 @@ func (k *Compiler) builtinName(o py.Object) string {
 				k.known[m] = "math." + name
 			}
 		}
-		k.addNumpyBuiltins()
+		k.registerNumpyBuiltins()
 	}
 	if k.known[m] == "" && m.Module != nil && m.Module.ModuleImpl != nil && m.Module.ModuleImpl.Info.Name == "msolve" { // it has copies of them
 		if same, ok := k.host.Context.Store().Builtins.Globals[m.Name].(*py.Method); ok {
@@ -153,9 +153,9 @@ func (k *Compiler) builtinName(o py.Object) string {
 	return k.known[m]
 }
 
-// addNumpyBuiltins adds functions of the numpy of programs, which give floats for numbers. Where
+// registerNumpyBuiltins adds functions of the numpy of programs, which give floats for numbers. Where
 // those of math raise an exception they give NaN: the interpreter does that.
-func (k *Compiler) addNumpyBuiltins() {
+func (k *Compiler) registerNumpyBuiltins() {
 	np := k.host.Numpy()
 	if np == nil {
 		return
@@ -170,7 +170,7 @@ func (k *Compiler) addNumpyBuiltins() {
 			k.known[m] = "math." + there
 		}
 	}
-	k.addArrayFunctions(np)
+	k.registerArrayFunctions(np)
 	for _, name := range []string{"abs", "absolute"} {
 		if m, ok := np.Globals[name].(*py.Method); ok {
 			k.known[m] = "builtins.abs"

@@ -31,7 +31,7 @@ func (s *callScope) evalExpr(e ast.Expr) tracedValue {
 	case *ast.UnaryOp:
 		return s.evalUnary(x)
 	case *ast.BoolOp, *ast.Compare:
-		if !isTruthValue(e) {
+		if !givesTruthValue(e) {
 			c.refuseToCompile("the value of an and or or of something else than comparisons")
 		}
 		t, known, is := s.evalCondition(e)
@@ -68,15 +68,15 @@ func (s *callScope) evalExpr(e ast.Expr) tracedValue {
 	return nil
 }
 
-// isTruthValue reports whether an expression gives True or False.
-func isTruthValue(e ast.Expr) bool {
+// givesTruthValue reports whether an expression gives True or False.
+func givesTruthValue(e ast.Expr) bool {
 	switch x := e.(type) {
 	case *ast.Compare:
 		return true
 	case *ast.UnaryOp:
 		return x.Op == ast.Not
 	case *ast.BoolOp:
-		return !slices.ContainsFunc(x.Values, func(v ast.Expr) bool { return !isTruthValue(v) })
+		return !slices.ContainsFunc(x.Values, func(v ast.Expr) bool { return !givesTruthValue(v) })
 	}
 	return false
 }
@@ -106,14 +106,14 @@ func (s *callScope) evalName(x *ast.Name) tracedValue {
 	if s.fn.local[name] {
 		v, ok := s.vars[name]
 		if !ok {
-			s.c.endEvaluation() // UnboundLocalError
+			s.c.abandonEvaluation() // UnboundLocalError
 		}
 		if isUnset(v) {
 			s.c.refuseToCompile("%s, which is set in one of two branches only", name)
 		}
 		return v
 	}
-	o := s.fn.outerValue(s.c, name)
+	o := s.fn.valueOfOuterName(s.c, name)
 	v, ok := s.c.newConstant(o)
 	if !ok {
 		if o == nil {
@@ -213,14 +213,14 @@ func (s *callScope) evalIndex(x ast.Slicer, n int) (int, bool) {
 		return 0, false
 	}
 	if v.kind == isFloat {
-		s.c.endEvaluation() // TypeError
+		s.c.abandonEvaluation() // TypeError
 	}
 	k := int(v.k)
 	if k < 0 {
 		k += n
 	}
 	if k < 0 || k >= n {
-		s.c.endEvaluation() // IndexError
+		s.c.abandonEvaluation() // IndexError
 	}
 	return k, true
 }

@@ -89,8 +89,8 @@ func beginsAtLine(body []ast.Stmt, line int) bool {
 	return false
 }
 
-// outerValue returns what a name means that is not the function's own.
-func (f *scriptFunction) outerValue(c *functionCompiler, name string) py.Object {
+// valueOfOuterName returns what a name means that is not the function's own.
+func (f *scriptFunction) valueOfOuterName(c *functionCompiler, name string) py.Object {
 	h := c.findChangeableNames()
 	o := py.Object(nil)
 	if i := slices.Index(f.fn.Code.Freevars, name); i >= 0 {
@@ -129,14 +129,14 @@ func (c *functionCompiler) callScriptFunction(fn *py.Function, args []tracedValu
 		args = args[:min(n, len(args))]
 	}
 	if len(args) > len(f.params) {
-		c.endEvaluation()
+		c.abandonEvaluation()
 	}
 	for i, v := range args {
 		s.vars[f.params[i]] = v
 	}
 	for i, n := range names {
 		if _, twice := s.vars[n]; twice || !slices.Contains(f.params, n) {
-			c.endEvaluation()
+			c.abandonEvaluation()
 		}
 		s.vars[n] = named[i]
 	}
@@ -146,7 +146,7 @@ func (c *functionCompiler) callScriptFunction(fn *py.Function, args []tracedValu
 		}
 		d := i - (len(f.params) - len(fn.Defaults))
 		if d < 0 {
-			c.endEvaluation()
+			c.abandonEvaluation()
 		}
 		v, ok := c.newConstant(fn.Defaults[d])
 		if !ok {
@@ -202,7 +202,7 @@ func (k *Compiler) treeOf(file string) *parsedFile {
 	return t
 }
 
-// readsName reports whether the function examines one of its names.
+// readsName reports whether the function reads one of its names.
 func (f *scriptFunction) readsName(name string) bool {
 	found := false
 	for _, s := range f.body {

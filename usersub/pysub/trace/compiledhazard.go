@@ -57,7 +57,7 @@ func (h *changeableNames) examineTree(tree ast.Mod) {
 		h.addReadNames(n, safe)
 		return true
 	})
-	h.examineArrays(tree)
+	h.addArrayNames(tree)
 	ast.Walk(tree, func(n ast.Ast) bool {
 		switch x := n.(type) {
 		case *ast.FunctionDef:

@@ -90,7 +90,7 @@ func (c *functionCompiler) emitFunction(op func(...expr.Value) expr.Value, known
 	if len(k) == len(x) {
 		r := known(k...)
 		if r-r != 0 {
-			c.endEvaluation()
+			c.abandonEvaluation()
 		}
 		return newKnownFloat(r)
 	}

@@ -118,7 +118,7 @@ func (c *functionCompiler) emitArithmetic(op ast.OperatorNumber, x, y *tracedNum
 // emitSafeQuotient emits x / y with a value where y is not zero.
 func (c *functionCompiler) emitSafeQuotient(x, y *tracedNumber) expr.Value {
 	if y.known && y.k == 0 {
-		c.endEvaluation()
+		c.abandonEvaluation()
 	}
 	v := c.b.Op("/", c.operandOf(x), c.operandOf(y))
 	if !y.known {
@@ -183,7 +183,7 @@ func (c *functionCompiler) foldArithmetic(op ast.OperatorNumber, x, y *tracedNum
 	float := x.kind == isFloat || y.kind == isFloat
 	a, b := x.k, y.k
 	if b == 0 && (op == ast.Div || op == ast.FloorDiv || op == ast.Modulo) {
-		c.endEvaluation()
+		c.abandonEvaluation()
 	}
 	var r float64
 	switch op {
@@ -202,10 +202,10 @@ func (c *functionCompiler) foldArithmetic(op ast.OperatorNumber, x, y *tracedNum
 		r = a - float64(product)
 	case ast.Pow:
 		if a == 0 && b < 0 {
-			c.endEvaluation()
+			c.abandonEvaluation()
 		}
 		if r, float = python.Power(a, b), float || b < 0; math.IsInf(r, 0) {
-			c.endEvaluation()
+			c.abandonEvaluation()
 		}
 	default:
 		c.refuseToCompile("this operator")

@@ -27,7 +27,7 @@ func (r *compilation) checkAgainstInterpreter(p *Compiled, f *usersub.Frame, in 
 	if r.proven[r.Python.Code] >= probesFirst {
 		n = probesLater
 	}
-	t := &comparisonTrial{r: r, p: p, f: f.Clone(), in: in, s: &silentState{State: s}, rng: rand.New(rand.NewPCG(20, 26)),
+	t := &comparisonTrial{r: r, p: p, f: f.Clone(), in: in, s: &queryDetectingState{State: s}, rng: rand.New(rand.NewPCG(20, 26)),
 		x: make([]float64, len(in)), seeds: collectConstants(r.Python.Code, f)}
 	defer r.host.Flush()
 	for _, o := range r.Outputs {
@@ -56,7 +56,7 @@ type comparisonTrial struct {
 	p      *Compiled
 	f      *usersub.Frame
 	in     []usersub.Input
-	s      *silentState
+	s      *queryDetectingState
 	rng    *rand.Rand
 	seeds  []float64
 	x, out []float64
@@ -136,23 +136,23 @@ func collectConstants(co *py.Code, f *usersub.Frame) []float64 {
 	return all
 }
 
-// silentState answers no queries: a program foresees all that are made.
-type silentState struct {
+// queryDetectingState answers no queries: a program foresees all that are made.
+type queryDetectingState struct {
 	usersub.State
 	asked bool
 }
 
 // Unwrap returns the state that is wrapped.
-func (u *silentState) Unwrap() usersub.State { return u.State }
+func (u *queryDetectingState) Unwrap() usersub.State { return u.State }
 
 // SysFnc notes that the routine asks, and fails.
-func (u *silentState) SysFnc(string, []int32) (float64, int32) {
+func (u *queryDetectingState) SysFnc(string, []int32) (float64, int32) {
 	u.asked = true
 	return 0, 1
 }
 
 // SysAry notes that the routine asks, and fails.
-func (u *silentState) SysAry(string, []int32, []float64) (int, int32) {
+func (u *queryDetectingState) SysAry(string, []int32, []float64) (int, int32) {
 	u.asked = true
 	return 0, 1
 }

@@ -77,7 +77,7 @@ func (s *callScope) runStatements(r *continuation) tracedValue {
 		case *ast.Try:
 			r = &continuation{stmts: s.statementsOfTry(x), next: after}
 		case *ast.With:
-			r = &continuation{stmts: s.statementsOfLiveBlock(x), next: after}
+			r = &continuation{stmts: s.statementsOfLiveModelBlock(x), next: after}
 		default:
 			s.runSimpleStatement(stmt)
 			r = after
@@ -202,10 +202,10 @@ func (s *callScope) statementsOfTry(x *ast.Try) []ast.Stmt {
 	return all
 }
 
-// statementsOfLiveBlock returns what is in a `with _Live(…)` of the modules that a program is given:
+// statementsOfLiveModelBlock returns what is in a `with _Live(…)` of the modules that a program is given:
 // it reports what is asked through objects of theirs when that is, and what
 // asks so is not compiled.
-func (s *callScope) statementsOfLiveBlock(x *ast.With) []ast.Stmt {
+func (s *callScope) statementsOfLiveModelBlock(x *ast.With) []ast.Stmt {
 	if len(x.Items) == 1 && s.isInGivenModule() {
 		if call, ok := x.Items[0].ContextExpr.(*ast.Call); ok && identifierOf(call.Func) == "_Live" {
 			return x.Body
@@ -234,12 +234,12 @@ func (s *callScope) runSimpleStatement(stmt ast.Stmt) {
 			s.evalExpr(x.Value)
 		}
 	case *ast.Raise:
-		s.c.endEvaluation()
+		s.c.abandonEvaluation()
 	case *ast.Assert:
 		if t, known, is := s.evalCondition(x.Test); !known {
-			s.c.evalBothBranches(t, func() tracedValue { return nothing{} }, func() tracedValue { s.c.endEvaluation(); return nil })
+			s.c.evalBothBranches(t, func() tracedValue { return nothing{} }, func() tracedValue { s.c.abandonEvaluation(); return nil })
 		} else if !is {
-			s.c.endEvaluation()
+			s.c.abandonEvaluation()
 		}
 	case *ast.ImportFrom:
 		s.runImportFrom(x)
@@ -307,7 +307,7 @@ func (s *callScope) assignUnpacked(targets []ast.Expr, v tracedValue) {
 		s.c.refuseToCompile("%s is unpacked", describeVal(v))
 	}
 	if len(items) != len(targets) {
-		s.c.endEvaluation()
+		s.c.abandonEvaluation()
 	}
 	for i, t := range targets {
 		s.assignTarget(t, items[i])

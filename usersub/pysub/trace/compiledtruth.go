@@ -38,15 +38,15 @@ func (t *condition) negated() *condition { return &condition{t.test.Opposite(), 
 
 // evalCondition evaluates a condition: as a relation, or as
 // known from the beginning.
-func (s *callScope) evalCondition(e ast.Expr) (t *condition, known, is bool) {
+func (s *callScope) evalCondition(e ast.Expr) (t *condition, known, value bool) {
 	switch x := e.(type) {
 	case *ast.UnaryOp:
 		if x.Op == ast.Not {
-			t, known, is = s.evalCondition(x.Operand)
+			t, known, value = s.evalCondition(x.Operand)
 			if !known {
 				return s.c.negateRelation(t), false, false
 			}
-			return nil, true, !is
+			return nil, true, !value
 		}
 	case *ast.Compare:
 		return s.evalCompare(x)
@@ -67,7 +67,7 @@ func (c *functionCompiler) negateRelation(t *condition) *condition {
 }
 
 // evalTruth evaluates whether a value is true.
-func (c *functionCompiler) evalTruth(v tracedValue) (t *condition, known, is bool) {
+func (c *functionCompiler) evalTruth(v tracedValue) (t *condition, known, value bool) {
 	switch x := v.(type) {
 	case *tracedNumber:
 		switch {
@@ -91,21 +91,21 @@ func (c *functionCompiler) evalTruth(v tracedValue) (t *condition, known, is boo
 
 // evalBoolOp is a and b and …, or a or b or …, of truth values: what follows the first
 // is evaluated only if that does not decide.
-func (s *callScope) evalBoolOp(op ast.BoolOpNumber, list []ast.Expr) (t *condition, known, is bool) {
+func (s *callScope) evalBoolOp(op ast.BoolOpNumber, list []ast.Expr) (t *condition, known, value bool) {
 	return s.c.combineConditions(op == ast.And, len(list), func(i int) (*condition, bool, bool) { return s.evalCondition(list[i]) })
 }
 
-func (c *functionCompiler) combineConditions(and bool, n int, part func(int) (*condition, bool, bool)) (t *condition, known, is bool) {
+func (c *functionCompiler) combineConditions(and bool, n int, part func(int) (*condition, bool, bool)) (t *condition, known, value bool) {
 	if n == 1 {
 		return part(0)
 	}
-	t, known, is = part(0)
+	t, known, value = part(0)
 	more := func(i int) (*condition, bool, bool) { return part(i + 1) }
 	if known {
-		if is == and {
+		if value == and {
 			return c.combineConditions(and, n-1, more)
 		}
-		return nil, true, is
+		return nil, true, value
 	}
 	rest := func() tracedValue {
 		t, known, is := c.combineConditions(and, n-1, more)
@@ -122,7 +122,7 @@ func (c *functionCompiler) combineConditions(and bool, n int, part func(int) (*c
 }
 
 // evalCompare is a relation of two or more.
-func (s *callScope) evalCompare(x *ast.Compare) (t *condition, known, is bool) {
+func (s *callScope) evalCompare(x *ast.Compare) (t *condition, known, value bool) {
 	left := s.evalExpr(x.Left)
 	return s.c.combineConditions(true, len(x.Ops), func(i int) (*condition, bool, bool) {
 		right := s.evalExpr(x.Comparators[i])
@@ -135,21 +135,21 @@ func (s *callScope) evalCompare(x *ast.Compare) (t *condition, known, is bool) {
 var tests = map[ast.CmpOp]expr.Test{ast.Lt: expr.Less, ast.LtE: expr.LessEqual, ast.Eq: expr.Equal,
 	ast.NotEq: expr.NotEqual, ast.Gt: expr.Greater, ast.GtE: expr.GreaterEqual}
 
-func (s *callScope) evalComparison(op ast.CmpOp, a, b tracedValue) (t *condition, known, is bool) {
+func (s *callScope) evalComparison(op ast.CmpOp, a, b tracedValue) (t *condition, known, value bool) {
 	c := s.c
 	if op == ast.In || op == ast.NotIn {
 		items, ok := c.sequenceItems(b)
 		if !ok {
 			c.refuseToCompile("in of %s", describeVal(b))
 		}
-		t, known, is = nil, true, false
+		t, known, value = nil, true, false
 		if len(items) > 0 {
-			t, known, is = c.combineConditions(false, len(items), func(i int) (*condition, bool, bool) { return s.evalComparison(ast.Eq, a, items[i]) })
+			t, known, value = c.combineConditions(false, len(items), func(i int) (*condition, bool, bool) { return s.evalComparison(ast.Eq, a, items[i]) })
 		}
 		if op == ast.NotIn && !known {
 			return c.negateRelation(t), false, false
 		}
-		return t, known, is != (op == ast.NotIn)
+		return t, known, value != (op == ast.NotIn)
 	}
 	x, ok1 := a.(*tracedNumber)
 	y, ok2 := b.(*tracedNumber)

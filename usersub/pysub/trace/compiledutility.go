@@ -20,7 +20,7 @@ func (s *callScope) evalUtility(name string, args []tracedValue) (tracedValue, b
 	if splines[upper] {
 		return s.evalSpline(upper, python, args)
 	}
-	args, order, ok := s.flattenCoefficients(upper, python, args)
+	args, order, ok := s.parseCoefficients(upper, python, args)
 	if !ok {
 		return nil, false
 	}
@@ -30,7 +30,7 @@ func (s *callScope) evalUtility(name string, args []tracedValue) (tracedValue, b
 			return nil, false
 		}
 	}
-	if _, ok := usersub.Evaluate(upper, make([]float64, len(x)), order); !ok {
+	if _, ok := usersub.EvaluateUtility(upper, make([]float64, len(x)), order); !ok {
 		return nil, false
 	}
 	f := &tabledFunction{name: upper, order: order}
@@ -44,8 +44,8 @@ func (s *callScope) evalUtility(name string, args []tracedValue) (tracedValue, b
 
 // utilityResult is what a call gives: the number, or in Python's form a list with the error
 // flag. The value of IMPACT, BISTOP and splines counts as a list of one, too.
-func (s *callScope) utilityResult(n *tracedNumber, name string, python bool) tracedValue {
-	if !python {
+func (s *callScope) utilityResult(n *tracedNumber, name string, withErrorFlag bool) tracedValue {
+	if !withErrorFlag {
 		return n
 	}
 	if name == "IMPACT" || name == "BISTOP" || splines[name] {
@@ -56,13 +56,13 @@ func (s *callScope) utilityResult(n *tracedNumber, name string, python bool) tra
 	return s.c.newList([]tracedValue{n, newKnownInt(0)})
 }
 
-// flattenCoefficients returns the numbers of a call with coefficients behind the others, and
+// parseCoefficients returns the numbers of a call with coefficients behind the others, and
 // the order, which has to be known.
-func (s *callScope) flattenCoefficients(name string, python bool, args []tracedValue) ([]tracedValue, int, bool) {
+func (s *callScope) parseCoefficients(name string, python bool, args []tracedValue) ([]tracedValue, int, bool) {
 	least := 0
-	if usersub.HasCoefficients(name) {
+	if usersub.TakesCoefficients(name) {
 		least = 2
-		all, rest, ok := s.spreadCoefficients(name, args)
+		all, rest, ok := s.expandCoefficientList(name, args)
 		switch {
 		case !ok:
 			return nil, 0, false
@@ -84,10 +84,10 @@ func (s *callScope) flattenCoefficients(name string, python bool, args []tracedV
 	return args[:len(args)-1], int(n.k), true
 }
 
-// spreadCoefficients puts the items of a list of coefficients among the arguments in its position, and
+// expandCoefficientList puts the items of a list of coefficients among the arguments in its position, and
 // returns how many arguments were behind it, without the number of coefficients: -1 if there is
 // no list. It is false if that number is not the length of the list.
-func (s *callScope) spreadCoefficients(name string, args []tracedValue) (all []tracedValue, rest int, ok bool) {
+func (s *callScope) expandCoefficientList(name string, args []tracedValue) (all []tracedValue, rest int, ok bool) {
 	for i, a := range args {
 		items, list := s.c.sequenceItems(a)
 		if _, one := a.(*tracedNumber); !list || one {
@@ -109,7 +109,7 @@ func (s *callScope) spreadCoefficients(name string, args []tracedValue) (all []t
 	return args, -1, true
 }
 
-// tabledFunction is a function of usersub.Evaluate.
+// tabledFunction is a function of usersub.EvaluateUtility.
 type tabledFunction struct {
 	name  string
 	order int
@@ -117,7 +117,7 @@ type tabledFunction struct {
 
 // Eval interpolates at x and sets the derivatives, unless d is nil.
 func (t *tabledFunction) Eval(x []float64, d, dd []float64) float64 {
-	v, _ := usersub.Evaluate(t.name, x, t.order)
+	v, _ := usersub.EvaluateUtility(t.name, x, t.order)
 	t.evalSecondPartials(x, dd)
 	switch {
 	case d == nil:
@@ -125,7 +125,7 @@ func (t *tabledFunction) Eval(x []float64, d, dd []float64) float64 {
 		expr.ShapePartials(t.name, x, d)
 	default: // the others are constants
 		clear(d)
-		slope, ok := usersub.Evaluate(t.name, x, t.order+1)
+		slope, ok := usersub.EvaluateUtility(t.name, x, t.order+1)
 		if d[0] = slope; !ok {
 			d[0] = math.NaN()
 		}
@@ -143,7 +143,7 @@ func (t *tabledFunction) evalSecondPartials(x, dd []float64) {
 	case dd == nil:
 	case t.order > 0:
 		clear(dd)
-		slope, ok := usersub.Evaluate(t.name, x, t.order+2)
+		slope, ok := usersub.EvaluateUtility(t.name, x, t.order+2)
 		if dd[0] = slope; !ok {
 			dd[0] = math.NaN()
 		}

@@ -53,5 +53,5 @@ func Compile(tree ast.Ast, file string, table *symtable.SymTable) (*py.Code, err
 // machine is the beginning of gpython's vm.Vm.
 type machine struct{ frame *py.Frame }
 
-// Frame returns the frame that v runs.
-func Frame(v *vm.Vm) *py.Frame { return (*machine)(unsafe.Pointer(v)).frame }
+// CurrentFrame returns the frame that v runs.
+func CurrentFrame(v *vm.Vm) *py.Frame { return (*machine)(unsafe.Pointer(v)).frame }
