@@ -148,7 +148,7 @@ func (t *tool) evaluateInitialState(ctx context.Context, model *element.Model, m
 	if err == nil && beginsWithPlainMotionAnalysis(model, s) {
 		err = checkStartAccelerations(s, p)
 	}
-	for _, r := range system.GroupByElement(removed) {
+	for _, r := range system.DescribeRowsByElement(removed) {
 		m.Diags.AddWarningf(spanOfElement(m, r), "W806", "redundant constraint removed: %s", r)
 	}
 	if err != nil && model.StartsWithDriver() && !isRoutineFailure(err) {
@@ -228,13 +228,13 @@ func assembleAndEvaluateStart(s *system.State, p *integrate.Point, tol float64) 
 	if err := s.AssembleVelocities(p, 1e3*tol); err != nil {
 		return removed, err
 	}
-	if err = s.Report(p); !isRoutineFailure(err) {
+	if err = s.EvaluateForResults(p); !isRoutineFailure(err) {
 		return removed, err
 	}
 	if err := integrate.SolveAccelerations(s, p, integrate.NewLinearSolver(s)); err != nil {
 		return removed, err
 	}
-	return removed, s.Report(p)
+	return removed, s.EvaluateForResults(p)
 }
 
 // beginsWithPlainMotionAnalysis reports whether a run begins with an analysis of motion for whose start accelerations alone are

@@ -157,7 +157,7 @@ func (c *deckSummary) computeDegreesOfFreedom(m *element.Model, s *system.State)
 	if err != nil {
 		return
 	}
-	c.Removed = append(c.Removed, system.GroupByElement(removed)...)
+	c.Removed = append(c.Removed, system.DescribeRowsByElement(removed)...)
 	c.Reactions = run.ReactionSharingMethod(s)
 	n := s.DegreesOfFreedom()
 	c.DOF = &n

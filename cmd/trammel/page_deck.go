@@ -74,7 +74,7 @@ func assembledPoses(model *element.Model, state *system.State) ([]float64, error
 	if _, err := state.Assemble(p, model.Tuning.ConstrTol*max(1, model.System.Length)); err != nil {
 		return nil, err
 	}
-	_ = state.Report(p) // forces may fail; positions are
+	_ = state.EvaluateForResults(p) // forces may fail; positions are
 	var all []float64
 	for i := range model.System.Bodies {
 		b := &model.System.Bodies[i]

@@ -83,7 +83,7 @@ func FuzzBuild(f *testing.F) {
 		if err != nil {
 			return
 		}
-		s.EvaluateMotion(s.DeckPoint()) // any numbers, or an error
+		s.EvaluateWithoutResults(s.DeckPoint()) // any numbers, or an error
 	})
 }
 
@@ -161,7 +161,7 @@ func FuzzChange(f *testing.F) {
 			if s, p, err = c.Change.next.System.TransferState(s, p); err != nil {
 				return
 			}
-			s.EvaluateMotion(p)
+			s.EvaluateWithoutResults(p)
 		}
 	})
 }

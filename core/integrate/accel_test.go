@@ -59,7 +59,7 @@ func TestUnsolvedAccelerations(t *testing.T) {
 // linearToy is a problem that one solve gives the rates of.
 type linearToy struct{ *toy }
 
-func (linearToy) Linear() bool { return true }
+func (linearToy) IsLinearInRates() bool { return true }
 
 // TestArrive: the end of a step meets the rows and the equations, whichever matrix is at hand, and also where one move of
 // positions does not bring them onto the rows.

@@ -4,9 +4,9 @@ package integrate
 // constraints and no algebraic unknowns, forces depend on positions, speeds, states
 // and the time, and the masses of the bodies are uncoupled.
 type Direct interface {
-	// Rates sets p.A and p.XDot to the rates at the rest of p. It reports false, having
+	// SolveRatesDirectly sets p.A and p.XDot to the rates at the rest of p. It reports false, having
 	// changed nothing, where the model is not of this kind.
-	Rates(p *Point) (bool, error)
+	SolveRatesDirectly(p *Point) (bool, error)
 }
 
 // takeDirectRates takes the rates at pt from a Direct problem; a value that is not finite requests
@@ -15,7 +15,7 @@ func (w *LinearSolver) takeDirectRates(pt *Point) (taken bool, err error) {
 	if w.direct == nil {
 		return false, nil
 	}
-	ok, err := w.direct.Rates(pt)
+	ok, err := w.direct.SolveRatesDirectly(pt)
 	if !ok {
 		return false, err
 	}
@@ -26,14 +26,14 @@ func (w *LinearSolver) takeDirectRates(pt *Point) (taken bool, err error) {
 	return true, err
 }
 
-// Linear is a Problem that may know that accelerations, rates of states, algebraic
+// IsLinearInRates is a Problem that may know that accelerations, rates of states, algebraic
 // unknowns and multipliers enter its equations linearly, so that one solve with the
 // matrix of the point gives them exactly.
-type Linear interface{ Linear() bool }
+type Linear interface{ IsLinearInRates() bool }
 
 func (w *LinearSolver) isLinearInRates() bool {
 	l, ok := w.p.(Linear)
-	return ok && l.Linear()
+	return ok && l.IsLinearInRates()
 }
 
 // rateSolver solves for rates at places far apart, each with the matrix of the

@@ -12,7 +12,7 @@ type NonSmooth interface {
 	// AppendGaps appends the conditions that may close within a time h from p, and reports by how much rows of position level
 	// that are equalities are off at most. It needs T, Q and V of p. What the Problem notes beside the list is in
 	// slot 0 or 1 until the next call for this one.
-	AppendGaps(dst []Gap, slot int, p *Point, h float64) (all []Gap, off float64, err error)
+	AppendGaps(dst []Gap, slot int, p *Point, h float64) (all []Gap, largestEqualityError float64, err error)
 	// VelocityProblem fills the problem of a step of h,
 	//
 	//	(M − c.V ∂f/∂v − c.Q ∂f/∂q) δ − Jᵀ P = h f,   c = J (v + δ) + … ,
@@ -22,24 +22,24 @@ type NonSmooth interface {
 	// the time rowsAhead from p: their rates there are G (v + δ) + ∂g/∂t + rowsAhead·γ. Conditions take part as Gap.RowPart says; those that
 	// are in the list must be of the last call of AppendGaps for their slot. freshPartials requests new partials of laws.
 	VelocityProblem(p *Point, c Coef, h, rowsAhead float64, gaps []Gap, freshPartials bool) (*vi.Problem, error)
-	// SpeedIncrements sets d to what the solution means at p: A, XDot, Y increments of the point that VelocityProblem was
+	// IncrementsFromSpeedChange sets d to what the solution means at p: A, XDot, Y increments of the point that VelocityProblem was
 	// given, and L the multipliers, impulses over h.
-	SpeedIncrements(d *Delta, dv []float64, h float64)
+	IncrementsFromSpeedChange(d *Delta, dv []float64, h float64)
 	// PositionProblem fills the problem whose unknowns are a displacement (NV values) that brings
 	// all rows of positions back to where they hold, in the metric of the masses.
 	PositionProblem(p *Point, gaps []Gap) (*vi.Problem, error)
 	// StiffnessRatio is the largest ratio of what VelocityProblem added to the masses to these, for c.V = h/2, c.Q = h²/4.
 	StiffnessRatio() float64
-	// RowElement names a row of the last problem: its index among the constraint rows, -1 for a contact, which
-	// text names.
-	RowElement(row int) (index int, text string)
+	// ConstraintRowOrContactName names a row of the last problem: its index among the constraint rows, -1 for a contact, which
+	// contact names.
+	ConstraintRowOrContactName(row int) (index int, contact string)
 }
 
 // BoundUpdater is a NonSmooth with bounds that follow multipliers, as those of friction follow the load.
 type BoundUpdater interface {
-	// UpdateBounds brings the bounds of the problem, which was solved for a step of h, up to date, and reports by how much that may
+	// UpdateFrictionBounds brings the bounds of the problem, which was solved for a step of h, up to date, and reports by how much that may
 	// change c.
-	UpdateBounds(h float64) (change float64, err error)
+	UpdateFrictionBounds(h float64) (change float64, err error)
 }
 
 // ImpactObserver is a NonSmooth that is notified of impacts.
@@ -51,7 +51,7 @@ type ImpactObserver interface {
 
 // BlockNamer is a NonSmooth that names what joins two blocks of its matrix, or, of one, what its terms belong to.
 type BlockNamer interface {
-	UnknownBlockName(i, j int) string
+	DescribeBodyCoupling(i, j int) string
 }
 
 // SymmetricBlocks is a NonSmooth that can give the symmetric parts of the diagonal blocks of its matrix instead of them. Forces are then not

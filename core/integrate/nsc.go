@@ -291,7 +291,7 @@ func (m *nsc) trialStep(h float64, s vi.Solver) (vi.Result, error) {
 	if err != nil || res.Status == vi.Failed {
 		return res, err
 	}
-	m.ns.SpeedIncrements(m.inc, m.dv, h)
+	m.ns.IncrementsFromSpeedChange(m.inc, m.dv, h)
 	n.T = a.T + h
 	for i, d := range m.dv {
 		n.V[i] = a.V[i] + d
@@ -321,7 +321,7 @@ func (m *nsc) iterateBounds(s vi.Solver, pr *vi.Problem, h float64) (vi.Result, 
 		if err != nil || !ok || res.Status == vi.Failed || res.Status != vi.Converged {
 			return res, err
 		}
-		change, err := b.UpdateBounds(h)
+		change, err := b.UpdateFrictionBounds(h)
 		tol := m.opt.VITol
 		if tol == 0 {
 			tol = defaultVITol

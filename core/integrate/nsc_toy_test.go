@@ -140,7 +140,7 @@ func (t *nonsmoothToy) VelocityProblem(p *Point, c Coef, h, ahead float64, gaps 
 	return &t.prob, nil
 }
 
-func (t *nonsmoothToy) SpeedIncrements(d *Delta, dv []float64, h float64) {
+func (t *nonsmoothToy) IncrementsFromSpeedChange(d *Delta, dv []float64, h float64) {
 	nv := t.n.NV
 	for i, v := range dv {
 		d.A[i] = v / h
@@ -179,7 +179,7 @@ func (t *nonsmoothToy) PositionProblem(p *Point, gaps []Gap) (*vi.Problem, error
 
 func (t *nonsmoothToy) StiffnessRatio() float64 { return t.stiff }
 
-func (t *nonsmoothToy) RowElement(row int) (int, string) {
+func (t *nonsmoothToy) ConstraintRowOrContactName(row int) (int, string) {
 	if row < t.n.NL {
 		return row, ""
 	}

@@ -11,7 +11,7 @@ import (
 func (m *nsc) refusedError(r *vi.RefusedError) error {
 	e := &RefusedError{T: m.now.T, Solver: r.Solver, Needs: r.Needs, Found: r.Found}
 	if b, ok := m.ns.(BlockNamer); ok {
-		e.Found = b.UnknownBlockName(r.I, r.J)
+		e.Found = b.DescribeBodyCoupling(r.I, r.J)
 	}
 	return e
 }
@@ -45,13 +45,13 @@ func (m *nsc) nameOpposingRowInError(g *ConvergenceError, row int) {
 	if m.solved == nil {
 		return
 	}
-	idx, text := m.ns.RowElement(row)
+	idx, text := m.ns.ConstraintRowOrContactName(row)
 	most := 0.0
 	for i, l := range m.solved.L {
 		if !(math.Abs(l) > most) {
 			continue
 		}
-		if j, other := m.ns.RowElement(i); j != idx && other == text || other != text {
+		if j, other := m.ns.ConstraintRowOrContactName(i); j != idx && other == text || other != text {
 			most, g.Against, g.AgainstIdx = math.Abs(l), other, j+1
 		}
 	}
@@ -70,7 +70,7 @@ func indexOfLargest(l []float64) int {
 
 // nameWorstRowInError names a row of the last problem.
 func (m *nsc) nameWorstRowInError(g *ConvergenceError, row int) {
-	idx, text := m.ns.RowElement(row)
+	idx, text := m.ns.ConstraintRowOrContactName(row)
 	if g.Worst = text; idx >= 0 {
 		g.WorstKind, g.WorstIdx = Row, idx
 	}

@@ -188,7 +188,7 @@ func (c *callbackRoutines) evaluateModel() error {
 			return err
 		}
 	}
-	if err := r.state.Report(c.at); err != nil {
+	if err := r.state.EvaluateForResults(c.at); err != nil {
 		return err
 	}
 	return r.state.FatalRoutineError()

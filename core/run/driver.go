@@ -204,7 +204,7 @@ func (d *driver) prepareQueries() bool {
 		err = r.solveAccelerations(r.scratch)
 	}
 	if err == nil {
-		err = r.state.Report(r.scratch)
+		err = r.state.EvaluateForResults(r.scratch)
 	}
 	if d.ready = err == nil; !d.ready {
 		d.fatal = err

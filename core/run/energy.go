@@ -28,7 +28,7 @@ type energyBalance struct {
 }
 
 func (b *energyBalance) beginBalance(r *runner) {
-	if r.monitor.unbalanced || r.settings.transient.IsNonSmooth() || r.state.Report(r.point) != nil { // impacts and friction lose energy
+	if r.monitor.unbalanced || r.settings.transient.IsNonSmooth() || r.state.EvaluateForResults(r.point) != nil { // impacts and friction lose energy
 		b.undefinable = true
 		return
 	}
@@ -53,7 +53,7 @@ func (b *energyBalance) addStep(r *runner, now *integrate.Point) error {
 	if err != nil {
 		return err
 	}
-	if err := r.state.EvaluateMotion(now); err != nil {
+	if err := r.state.EvaluateWithoutResults(now); err != nil {
 		return err
 	}
 	p, h := r.state.Power(), now.T-b.t
@@ -67,7 +67,7 @@ func (b *energyBalance) addStep(r *runner, now *integrate.Point) error {
 			return err
 		}
 		work = h / 6 * (b.p + 4*middle + p)
-		if err := r.state.EvaluateMotion(now); err != nil {
+		if err := r.state.EvaluateWithoutResults(now); err != nil {
 			return err
 		}
 	}
@@ -75,7 +75,7 @@ func (b *energyBalance) addStep(r *runner, now *integrate.Point) error {
 		if work, err = b.integratePower(r, [3]float64{b.p, middle, p}, b.t, h, refineDepth, tol); err != nil {
 			return err
 		}
-		if err := r.state.EvaluateMotion(now); err != nil {
+		if err := r.state.EvaluateWithoutResults(now); err != nil {
 			return err
 		}
 	}
@@ -123,7 +123,7 @@ func (b *energyBalance) rebaseEnergy(r *runner, p *integrate.Point, before float
 	if !b.begun {
 		return nil
 	}
-	if err := r.state.EvaluateMotion(p); err != nil {
+	if err := r.state.EvaluateWithoutResults(p); err != nil {
 		return err
 	}
 	k, v := r.state.Energy()
@@ -143,7 +143,7 @@ func (b *energyBalance) resetPower(r *runner, now *integrate.Point) error {
 	if err := r.solveAccelerations(r.scratch); err != nil {
 		return err
 	}
-	if err := r.state.EvaluateMotion(r.scratch); err != nil {
+	if err := r.state.EvaluateWithoutResults(r.scratch); err != nil {
 		return err
 	}
 	b.p = r.state.Power()
@@ -155,7 +155,7 @@ func (b *energyBalance) resetPower(r *runner, now *integrate.Point) error {
 func (b *energyBalance) evaluatePowerAt(r *runner, t float64) (float64, error) {
 	r.stepper.method.InterpolateAt(t, r.scratch)
 	r.scratch.T = t
-	if err := r.state.EvaluateMotion(r.scratch); err != nil {
+	if err := r.state.EvaluateWithoutResults(r.scratch); err != nil {
 		return 0, err
 	}
 	return r.state.Power(), nil

@@ -191,11 +191,11 @@ func (m *eventFinder) endStepAtBump(start, end float64) (at, first float64, err 
 		return end, 0, nil
 	}
 	now := m.r.stepper.method.Now()
-	if err := m.r.state.EvaluateMotion(now); err != nil {
+	if err := m.r.state.EvaluateWithoutResults(now); err != nil {
 		return end, 0, err
 	}
 	from, peak, ok, err := m.r.state.FindPassedPeak(now.T, func(part float64) error {
-		return m.r.state.EvaluateMotion(m.r.stepper.solutionAt(start+part*(now.T-start), m.probe))
+		return m.r.state.EvaluateWithoutResults(m.r.stepper.solutionAt(start+part*(now.T-start), m.probe))
 	})
 	if err != nil {
 		return end, 0, err

@@ -8,7 +8,7 @@ func (s *inequalityEvents) chooseRowsForRest(p *integrate.Point) error {
 		return nil
 	}
 	s.r.work.RequireFreshPartials()
-	return s.r.state.ChooseRestRows(p, s.r.rowTolerance())
+	return s.r.state.ChooseActiveRowsForEquilibrium(p, s.r.rowTolerance())
 }
 
 // enableSwitchingInSearch lets rows come in force and open in the search q.
@@ -17,7 +17,7 @@ func (s *inequalityEvents) enableSwitchingInSearch(q *staticSimulation, o *integ
 		return
 	}
 	o.Switch = func(p *integrate.Point, step, pending []float64, rest bool) (bool, error) {
-		all, err := s.r.state.SwitchRestRows(p, step, pending, s.r.rowTolerance(), rest)
+		all, err := s.r.state.SwitchRowsInEquilibriumSearch(p, step, pending, s.r.rowTolerance(), rest)
 		if err != nil || len(all) == 0 {
 			return false, err
 		}
@@ -36,5 +36,5 @@ func (s *inequalityEvents) checkEquilibrium(p *integrate.Point) error {
 	if s == nil {
 		return nil
 	}
-	return s.r.state.CheckRestRows(p, s.r.rowTolerance())
+	return s.r.state.CheckRowsAtEquilibrium(p, s.r.rowTolerance())
 }

@@ -55,7 +55,7 @@ func newKinkFinder(r *runner) *kinkFinder {
 func (k *kinkFinder) evaluateKinkValues(p *integrate.Point, h float64) error {
 	s := k.r.state
 	if k.laws > 0 {
-		if err := s.EvaluateMotion(p); err != nil {
+		if err := s.EvaluateWithoutResults(p); err != nil {
 			return err
 		}
 		s.CopyKinkValues(k.value[:k.laws])

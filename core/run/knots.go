@@ -32,7 +32,7 @@ func (k *knotSchedule) findKnots(r *runner, start, end float64) (found bool, err
 		k.to = end
 		return false, nil
 	}
-	k.list = r.state.TimeBreaks(k.list, start-2*system.BreakResolution(start), start+system.BreakResolution(start), r.settings.transient.HMax)
+	k.list = r.state.AppendTimeBreaks(k.list, start-2*system.BreakResolution(start), start+system.BreakResolution(start), r.settings.transient.HMax)
 	jumps, strikes := false, false
 	for i := range k.list {
 		jumps, strikes = jumps || k.list[i].Jumps, strikes || k.list[i].Strikes
@@ -69,7 +69,7 @@ func (k *knotSchedule) nextKnot(t float64) float64 {
 		if k.to = from + k.window; k.to > k.end-0.5*k.window {
 			k.to = k.end
 		}
-		k.list, k.i = k.r.state.TimeBreaks(k.list[:0], from, k.to, k.r.settings.transient.HMax), 0
+		k.list, k.i = k.r.state.AppendTimeBreaks(k.list[:0], from, k.to, k.r.settings.transient.HMax), 0
 	}
 }
 
@@ -156,7 +156,7 @@ func (k *knotSchedule) projectSpeeds() error {
 	k.speedsJumped = false
 	k.r.stepper.events.invalidateStartValues()
 	r, now := k.r, k.r.stepper.method.Now()
-	if err := r.state.EvaluateMotion(now); err != nil {
+	if err := r.state.EvaluateWithoutResults(now); err != nil {
 		return err
 	}
 	kinetic, potential := r.state.Energy()

@@ -95,7 +95,7 @@ func (o *rowWriter) evaluatePointForOutput(p *integrate.Point, use func() error)
 		return err
 	}
 	defer takeBack()
-	if err := r.state.Report(r.scratch); err != nil {
+	if err := r.state.EvaluateForResults(r.scratch); err != nil {
 		return err
 	}
 	if err := r.state.FatalRoutineError(); err != nil {

@@ -125,7 +125,7 @@ func (x *contactMonitor) recordPassedContact(r *runner, force int, d gapClosure,
 		return nil
 	}
 	r.stepper.copySolutionAt((d.touch+d.deep)/2, probe)
-	if err := r.state.EvaluateMotion(probe); err != nil {
+	if err := r.state.EvaluateWithoutResults(probe); err != nil {
 		return err
 	}
 	power, _ := r.state.ForcePower(force)

@@ -337,7 +337,7 @@ func (c *columnCollector) bindColumns(sys *system.System) {
 	}
 }
 
-// fillRow sets the values behind those of requests, as of the last Report of the state, at p.
+// fillRow sets the values behind those of requests, as of the last EvaluateForResults of the state, at p.
 func (c *columnCollector) fillRow(dst []float64, s *system.State, p *integrate.Point) {
 	for i := range c.bodies {
 		b := &c.bodies[i]

@@ -22,7 +22,7 @@ func (s *solution) findRedundancy() error {
 		return err
 	}
 	s.work.InvalidateFactors()
-	removed := system.GroupByElement(s.state.RemovedRows())
+	removed := system.DescribeRowsByElement(s.state.RemovedRows())
 	s.rec.UpdateDocument(func(d *Document) { d.Redundant, d.Reactions = removed, ReactionSharingMethod(s.state) })
 	if how, ok := reactionMethods[s.state.ReactionSharing()]; ok {
 		s.rec.Log("reactions of redundant joints "+how.text, s.model.System.Length)

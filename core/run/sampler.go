@@ -103,7 +103,7 @@ func (s *samplers) takeDueSamples(p *integrate.Point) error {
 			s.r.state.SetStoredValue(x.Store+k, v)
 		}
 	}
-	s.r.state.RecordLawJump()
+	s.r.state.RecordJumpInHistories()
 	return nil
 }
 

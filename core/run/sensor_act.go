@@ -30,7 +30,7 @@ func (s *sensors) performActions(out *timetable, now *integrate.Point) (stop boo
 		s.halted = s.halted || x.Halt
 		print = print || x.Print
 	}
-	s.r.state.RecordLawJump()
+	s.r.state.RecordJumpInHistories()
 	s.reportTriggers(now.T)
 	s.fired, s.seen = s.fired[:0], s.seen[:0]
 	if (print || stop) && (stored || s.r.output.last != now.T) {
@@ -66,7 +66,7 @@ func (s *sensors) storeEvaluation(e *element.Evaluate, now *integrate.Point) err
 	if err := s.r.state.EvalOnDemand(v[:], now, []system.Output{e.Law}); err != nil {
 		return err
 	}
-	if !s.r.state.HasStoredInRows() {
+	if !s.r.state.HasStoredValuesInRows() {
 		s.r.state.SetStoredValue(e.Store, v[0])
 		return nil
 	}

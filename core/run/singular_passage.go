@@ -45,5 +45,5 @@ func (l *singularPassages) logSingularPassage(r *runner, t float64) {
 		r.rec.Log("further singular configurations are not reported")
 		return
 	}
-	r.rec.Log("singular configuration passed at about t = %.6g: %s (rows dependent)%s", at, strings.Join(r.state.DominantElements(l.monitor.RowShareInDependence), ", "), how)
+	r.rec.Log("singular configuration passed at about t = %.6g: %s (rows dependent)%s", at, strings.Join(r.state.NamesOfDominantElements(l.monitor.RowShareInDependence), ", "), how)
 }

@@ -68,7 +68,7 @@ func (s *solution) makeConsistentAtTime() error {
 	if err != nil {
 		return err
 	}
-	for _, x := range system.GroupByElement(removed) {
+	for _, x := range system.DescribeRowsByElement(removed) {
 		s.rec.warn("redundant constraint removed: %s", x)
 	}
 	s.reportAssembly()

@@ -103,7 +103,7 @@ func (r *runner) newStaticSimulation(mode system.Mode) *staticSimulation {
 		ConstrTol: r.rowTolerance(), MaxKE: t.KETol, MaxDQ: t.DQTol, MaxPeaks: t.MaxIt,
 		Reach: make([]float64, r.state.Layout().NV), Log: q.logSearch, Interrupt: r.checkInterrupted,
 	}
-	r.state.MaxRestSteps(o.Reach, reachPart)
+	r.state.MaxEquilibriumSearchSteps(o.Reach, reachPart)
 	r.sources.inequalities.enableSwitchingInSearch(q, &o)
 	if mode == system.QuasiStatic {
 		q.info.Kind = "quasi-static"

@@ -199,7 +199,7 @@ func TestStaticAllocations(t *testing.T) {
 	}
 	s.Mode = system.Static
 	o := integrate.StaticOptions{Reach: make([]float64, len(start.V)), ConstrTol: 1e-9}
-	s.MaxRestSteps(o.Reach, 0.3)
+	s.MaxEquilibriumSearchSteps(o.Reach, 0.3)
 	search := integrate.NewStatics(s, o, integrate.NewLinearSolver(s))
 	p := s.DeckPoint()
 	measure := func(from *integrate.Point) (allocations float64, iterations int) {

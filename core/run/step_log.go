@@ -45,7 +45,7 @@ func (l *stepLog) warnPassedJump(r *runner, st *integrate.Stats) {
 		return
 	}
 	l.jumps = st.Jumps
-	r.state.RecordLawJump()
+	r.state.RecordJumpInHistories()
 	j := &st.LastJump
 	what, law := r.unknownName(j.Kind, j.Idx), r.describeJumpingLaw(j.From, j.To)
 	if l.laws == nil {
@@ -82,7 +82,7 @@ func (l *stepLog) recordChangeToIndex2(r *runner, st *integrate.Stats) {
 // recordContactChanges records what has closed, opened and struck in a step of NSC that ended at t.
 func (l *stepLog) recordContactChanges(r *runner, t float64) {
 	count := 0
-	l.touches, count = r.state.ContactChanges(l.touches[:0])
+	l.touches, count = r.state.AppendContactChanges(l.touches[:0])
 	for i := range l.touches {
 		x := &l.touches[i]
 		r.rec.recordEvent(contactChange(x.Element, x.What, t, x.Speed))

@@ -113,7 +113,7 @@ func (s *stepper) writeStartRow(m integrate.Method, opt *integrate.Options) erro
 	if err := integrate.SolveNonSmoothStart(m, r.scratch); err != nil {
 		return r.explainStepFailure(err)
 	}
-	r.state.SetRowMultipliers(r.scratch)
+	r.state.SetLawRowMultipliers(r.scratch)
 	return r.output.writePoint(r.scratch)
 }
 
@@ -216,7 +216,7 @@ func (s *stepper) takeStep(limit, end float64) error {
 	if err := s.jumps.checkAcceptedStep(from, now); err != nil {
 		return err
 	}
-	r.state.RecordPeakInputs(now.T)
+	r.state.RecordPeakInputsAtStepStart(now.T)
 	if off, err := r.state.RedundantRowsViolated(now); err != nil {
 		return err
 	} else if off {

@@ -92,7 +92,7 @@ func (r *runner) integrateFrom(start float64, c *element.Command) error {
 	r.monitor.energy.coarse.duration = end - start
 	r.monitor.resetForAnalysis(r)
 	r.state.RecordDivisorSigns()
-	r.state.RecordPeakInputs(r.point.T)
+	r.state.RecordPeakInputsAtStepStart(r.point.T)
 	r.work.RequireFreshPartials() // a run that continues from a file has nothing either
 	if err := r.stepper.writeStartRow(method, opt); err != nil {
 		return err

@@ -90,12 +90,12 @@ func (s *State) AssemblyReport() *AssemblyReport { return &s.assembly }
 // ModelSize returns the size of the model, in the deck's length unit.
 func (s *State) ModelSize() float64 { return s.sys.Length }
 
-// recordGaps records the errors of joints at the pose that the rows were evaluated at last.
-func (a *AssemblyReport) recordGaps(s *State, tol float64) {
+// recordJointGaps records the errors of joints at the pose that the rows were evaluated at last.
+func (a *AssemblyReport) recordJointGaps(s *State, tol float64) {
 	a.Gaps = nil
 	for i, set := range s.sys.Rows {
 		j, ok := set.(*Joint)
-		if !ok || !isEnforced(set) || j.Law != nil { // an inequality may be open
+		if !ok || !isEnforcedAfterAssembly(set) || j.Law != nil { // an inequality may be open
 			continue
 		}
 		g := JointMisfit{Joint: j.elementName(), Owner: fmt.Sprintf("%s %d", j.Element, j.ID)}
@@ -156,7 +156,7 @@ const exactTol = 1e-5
 
 // warnChangedSpeeds warns of velocities that the deck wants kept exactly and that are not: the
 // constraints contradict them, or they each other. All of them are in one message,
-// since none is to blame alone. want are those of speedsIfPrescribed before the constraints.
+// since none is to blame alone. want are those of initialSpeedsIfAnyExact before the constraints.
 func (s *State) warnChangedSpeeds(want, got []float64) {
 	if want == nil {
 		return
@@ -174,9 +174,9 @@ func (s *State) warnChangedSpeeds(want, got []float64) {
 			}
 			continue
 		case b.Kind == Rigid:
-			all = append(all, changedSpeeds(b, "w_ic", &b.ExactAxesW, b.ExactW, want[b.v+3:], got[b.v+3:], tolW)...)
+			all = append(all, listChangedSpeeds(b, "w_ic", &b.ExactAxesW, b.ExactW, want[b.v+3:], got[b.v+3:], tolW)...)
 		}
-		all = append(all, changedSpeeds(b, "v_ic", &b.ExactAxesV, b.ExactV, want[b.v:], got[b.v:], tolV)...)
+		all = append(all, listChangedSpeeds(b, "v_ic", &b.ExactAxesV, b.ExactV, want[b.v:], got[b.v:], tolV)...)
 	}
 	if len(all) > 0 {
 		slices.Sort(all)
@@ -202,8 +202,8 @@ func (sys *System) largestSpeeds(p []float64) (v, w float64) {
 	return v, w
 }
 
-// changedSpeeds lists the marked components along axes that differ by more than tol.
-func changedSpeeds(b *Body, name string, axes *mat, marked [3]bool, want, got []float64, tol float64) (all []string) {
+// listChangedSpeeds lists the marked components along axes that differ by more than tol.
+func listChangedSpeeds(b *Body, name string, axes *mat, marked [3]bool, want, got []float64, tol float64) (all []string) {
 	kind := "Body_Rigid"
 	if b.Kind == PointMass {
 		kind = "Body_Point"
@@ -224,8 +224,8 @@ func changedSpeeds(b *Body, name string, axes *mat, marked [3]bool, want, got []
 	return all
 }
 
-// speedsIfPrescribed returns the speeds at p if some are to be kept, else nil.
-func (s *State) speedsIfPrescribed(p *integrate.Point) []float64 {
+// initialSpeedsIfAnyExact returns the speeds at p if some are to be kept, else nil.
+func (s *State) initialSpeedsIfAnyExact(p *integrate.Point) []float64 {
 	marked := func(b Body) bool { return b.ExactV != [3]bool{} || b.ExactW != [3]bool{} }
 	if s.continued || !slices.ContainsFunc(s.sys.Bodies, marked) {
 		return nil

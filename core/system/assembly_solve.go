@@ -27,7 +27,7 @@ func (s *State) perturbRandomly(p *integrate.Point, part float64, seed uint64) {
 // newtonStepToConstraints makes one minimum-norm step of Newton's method towards g = 0 and
 // returns the largest errors before it: of the rows that are independent at p, and
 // of those that depend on them, which are left out of the step.
-func (s *State) newtonStepToConstraints(p *integrate.Point) (worst, slack float64, err error) {
+func (s *State) newtonStepToConstraints(p *integrate.Point) (largestError, largestRedundantError float64, err error) {
 	var out []int // rows left out of the step
 	defer func() {
 		for _, n := range out {
@@ -59,12 +59,12 @@ func (s *State) newtonStepToConstraints(p *integrate.Point) (worst, slack float6
 		}
 	}
 	for _, n := range rows {
-		slack = math.Max(slack, math.Abs(d.L[n]))
+		largestRedundantError = math.Max(largestRedundantError, math.Abs(d.L[n]))
 		d.L[n] = 0
 	}
 	leave(rows...)
 	for _, g := range d.L {
-		worst = math.Max(worst, math.Abs(g))
+		largestError = math.Max(largestError, math.Abs(g))
 	}
 	if err := s.jac.factorMetricMatrix(p); err != nil {
 		return 0, 0, err
@@ -75,7 +75,7 @@ func (s *State) newtonStepToConstraints(p *integrate.Point) (worst, slack float6
 	}
 	s.Solve(d)
 	s.MovePositions(p.Q, p.Q, d.A)
-	return worst, slack, nil
+	return largestError, largestRedundantError, nil
 }
 
 // AssemblyError is a model that cannot be brought onto its constraints.
@@ -148,7 +148,7 @@ func (s *State) assemblePose(p *integrate.Point, tol float64) error {
 			return err
 		}
 		if n == 0 && s.assembly.Gaps == nil { // the rows are those of the pose before the correction
-			s.assembly.recordGaps(s, tol)
+			s.assembly.recordJointGaps(s, tol)
 		}
 		if worst <= tol && (slack <= tol || n > 2 && slack <= s.sys.redundantRowTolerance()) {
 			return nil
@@ -218,10 +218,10 @@ func (s *State) AssembleVelocities(p *integrate.Point, tol float64) error {
 	if s.sys.nl == 0 {
 		return nil
 	}
-	want := s.speedsIfPrescribed(p)
-	starts := s.hasStartSpeeds()
+	want := s.initialSpeedsIfAnyExact(p)
+	starts := s.hasInitialSpeedConditions()
 	if starts {
-		if err := s.assembleStartSpeeds(p, tol); err != nil {
+		if err := s.assembleInitialSpeeds(p, tol); err != nil {
 			return err
 		}
 	}
@@ -237,7 +237,7 @@ func (s *State) AssembleVelocities(p *integrate.Point, tol float64) error {
 	}
 	s.warnChangedSpeeds(want, p.V)
 	if starts {
-		return s.warnChangedStart(p)
+		return s.warnChangedInitialVelocities(p)
 	}
 	return nil
 }

@@ -84,7 +84,7 @@ func newBeamLaw(b *Beam) *beamLaw {
 		moment: b.Force.Cross(spatial.Vec{X: l / 2}).Sub(b.Torque),
 	}
 	if b.Bow {
-		law.metric.Y, law.metric.Z = shearShortening(b.ShearY), shearShortening(b.ShearZ)
+		law.metric.Y, law.metric.Z = shearShorteningCoefficient(b.ShearY), shearShorteningCoefficient(b.ShearZ)
 	}
 	at := func(name string, args ...int) { law.inputs = append(law.inputs, Call{Name: name, Args: args}) }
 	for _, n := range [3]string{"DX", "DY", "DZ"} {
@@ -104,10 +104,12 @@ func newBeamLaw(b *Beam) *beamLaw {
 	return law
 }
 
-// shearShortening returns by or bz. A shear force bends the beam by v/(1+Φ), with the slope θ = 6 v ξ(1-ξ)/(1+Φ) length, and
+// shearShorteningCoefficient returns by or bz. A shear force bends the beam by v/(1+Φ), with the slope θ = 6 v ξ(1-ξ)/(1+Φ) length, and
 // shears it by the angle γ = Φ v/((1+Φ) length). The strain along the section's normal is u' + θ²/2 + θγ to second order,
 // whose integral is that of u' and (3/5 + Φ)/(1+Φ)² v²/length.
-func shearShortening(phi float64) float64 { return 2 * (0.6 + phi) / ((1 + phi) * (1 + phi)) }
+func shearShorteningCoefficient(phi float64) float64 {
+	return 2 * (0.6 + phi) / ((1 + phi) * (1 + phi))
+}
 
 func (l *beamLaw) Outputs() int   { return 6 }
 func (l *beamLaw) Inputs() []Call { return l.inputs }

@@ -71,7 +71,7 @@ func TestBeamConservation(t *testing.T) {
 		m, list := beams(710, 3, bow, damping)
 		s, p, _ := started(t, m.System)
 		energy := func(q *integrate.Point) (kinetic, elastic float64) {
-			if err := s.EvaluateMotion(q); err != nil {
+			if err := s.EvaluateWithoutResults(q); err != nil {
 				t.Fatal(err)
 			}
 			kinetic, _ = s.Energy()
@@ -116,7 +116,7 @@ func TestBeamAllocations(t *testing.T) {
 		for name, f := range map[string]func() error{
 			"a step":          func() error { return in.Step(math.Inf(1)) },
 			"a factorization": func() error { return s.Factor(p, c, true) },
-			"a report":        func() error { return s.Report(p) },
+			"a report":        func() error { return s.EvaluateForResults(p) },
 		} {
 			var failed error
 			if n := testing.AllocsPerRun(50, func() { failed = errors.Join(failed, f()) }); n != 0 || failed != nil {

@@ -108,7 +108,7 @@ func TestChainTip(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		s.setPoses(m.Now())
+		s.computePosesAndMotions(m.Now())
 		tip := MarkerIdx(len(s.kin.marker) - 1)
 		s.kin.setMarkerPose(tip)
 		got := s.kin.marker[tip].P
@@ -127,7 +127,7 @@ func BenchmarkChainParts(b *testing.B) {
 	dq := make([]float64, s.sys.nv)
 	for name, f := range map[string]func(){
 		"Evaluate":  func() { s.memo.ok = false; _ = s.EvaluateResidual(r, p) },
-		"place":     func() { s.setPoses(p) },
+		"place":     func() { s.computePosesAndMotions(p) },
 		"rows":      func() { _ = s.rows.computeRows() },
 		"dynamics":  func() { s.setDynamicResidual(r.V) },
 		"residuals": func() { s.setRowResiduals(r) },

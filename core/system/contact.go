@@ -288,7 +288,7 @@ type ContactPoint struct {
 	Force  vec // normal force and friction
 }
 
-// AppendContactPoints appends the points of contact that bear a load: of contacts by forces as of the last Report, of rigid
+// AppendContactPoints appends the points of contact that bear a load: of contacts by forces as of the last EvaluateForResults, of rigid
 // contacts as of the last step.
 func (s *State) AppendContactPoints(dst []ContactPoint) []ContactPoint {
 	for k := range s.plan.law {

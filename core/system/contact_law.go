@@ -375,10 +375,10 @@ func (l *contactLaw) differenceQueriedInputs(dst, in, out []float64, s *State) e
 }
 
 // assignLawToRoutines sets the index of the law that the routines belong to.
-func (l *contactLaw) assignLawToRoutines(at int) {
+func (l *contactLaw) assignLawToRoutines(law int) {
 	for _, r := range [2]*contactRoutine{l.normal, l.friction} {
 		if r != nil {
-			r.self = at
+			r.self = law
 		}
 	}
 }

@@ -69,7 +69,7 @@ type pressPlace struct {
 }
 
 // findOverlaps finds the overlaps of a pair, and returns how many there are.
-func (c *solidContact) findOverlaps(x *SolidPair, r *relMotion) int {
+func (c *solidContact) findOverlaps(x *SolidPair, r *relMotion) (count int) {
 	i := shape.Pose{P: r.d, R: r.r}
 	i = i.Compose(&x.OfI)
 	c.found = c.finder.Append(c.found[:0], x.I, &i, x.J, &x.OfJ)

@@ -103,7 +103,7 @@ func TestMatrixOfSolidRoutines(t *testing.T) {
 				return nil
 			}), usersub.CFFSUB, 1)
 		})
-		if err := s.EvaluateMotion(p); err != nil {
+		if err := s.EvaluateWithoutResults(p); err != nil {
 			t.Fatal(err)
 		}
 		balance(t, c.name, m, s, p)

@@ -48,8 +48,8 @@ func (s *State) recordRoutineFailure(err error) error {
 // has failed.
 func (s *State) FatalRoutineError() error { return s.failed }
 
-// withLawOwner adds the owner of law i to an error that does not say it yet.
-func (s *State) withLawOwner(i int, err error) error {
+// addLawOwnerToError adds the owner of law i to an error that does not say it yet.
+func (s *State) addLawOwnerToError(i int, err error) error {
 	var call *usersub.CallError
 	if err == errRelearn || errors.Is(err, integrate.ErrRetry) || errors.As(err, &call) {
 		return err
@@ -57,9 +57,9 @@ func (s *State) withLawOwner(i int, err error) error {
 	return &LawError{Owner: s.sys.Laws[i].Owner, Time: s.p.T, Err: err}
 }
 
-// requestShorterStep requests a shorter step: a trial may have left the domain of a law.
+// shorterStepError requests a shorter step: a trial may have left the domain of a law.
 // The integrator gives up when the shortest step still meets it.
-func (s *State) requestShorterStep(i int, v float64) error {
+func (s *State) shorterStepError(i int, v float64) error {
 	if r, ok := s.plan.law[i].law.(*routineLaw); ok {
 		return retryError{r.callError(usersub.NotFinite, fmt.Sprintf("the routine returned %v", v), s.p.T)}
 	}

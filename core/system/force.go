@@ -88,17 +88,17 @@ func (kin *kinematics) unitWrenchOf(f *Force, n int) wrench {
 // lineOfAction returns the direction of a force from J to I and their distance. Points whose distance
 // is within the rounding of their positions coincide, and so do those that are Blind for each
 // other: the direction is zero then.
-func (kin *kinematics) lineOfAction(f *Force) (u vec, n float64) {
+func (kin *kinematics) lineOfAction(f *Force) (direction vec, distance float64) {
 	const rounding = 32 * 0x1p-52
 	i, j := &kin.marker[f.I], &kin.marker[f.J]
 	d := i.P.Sub(j.P)
-	n = math.Sqrt(d.Dot(d))
+	distance = math.Sqrt(d.Dot(d))
 	size := math.Abs(i.P.X) + math.Abs(i.P.Y) + math.Abs(i.P.Z) + math.Abs(i.Arm.X) + math.Abs(i.Arm.Y) + math.Abs(i.Arm.Z) +
 		math.Abs(j.Arm.X) + math.Abs(j.Arm.Y) + math.Abs(j.Arm.Z)
-	if n <= rounding*size || n <= f.Blind {
-		return vec{}, n
+	if distance <= rounding*size || distance <= f.Blind {
+		return vec{}, distance
 	}
-	return d.Scale(1 / n), n
+	return d.Scale(1 / distance), distance
 }
 
 // computeForceWrench computes the wrench of force i on I's body about I.

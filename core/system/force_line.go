@@ -32,7 +32,7 @@ type springRoutine struct {
 }
 
 // springStepOfLaw returns the force that law l is the spring of, and whether there is one.
-func (p *evaluationPlan) springStepOfLaw(l int, forces map[LawIdx][]int) (singleComponentStep, bool) {
+func (p *evaluationPlan) springStepOfLaw(l int, forces map[LawIdx][]int) (step singleComponentStep, found bool) {
 	n := &p.law[l]
 	on := forces[LawIdx(l)]
 	if n.n != 1 || len(n.in) == 0 || len(on) != 1 || p.sys.Laws[l].Report || p.sys.Laws[l].Demand {
@@ -106,7 +106,7 @@ func (s *State) computeSpring(p *singleComponentStep) error {
 		addPlantInputs(s.shift, p.law, out)
 	}
 	if v := out[0]; v*0 != 0 {
-		return s.requestShorterStep(p.law, v)
+		return s.shorterStepError(p.law, v)
 	}
 	s.wrench[p.force] = wrench{F: u.Scale(out[0])}
 	return nil
@@ -119,15 +119,15 @@ func (s *State) evalSpringLaw(p *singleComponentStep, out []float64, length, rat
 	}
 	law := &s.plan.law[p.law]
 	if err := law.law.Eval(out, law.val, s); err != nil && !s.queryAdded {
-		return s.withLawOwner(p.law, err)
+		return s.addLawOwnerToError(p.law, err)
 	}
 	return nil
 }
 
 // evalRoutineInline evaluates the law of a routine in place.
-func (p *singleComponentStep) evalRoutineInline(out []float64, length, rate float64, s *State) bool {
+func (p *singleComponentStep) evalRoutineInline(out []float64, length, rate float64, s *State) (hasValue bool) {
 	q := p.routine
-	if !q.takeCallPermit(s) {
+	if !q.countCallIfAllowed(s) {
 		return false
 	}
 	in := q.fn.Inputs(q.work)

@@ -151,7 +151,7 @@ func (s *State) ReleaseFriction(n int) { s.friction.setSlipState(n, SlipState{})
 func (fs *frictionState) setSlipState(n int, x SlipState) {
 	s := fs.s
 	r := s.sys.DryFrictions[n]
-	if !isEnforced(s.sys.Rows[r.set]) {
+	if !isEnforcedAfterAssembly(s.sys.Rows[r.set]) {
 		return
 	}
 	s.jac.factored, fs.slips[n] = false, x
@@ -160,8 +160,8 @@ func (fs *frictionState) setSlipState(n int, x SlipState) {
 	}
 }
 
-// releaseAll opens all rows of friction, as the assembly wants them.
-func (fs *frictionState) releaseAll() {
+// releaseAllSurfaces opens all rows of friction, as the assembly wants them.
+func (fs *frictionState) releaseAllSurfaces() {
 	if fs.slips == nil {
 		fs.slips = make([]SlipState, len(fs.s.sys.DryFrictions))
 	}
@@ -236,7 +236,7 @@ func (ns *nonsmoothProblem) addFrictionRows(r *DryFriction, at []int) {
 func (ns *nonsmoothProblem) initFriction(p *integrate.Point) {
 	ns.frictionSteps = make([]frictionStep, len(ns.s.sys.DryFrictions))
 	for n, r := range ns.s.sys.DryFrictions {
-		if !isEnforced(ns.s.sys.Rows[r.set]) {
+		if !isEnforcedAfterAssembly(ns.s.sys.Rows[r.set]) {
 			continue
 		}
 		ns.s.friction.setSlipState(n, SlipState{})
@@ -265,7 +265,7 @@ func (ns *nonsmoothProblem) releaseAllFriction() {
 // setFrictionBounds sets the bounds of the friction forces for a step of h; in an impact there is no friction in joints.
 func (ns *nonsmoothProblem) setFrictionBounds(h, t float64) {
 	for n, r := range ns.s.sys.DryFrictions {
-		if !isEnforced(ns.s.sys.Rows[r.set]) {
+		if !isEnforcedAfterAssembly(ns.s.sys.Rows[r.set]) {
 			continue
 		}
 		v := ns.prob.Rows
@@ -291,9 +291,9 @@ func (ns *nonsmoothProblem) setFrictionBound(n int, h float64) {
 	v.Lo[at] = -v.Hi[at]
 }
 
-// UpdateBounds implements integrate.BoundUpdater: the sizes follow the multipliers of the problem, which was solved for a step of h at the point
+// UpdateFrictionBounds implements integrate.BoundUpdater: the sizes follow the multipliers of the problem, which was solved for a step of h at the point
 // evaluated last. change is by how much that may change rates of the rows.
-func (s *State) UpdateBounds(h float64) (change float64, err error) {
+func (s *State) UpdateFrictionBounds(h float64) (change float64, err error) {
 	if h == 0 {
 		return 0, nil
 	}

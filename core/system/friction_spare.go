@@ -35,7 +35,7 @@ func (s *State) FrictionLoadSplit() *FrictionSplit { return s.friction.split }
 
 // FindDependentFrictionRows finds out which rows of the surfaces that stick depend on others at p. Surfaces of also, which slip but do not move, stick
 // too if the others in force hold them. The factored matrix is another afterwards.
-func (s *State) FindDependentFrictionRows(p *integrate.Point, also []int) error {
+func (s *State) FindDependentFrictionRows(p *integrate.Point, alsoStick []int) error {
 	s.friction.split = nil
 	var all []int
 	for n := range s.friction.slips {
@@ -48,7 +48,7 @@ func (s *State) FindDependentFrictionRows(p *integrate.Point, also []int) error 
 		return nil
 	}
 	sure := len(all)
-	all = append(all, also...)
+	all = append(all, alsoStick...)
 	defer func() { s.jac.factored, s.memo.ok = false, false }()
 	if err := s.jac.factorMetricMatrix(p); err != nil {
 		return err
@@ -88,13 +88,13 @@ type rowDependencyFinder struct {
 }
 
 // findDependentRows reports which rows of surfaces n depend on those before, and whether any does not; commit adds them.
-func (c *rowDependencyFinder) findDependentRows(n int, commit bool) (spare [3]bool, any bool) {
+func (c *rowDependencyFinder) findDependentRows(n int, addIndependent bool) (spare [3]bool, any bool) {
 	r := c.s.sys.DryFrictions[n]
 	for k := range r.N {
 		size, row, rest := c.factorRow(r, k)
 		spare[k] = rest <= rankTol*size
 		any = any || !spare[k]
-		if commit {
+		if addIndependent {
 			c.addFactorRow(r, n, k, row, rest, spare[k])
 		}
 	}

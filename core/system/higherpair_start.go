@@ -188,7 +188,7 @@ func (ss *shapeSet) checkDerivatives(i int, g *shapeSamples) error {
 	st.law.written = true
 	if h.N == 1 { // a SURSUB writes as much as the order needs
 		st.law.frame.Int[st.iord] = 0
-		st.law.warnUnwrittenOutputs(s.iterateTime(), s)
+		st.law.warnUnwrittenOutputs(s.timeOfIterate(), s)
 	}
 	for k := range h.N {
 		step := (h.Hi[k] - h.Lo[k]) / 1e4
@@ -281,7 +281,7 @@ func (ss *shapeSet) evalPointInRange(i int, u [2]float64) (vec, error) {
 	}
 	v, err := ss.callShapeRoutine(i, u, 0)
 	if err == nil {
-		j.setDerivatives(v, 0)
+		j.storeRoutineDerivatives(v, 0)
 	}
 	return j.p, err
 }

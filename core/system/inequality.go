@@ -88,7 +88,7 @@ func (r *rowState) initLawRows(sys *System) {
 	r.open, r.lost, r.held, r.offset = make([]bool, sys.nl), make([]bool, sys.nl), make([]float64, sys.nl), make([]float64, sys.nl)
 	for i, set := range sys.Rows {
 		p := set.rowOwner()
-		if p.Law == nil || !isEnforced(set) {
+		if p.Law == nil || !isEnforcedAfterAssembly(set) {
 			continue
 		}
 		for k := range p.Law {
@@ -162,7 +162,7 @@ func (r *lawRow) violation(g float64) float64 { return math.Max(0, -r.law.errorS
 // positions are found, others have no say.
 func (rows *rowState) openLawRowsForAssembly() {
 	s := rows.s
-	s.friction.releaseAll()
+	s.friction.releaseAllSurfaces()
 	s.friction.split = nil
 	for i := range rows.laws {
 		r := &rows.laws[i]
@@ -174,7 +174,7 @@ func (rows *rowState) openLawRowsForAssembly() {
 }
 
 // activateMostViolated brings the one-sided row in force that is violated most by p, beyond tol. ok reports that none is.
-func (s *State) activateMostViolated(p *integrate.Point, tol float64) (ok bool, err error) {
+func (s *State) activateMostViolated(p *integrate.Point, tol float64) (noneViolated bool, err error) {
 	if !s.HasSwitchableRows() {
 		return true, nil
 	}

@@ -86,7 +86,7 @@ func (s *State) openAllLawRows() (restore func()) {
 	}
 	all, slips := make([]was, len(s.rows.laws)), make([]SlipState, len(s.friction.slips))
 	s.CopySlipStates(slips)
-	s.friction.releaseAll()
+	s.friction.releaseAllSurfaces()
 	for i := range s.rows.laws {
 		r := &s.rows.laws[i]
 		all[i] = was{s.rows.open[r.n], s.rows.held[r.n]}
@@ -155,7 +155,7 @@ func (s *State) compareRowsWithLaws(p *integrate.Point) (*lawRowComparison, erro
 		}
 		for j := range i {
 			if o := &s.rows.laws[j]; !c.isDetermined(j) && areLawsInterchangeable(o, r) {
-				c.noteParallelRows(j, i, s.rows.rowTimesVector(o, d.A))
+				c.recordParallelRows(j, i, s.rows.rowTimesVector(o, d.A))
 			}
 		}
 	}
@@ -172,8 +172,8 @@ func (rows *rowState) rowTimesVector(r *lawRow, a []float64) float64 {
 	return rows.s.nonsmooth.rowRateOf(r.set, r.k, a) - rows.set[r.set].gt[r.k]
 }
 
-// noteParallelRows notes rows j < i if they are along the same motion; k is their inner product.
-func (c *lawRowComparison) noteParallelRows(j, i int, k float64) {
+// recordParallelRows notes rows j < i if they are along the same motion; k is their inner product.
+func (c *lawRowComparison) recordParallelRows(j, i int, k float64) {
 	if c.left[j]*c.left[i]-k*k > rankTol*c.left[j]*c.left[i] {
 		return
 	}

@@ -15,10 +15,10 @@ import (
 // has a set of rows in force: one that gets violated on the way comes in force at once; where the search is at rest one whose
 // multiplier is outside its bounds opens, the farthest first, and the search continues with the bound as a force.
 
-// ChooseRestRows sets which inequality rows are active at the start of a search for an equilibrium from p: one-sided rows that are
+// ChooseActiveRowsForEquilibrium sets which inequality rows are active at the start of a search for an equilibrium from p: one-sided rows that are
 // closed within tol, and all bounded rows. Rows that the others make redundant stay inactive. A bounded row that has slipped holds
 // its current position.
-func (s *State) ChooseRestRows(p *integrate.Point, tol float64) error {
+func (s *State) ChooseActiveRowsForEquilibrium(p *integrate.Point, tol float64) error {
 	values := make([]InequalityRowValues, len(s.rows.laws))
 	if err := s.EvaluateInequalityRows(values, p); err != nil {
 		return err
@@ -63,9 +63,9 @@ func (rows *rowState) activateIfIndependent(r *lawRow, p *integrate.Point) error
 	return err
 }
 
-// SwitchRestRows changes the rows in force of a search for rest at p, which it has come to by step. pending is what rows of velocity
+// SwitchRowsInEquilibriumSearch changes the rows in force of a search for rest at p, which it has come to by step. pending is what rows of velocity
 // level have yet to move; rest reports that the search would end here. It returns what has changed. The error is an ActiveSetError.
-func (s *State) SwitchRestRows(p *integrate.Point, step, pending []float64, tol float64, rest bool) ([]RowSwitch, error) {
+func (s *State) SwitchRowsInEquilibriumSearch(p *integrate.Point, step, pending []float64, tol float64, rest bool) ([]RowSwitch, error) {
 	n := len(s.rows.laws)
 	values := make([]InequalityRowValues, n)
 	if err := s.EvaluateInequalityRows(values, p); err != nil {
@@ -200,8 +200,8 @@ func (rows *rowState) findWorstMultiplier(values []InequalityRowValues, p *integ
 // restPart is the part of the largest multiplier that is not a wrong sign of another.
 const restPart = 1e-8
 
-// CheckRestRows returns an error that names a row whose law does not hold at p, where a search for rest has ended.
-func (s *State) CheckRestRows(p *integrate.Point, tol float64) error {
+// CheckRowsAtEquilibrium returns an error that names a row whose law does not hold at p, where a search for rest has ended.
+func (s *State) CheckRowsAtEquilibrium(p *integrate.Point, tol float64) error {
 	values := make([]InequalityRowValues, len(s.rows.laws))
 	if err := s.EvaluateInequalityRows(values, p); err != nil {
 		return err

@@ -192,8 +192,8 @@ func pivotedCholesky(w [][]float64) (j [][]float64, rank int, order []int) {
 // dependentPart is the part of the largest diagonal entry of W that is rounding.
 const dependentPart = 1e-10
 
-// dependentRows marks rows with multipliers that depend on others with larger ones.
-func dependentRows(w [][]float64, l []float64) []bool {
+// markDependentRows marks rows with multipliers that depend on others with larger ones.
+func markDependentRows(w [][]float64, l []float64) []bool {
 	n := len(l)
 	order := make([]int, n)
 	for k := range order {

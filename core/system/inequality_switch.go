@@ -278,7 +278,7 @@ func (c *switchState) separationSpeed(i int) float64 {
 // carry all. Offsets of bounded rows restart.
 func (c *switchState) activateRows(at []int, w [][]float64, b, l []float64) error {
 	s := c.s
-	spare := dependentRows(w, l)
+	spare := markDependentRows(w, l)
 	for k, i := range at {
 		r := &s.rows.laws[i]
 		load := 0.0
@@ -340,7 +340,7 @@ func (rows *rowState) evaluateInequalityRows() error {
 	s.startTaskTimer()
 	s.memo.ok, s.queryAdded = false, false
 	rows.setOpenMultipliers(rows.request.p)
-	s.setPoses(rows.request.p)
+	s.computePosesAndMotions(rows.request.p)
 	last := -1
 	for i := range rows.laws {
 		r := &rows.laws[i]

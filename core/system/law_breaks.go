@@ -121,9 +121,9 @@ func (s *State) HasTimeBreaks() bool {
 	return len(s.times.all) > 0
 }
 
-// TimeBreaks appends the breaks of expressions in TIME from one time to another to dst, in ascending order, and where pulses that
+// AppendTimeBreaks appends the breaks of expressions in TIME from one time to another to dst, in ascending order, and where pulses that
 // a step of the given longest length may pass over start and have their peaks.
-func (s *State) TimeBreaks(dst []TimeBreak, from, to, longest float64) []TimeBreak {
+func (s *State) AppendTimeBreaks(dst []TimeBreak, from, to, longest float64) []TimeBreak {
 	s.times.listTimeBreaks()
 	begin := len(dst)
 	for i := range s.times.all {
@@ -164,7 +164,7 @@ func (ts *expressionTiming) appendExpressionBreaks(dst []TimeBreak, i int, from,
 }
 
 // mergeCloseBreaks sorts breaks by their times, makes one of those that are close, and returns how many are left.
-func mergeCloseBreaks(all []TimeBreak) int {
+func mergeCloseBreaks(all []TimeBreak) (left int) {
 	slices.SortStableFunc(all, func(a, b TimeBreak) int { return cmp.Compare(a.T, b.T) })
 	n := 0
 	for _, b := range all {
@@ -326,7 +326,7 @@ func (ts *expressionTiming) findPole(x *dividingLaw, k int, from, to float64, at
 	law := func(t float64) float64 {
 		at(t, p)
 		p.T = t
-		if err := s.EvaluateMotion(p); err != nil && !integrate.IsRetry(err) {
+		if err := s.EvaluateWithoutResults(p); err != nil && !integrate.IsRetry(err) {
 			failed = err
 		}
 		return s.m[s.plan.law[x.law].out]

@@ -50,8 +50,8 @@ func (s *State) MayHavePeaks() bool {
 	return len(b.all) > 0
 }
 
-// RecordPeakInputs takes note of the inputs of the expressions in the last evaluation, which was at the start of a step.
-func (s *State) RecordPeakInputs(t float64) {
+// RecordPeakInputsAtStepStart takes note of the inputs of the expressions in the last evaluation, which was at the start of a step.
+func (s *State) RecordPeakInputsAtStepStart(t float64) {
 	if !s.MayHavePeaks() {
 		return
 	}

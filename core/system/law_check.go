@@ -120,7 +120,7 @@ func (i StatefulRoutine) String() string {
 // evaluation.
 func (s *State) FindStatefulRoutines(p *integrate.Point) ([]StatefulRoutine, error) {
 	s.interpreted = true
-	if err := s.Report(p); err != nil {
+	if err := s.EvaluateForResults(p); err != nil {
 		return nil, err
 	}
 	var all []*probedRoutine

@@ -66,7 +66,7 @@ func (l *routineLaw) compilePartial(m *callTimer, f *usersub.Frame, s *State) {
 }
 
 // evalCompiledPartial evaluates a routine of partial derivatives; false where it is to be called.
-func (l *routineLaw) evalCompiledPartial(m *callTimer, f *usersub.Frame, in []float64, s *State) bool {
+func (l *routineLaw) evalCompiledPartial(m *callTimer, f *usersub.Frame, in []float64, s *State) (hasValue bool) {
 	if m.function == nil || s.interpreted {
 		return false
 	}
@@ -78,7 +78,7 @@ func (l *routineLaw) evalCompiledPartial(m *callTimer, f *usersub.Frame, in []fl
 }
 
 // evalCompiled evaluates the function; false where it has no value.
-func (l *routineLaw) evalCompiled(out, in []float64, t float64, dflag bool, s *State) bool {
+func (l *routineLaw) evalCompiled(out, in []float64, t float64, dflag bool, s *State) (hasValue bool) {
 	if l.judged < len(l.frame.Asked) {
 		l.warnUnknownQueries(s)
 	}
@@ -127,7 +127,7 @@ func (l *routineLaw) routineArguments(in []float64) []float64 {
 }
 
 // evalCompiledPartials sets the partials exactly; false where they are not known.
-func (l *routineLaw) evalCompiledPartials(dst, dt, in []float64, t float64) bool {
+func (l *routineLaw) evalCompiledPartials(dst, dt, in []float64, t float64) (known bool) {
 	if l.direct != nil || !l.function.Partials(dst, dt, l.routineArguments(in), t) {
 		return false
 	}
@@ -189,7 +189,7 @@ type singleProgram interface {
 // secondDerivativesAlong sets dst to the second derivatives of the outputs along a motion of the inputs at the
 // rates rate, and of the time at the rate td. It is false where they are not known: differences
 // take their place.
-func (l *routineLaw) secondDerivativesAlong(dst, in, rate []float64, td float64, s *State) bool {
+func (l *routineLaw) secondDerivativesAlong(dst, in, rate []float64, td float64, s *State) (known bool) {
 	if !l.usesCompiledFunction(s) || l.direct != nil {
 		return false
 	}
@@ -242,8 +242,8 @@ func (l *routineLaw) reclaimUntimedCalls() {
 	l.inline.left = 0
 }
 
-// takeCallPermit reports whether a call may be made, and counts it. The caller puts the inputs in work then.
-func (q *inlineRoutine) takeCallPermit(s *State) bool {
+// countCallIfAllowed reports whether a call may be made, and counts it. The caller puts the inputs in work then.
+func (q *inlineRoutine) countCallIfAllowed(s *State) (allowed bool) {
 	if q.left == 0 || s.interpreted {
 		return false
 	}
@@ -252,7 +252,7 @@ func (q *inlineRoutine) takeCallPermit(s *State) bool {
 }
 
 // callInline makes the call; false where there is no value: the routine's law is to be evaluated.
-func (q *inlineRoutine) callInline(out []float64, s *State) bool {
+func (q *inlineRoutine) callInline(out []float64, s *State) (hasValue bool) {
 	if !q.fn.Run(q.work, s.p.T, out) {
 		q.left++
 		return false
@@ -263,9 +263,9 @@ func (q *inlineRoutine) callInline(out []float64, s *State) bool {
 	return true
 }
 
-// callInlineWithInputs is takeCallPermit and callInline, for inputs as a law has them.
-func (q *inlineRoutine) callInlineWithInputs(out, in []float64, s *State) bool {
-	if !q.takeCallPermit(s) {
+// callInlineWithInputs is countCallIfAllowed and callInline, for inputs as a law has them.
+func (q *inlineRoutine) callInlineWithInputs(out, in []float64, s *State) (hasValue bool) {
+	if !q.countCallIfAllowed(s) {
 		return false
 	}
 	x := q.fn.Inputs(q.work)

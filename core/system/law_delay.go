@@ -338,7 +338,7 @@ func (ds *delayState) sampleInterval(a, b, h float64, degree int, tol float64, a
 		return ds.sampleInterval(mid, b, h, degree, tol, at)
 	}
 	for _, i := range ds.kept {
-		ds.all[i].closePiece(a, b, tol)
+		ds.all[i].appendPieceOfSamples(a, b, tol)
 	}
 	return nil
 }
@@ -389,8 +389,8 @@ func (s *State) NextDelayedBreak(t float64) float64 {
 	return first
 }
 
-// RecordLawJump reports that laws have jumped at the end of the histories.
-func (s *State) RecordLawJump() {
+// RecordJumpInHistories reports that laws have jumped at the end of the histories.
+func (s *State) RecordJumpInHistories() {
 	for i := range s.delays.all {
 		s.delays.all[i].insertBreak(s.delays.all[i].knownUpTo(), 0)
 	}

@@ -55,7 +55,7 @@ func (l *routineLaw) callForPartials(p usersub.Partials, dst, in []float64, s *S
 	}
 	s.callState.recordCurrentCall(l, l.frame)
 	s.callState.inner = nil
-	if err := l.finishCall(p.Partials(l.own, l.frame, &s.callState), l.meter, l.frame, s); err != nil {
+	if err := l.errorOfFinishedCall(p.Partials(l.own, l.frame, &s.callState), l.meter, l.frame, s); err != nil {
 		return err
 	}
 	for k, at := range l.at[:len(in)] {
@@ -184,7 +184,7 @@ func (l *routineLaw) oneSidedDifference(at func(float64, []float64) error, x, h 
 }
 
 // evalSixSamples evaluates at x + h k; false when one gives no number.
-func (l *routineLaw) evalSixSamples(at func(float64, []float64) error, x, h float64, k [6]float64) (bool, error) {
+func (l *routineLaw) evalSixSamples(at func(float64, []float64) error, x, h float64, k [6]float64) (finite bool, err error) {
 	for n := range k {
 		err := at(x+k[n]*h, l.trial[n])
 		if err != nil && !errors.Is(err, integrate.ErrRetry) {

@@ -100,9 +100,9 @@ func (h *signalHistory) isPolynomialInaccurate(tol float64) bool {
 	return math.Abs(last)+math.Abs(other) > tol*h.size
 }
 
-// closePiece makes the samples a piece. A jump at its start is a break, and what is still rough is taken for a
+// appendPieceOfSamples makes the samples a piece. A jump at its start is a break, and what is still rough is taken for a
 // jump at its end.
-func (h *signalHistory) closePiece(from, to, tol float64) {
+func (h *signalHistory) appendPieceOfSamples(from, to, tol float64) {
 	jump := len(h.sample) > 2 && h.isPolynomialInaccurate(math.Max(tol, h.leastJumpFraction()))
 	before := h.first
 	if n := len(h.pieces); n > 0 {

@@ -157,9 +157,9 @@ type jumpLaws struct {
 	generation int // 0 before they were listed
 }
 
-// jumpWork returns what a law is evaluated with, and its jumps where they are to be listed; nil if it is not evaluated as an expression, or
+// workAndJumpsOfLaw returns what a law is evaluated with, and its jumps where they are to be listed; nil if it is not evaluated as an expression, or
 // if its values and partials are not of one program.
-func jumpWork(l Law, s *State, list bool) (w *expr.Work, j *expr.JumpConditions) {
+func workAndJumpsOfLaw(l Law, s *State, list bool) (w *expr.Work, j *expr.JumpConditions) {
 	switch l := l.(type) {
 	case *expressionLaw:
 		if w = l.work; list {
@@ -193,7 +193,7 @@ func (s *State) JumpCount() (n, generation int) {
 // areStale reports whether a law is evaluated with something else than when it was listed.
 func (x *jumpLaws) areStale(s *State) bool {
 	for i := range x.all {
-		if w, _ := jumpWork(s.plan.law[x.all[i].node].law, s, false); w != x.all[i].work {
+		if w, _ := workAndJumpsOfLaw(s.plan.law[x.all[i].node].law, s, false); w != x.all[i].work {
 			return true
 		}
 	}
@@ -206,7 +206,7 @@ func (x *jumpLaws) listJumps(s *State) {
 		if spec := &s.sys.Laws[i]; spec.Report || spec.Demand || s.plan.lookup[i] {
 			continue
 		}
-		if w, j := jumpWork(s.plan.law[i].law, s, true); j != nil {
+		if w, j := workAndJumpsOfLaw(s.plan.law[i].law, s, true); j != nil {
 			for k := range j.Count() {
 				j.ReplaceJumpByRamp(w, k, 0)
 			}
@@ -229,7 +229,7 @@ func (s *State) CopyLastJumpValues(dst []float64) {
 
 // EvaluateJumpValues sets dst, of the length that JumpCount returns, to the values at p.
 func (s *State) EvaluateJumpValues(dst []float64, p *integrate.Point) error {
-	if err := s.EvaluateMotion(p); err != nil {
+	if err := s.EvaluateWithoutResults(p); err != nil {
 		return err
 	}
 	for i := range s.jumps.all {

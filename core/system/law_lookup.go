@@ -46,7 +46,7 @@ const maxLookups = 200
 // that begins request, and at no others. rowTime returns the time of a row; these do not fall. Nothing else may read the past
 // until it is called again: with no rows it has polynomials kept of all signals. It reports whether it was possible:
 // lags have to be constant, a signal must not depend on its own past, and user subroutines may query what they like.
-func (s *State) ScheduleDelaysForRows(rows int, rowTime func(k int) float64) bool {
+func (s *State) ScheduleDelaysForRows(rows int, rowTime func(k int) float64) (scheduled bool) {
 	ds := &s.delays
 	ds.ahead = scheduledLookups{}
 	for i := range ds.all {
@@ -66,7 +66,7 @@ func (s *State) ScheduleDelaysForRows(rows int, rowTime func(k int) float64) boo
 }
 
 // scheduleLookups enters the lookups, and reports whether there are any and all are foreseeable.
-func (ds *delayState) scheduleLookups() bool {
+func (ds *delayState) scheduleLookups() (scheduled bool) {
 	p := ds.s.plan
 	var enter func(k int, lag float64) bool
 	enter = func(k int, lag float64) bool {

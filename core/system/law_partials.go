@@ -42,7 +42,7 @@ const (
 // are differences themselves are left out, and so are places where the law has a kink or jumps. The state is
 // good for nothing else afterwards.
 func (s *State) CheckPartials(p *integrate.Point) ([]WrongPartial, error) {
-	if err := s.Report(p); err != nil {
+	if err := s.EvaluateForResults(p); err != nil {
 		return nil, err
 	}
 	var found []WrongPartial
@@ -137,7 +137,7 @@ func (c *partialCheck) wrongPartialsAlong(owner string, in, part []float64, k, o
 }
 
 // chooseDirections fills along and returns which inputs are entries of rotation matrices.
-func (c *partialCheck) chooseDirections() map[int]bool {
+func (c *partialCheck) chooseDirections() (rotationInputs map[int]bool) {
 	inputs := c.n.law.Inputs()
 	turning := map[int]bool{}
 	for k := range inputs {

@@ -24,7 +24,7 @@ import (
 // where there is none either, the derivative is taken as zero.
 //
 // It says what it wants to know next, one sample at a time, so that the samples of many routines can be
-// taken together: at is where, l.trialEval[n] takes the outputs, give continues from there.
+// taken together: at is where, l.trial[n] takes the outputs, give continues from there.
 type differenceQuotient struct {
 	l          *routineLaw
 	x, h       float64
@@ -70,7 +70,7 @@ func (q *differenceQuotient) nextSampleArgument() float64 {
 	return q.x + bothSides[q.n]*q.h
 }
 
-// storeSample takes the sample in l.trialEval[n], or the error in its place. The error returned is one that ends all.
+// storeSample takes the sample in l.trial[n], or the error in its place. The error returned is one that ends all.
 func (q *differenceQuotient) storeSample(err error) error {
 	if err != nil && !errors.Is(err, integrate.ErrRetry) {
 		return err
@@ -85,7 +85,7 @@ func (q *differenceQuotient) storeSample(err error) error {
 	if q.side {
 		q.acceptOneSidedSamples()
 	} else {
-		q.acceptSixSamples()
+		q.judgeSixSamples()
 	}
 	if !q.over {
 		q.tryNextSpacing()
@@ -118,8 +118,8 @@ func (q *differenceQuotient) tryNextSpacing() {
 
 func (q *differenceQuotient) setDerivative(i int, d float64) { q.dst[i*q.width+q.col] = d }
 
-// acceptSixSamples judges six samples about x.
-func (q *differenceQuotient) acceptSixSamples() {
+// judgeSixSamples judges six samples about x.
+func (q *differenceQuotient) judgeSixSamples() {
 	worst := 0.0
 	for i := range q.l.n {
 		_, e := q.l.sixthDifference(i, q.h, q.out[i])

@@ -90,21 +90,21 @@ func (j *jacobian) addGatheredOuterProduct(node int, w []float64, c float64, g *
 
 // Factor assembles the iteration matrix for c at p and factors it. If fresh, it differentiates the laws at p; otherwise it keeps the partials
 // of the last call with fresh.
-func (s *State) Factor(p *integrate.Point, c integrate.Coef, fresh bool) error {
+func (s *State) Factor(p *integrate.Point, c integrate.Coef, freshPartials bool) error {
 	s.jac.coef, s.jac.factored = c, false
-	return s.repeatWhileQueriesChange(func() error { return s.factorAt(p, fresh) })
+	return s.repeatWhileQueriesChange(func() error { return s.factorAt(p, freshPartials) })
 }
 
-func (s *State) factorAt(p *integrate.Point, fresh bool) error {
+func (s *State) factorAt(p *integrate.Point, freshPartials bool) error {
 	if err := s.updateForces(p, s.plan.reacts); err != nil {
 		return err
 	}
 	if s.jac.usesReducedMatrix() && s.plan.reduced.fillAndFactor(s) {
-		s.plan.linear = s.plan.linear && !fresh // partials, which are not in it, are not made
+		s.plan.linear = s.plan.linear && !freshPartials // partials, which are not in it, are not made
 		s.plan.reduced.active, s.jac.factored = true, true
 		return nil
 	}
-	if fresh || s.plan.hasNewInputs() {
+	if freshPartials || s.plan.hasNewInputs() {
 		if err := s.linearizeLaws(); err != nil {
 			return err
 		}
@@ -147,7 +147,7 @@ func (s *State) linearizeAllLaws(precise bool) error {
 		}
 		out := s.m[n.out : n.out+MeasureIdx(n.n)]
 		if err := n.law.Partials(n.part, nil, n.val, out, precise, s); err != nil {
-			return s.withLawOwner(i, err)
+			return s.addLawOwnerToError(i, err)
 		}
 	}
 	if !precise {
@@ -247,7 +247,7 @@ func (j *jacobian) assembleRows(i int, set RowSet) {
 	}
 	for k := range p.N {
 		if s.rows.inactive[p.At+k] {
-			pb.clearRow(p.N, k)
+			pb.makeRowInactive(p.N, k)
 		}
 	}
 	if j.coef.Q != 0 {
@@ -275,8 +275,8 @@ func (sys *System) copyGradients(p *RowOwner, b *rowBlock, pb *pairBlocks) {
 	}
 }
 
-// clearRow makes row k of n one without effect whose multiplier stays as it is.
-func (p *pairBlocks) clearRow(n, k int) {
+// makeRowInactive makes row k of n one without effect whose multiplier stays as it is.
+func (p *pairBlocks) makeRowInactive(n, k int) {
 	for slot, size := range p.size {
 		clear(p.rows[slot][k*size : (k+1)*size])
 		if p.cols == nil {

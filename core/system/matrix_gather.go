@@ -123,7 +123,7 @@ func (j *jacobian) collectLawInputDerivatives(l, out int, part []float64, c floa
 		j.collectMeasureDerivative(in, c*part[k])
 	}
 	if singular && j.coef.Q != 0 {
-		j.collectSingularAngles(l, out, part, c)
+		j.collectSingularAngleDerivatives(l, out, part, c)
 	}
 }
 

@@ -133,13 +133,13 @@ func (p *evaluationPlan) cacheBlocks(size []int) {
 // coefficients, so that of complex ones is put together from three real ones:
 //
 //	A(a + ib) = A(a) + i (A(b) - A(0)).
-func (s *State) FactorStages(p *integrate.Point, c integrate.Coef, pairs []integrate.ComplexCoef, fresh bool) error {
+func (s *State) FactorStages(p *integrate.Point, c integrate.Coef, pairs []integrate.ComplexCoef, freshPartials bool) error {
 	s.jac.coef, s.jac.factored = c, false
 	return s.repeatWhileQueriesChange(func() error {
 		if err := s.updateForces(p, s.plan.reacts); err != nil {
 			return err
 		}
-		if fresh || s.plan.hasNewInputs() {
+		if freshPartials || s.plan.hasNewInputs() {
 			if err := s.linearizeLaws(); err != nil {
 				return err
 			}

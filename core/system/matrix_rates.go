@@ -8,11 +8,11 @@ type directRates struct {
 	inverse []mat
 }
 
-// findDirectRates finds out whether the plan's model needs no general solve of the acceleration
+// detectDirectRates finds out whether the plan's model needs no general solve of the acceleration
 // level: no algebraic unknowns, no implicit states, bodies that all have mass and inertia, and
 // no law that reads accelerations, rates of states, reactions or net forces. Without
 // constraint rows it is integrate.Direct, with some it is reduced.
-func (p *evaluationPlan) findDirectRates() {
+func (p *evaluationPlan) detectDirectRates() {
 	p.direct, p.reduced = nil, nil
 	inverse, ok := p.sys.inverseInertias()
 	if p.linearRates = p.ratesEnterLinearly(); !p.linearRates || !ok {
@@ -21,7 +21,7 @@ func (p *evaluationPlan) findDirectRates() {
 	if p.sys.nl == 0 {
 		p.direct = &directRates{inverse}
 	} else {
-		p.reduced = p.sys.reduceRows(inverse)
+		p.reduced = p.sys.newReducedSystem(inverse)
 	}
 }
 
@@ -47,9 +47,9 @@ func (p *evaluationPlan) ratesEnterLinearly() bool {
 	return true
 }
 
-// Linear reports whether accelerations, rates of states, algebraic unknowns and multipliers enter all laws linearly, so that one solve gives
+// IsLinearInRates reports whether accelerations, rates of states, algebraic unknowns and multipliers enter all laws linearly, so that one solve gives
 // them exactly.
-func (s *State) Linear() bool { return s.plan.linearRates && s.shift == nil }
+func (s *State) IsLinearInRates() bool { return s.plan.linearRates && s.shift == nil }
 
 // inverseInertias returns the inverse of each rigid body's inertia, in body axes, if all bodies
 // have mass and inertia.
@@ -88,12 +88,12 @@ func invertSymmetric(m *mat) (mat, bool) {
 	return inv, true
 }
 
-// Rates implements integrate.Direct: a = F/m + g and α = J⁻¹ (T - ω×Jω).
-func (s *State) Rates(p *integrate.Point) (bool, error) {
+// SolveRatesDirectly implements integrate.Direct: a = F/m + g and α = J⁻¹ (T - ω×Jω).
+func (s *State) SolveRatesDirectly(p *integrate.Point) (solved bool, err error) {
 	if s.plan.direct == nil || s.Mode != Dynamic || s.shift != nil {
 		return false, nil
 	}
-	err := s.repeatWhileQueriesChange(func() error { return s.updateForces(p, false) })
+	err = s.repeatWhileQueriesChange(func() error { return s.updateForces(p, false) })
 	if err != nil {
 		return true, err
 	}
@@ -179,9 +179,9 @@ func (j *jacobian) regularizeMass() {
 	}
 }
 
-// MaxRestSteps sets dst to how far each coordinate may go in one step of a search for rest: part
+// MaxEquilibriumSearchSteps sets dst to how far each coordinate may go in one step of a search for rest: part
 // of the length scale of the model, or of a radian.
-func (s *State) MaxRestSteps(dst []float64, part float64) {
+func (s *State) MaxEquilibriumSearchSteps(dst []float64, part float64) {
 	l := s.sys.lengthScale()
 	for i := 1; i < len(s.sys.Bodies); i++ {
 		b := &s.sys.Bodies[i]

@@ -28,7 +28,7 @@ func TestRates(t *testing.T) {
 		p := m.anywhere(s)
 		clear(p.A)
 		clear(p.XDot)
-		ok, err := s.Rates(p)
+		ok, err := s.SolveRatesDirectly(p)
 		if !ok || err != nil {
 			t.Fatalf("seed %d: %v, %v", seed, ok, err)
 		}
@@ -77,7 +77,7 @@ func TestRatesNotDirect(t *testing.T) {
 		change(m)
 		s := m.state(t)
 		p := s.DeckPoint()
-		if ok, err := s.Rates(p); ok || err != nil || maxOf(p.A) != 0 {
+		if ok, err := s.SolveRatesDirectly(p); ok || err != nil || maxOf(p.A) != 0 {
 			t.Errorf("%s: %v, %v", name, ok, err)
 		}
 	}
@@ -85,11 +85,11 @@ func TestRatesNotDirect(t *testing.T) {
 	m.body(Rigid)
 	s := m.state(t)
 	s.Mode = Static
-	if ok, err := s.Rates(s.DeckPoint()); ok || err != nil {
+	if ok, err := s.SolveRatesDirectly(s.DeckPoint()); ok || err != nil {
 		t.Errorf("at rest: %v, %v", ok, err)
 	}
 	s.Mode = Dynamic
-	if ok, err := s.Rates(s.DeckPoint()); !ok || err != nil {
+	if ok, err := s.SolveRatesDirectly(s.DeckPoint()); !ok || err != nil {
 		t.Errorf("one free body: %v, %v", ok, err)
 	}
 }

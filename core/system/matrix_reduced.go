@@ -68,8 +68,8 @@ const leastReduced = 1e-4
 // short branches have less, wide trees and grids more.
 const widest = 40
 
-// reduceRows makes the reduced matrix of the plan, or nil where its envelope is too wide.
-func (sys *System) reduceRows(inverse []mat) *reducedSystem {
+// newReducedSystem makes the reduced matrix of the plan, or nil where its envelope is too wide.
+func (sys *System) newReducedSystem(inverse []mat) *reducedSystem {
 	d := &reducedSystem{rhs: make([]float64, sys.nl), free: make([]float64, sys.nv), inverse: inverse}
 	for i := range sys.Bodies {
 		b := &sys.Bodies[i]
@@ -183,7 +183,7 @@ func (j *jacobian) usesReducedMatrix() bool {
 
 // fillAndFactor fills and factors the reduced matrix at the point of the last evaluation; it
 // reports false where that loses digits. The time of all of it counts as factorization.
-func (d *reducedSystem) fillAndFactor(s *State) bool {
+func (d *reducedSystem) fillAndFactor(s *State) (accurate bool) {
 	for i := 1; i < len(d.bodies); i++ {
 		if b := &s.sys.Bodies[i]; b.Kind == Rigid {
 			d.bodies[i].turn = b.inverseInertiaIn(&s.kin.body[i].R, &d.inverse[i])
@@ -223,7 +223,7 @@ func (d *reducedSystem) fillGradients(s *State, set *reducedSet) {
 	}
 	for k := range set.n {
 		if s.rows.inactive[set.row+k] {
-			pb.clearRow(set.n, k)
+			pb.makeRowInactive(set.n, k)
 		}
 	}
 	for k := range slots {

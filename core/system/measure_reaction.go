@@ -259,7 +259,7 @@ func (s *State) netForceOn(m *Measure) wrench {
 	var sum wrench
 	for _, l := range m.net.rows {
 		p := s.sys.Rows[l.at].rowOwner()
-		s.kin.addWrenchOnSide(&sum, s.rows.setWrench(l.at), l.reversed, p.I, p.J)
+		s.kin.addWrenchOnSide(&sum, s.rows.wrenchOfSet(l.at), l.reversed, p.I, p.J)
 	}
 	for _, l := range m.net.forces {
 		f := &s.sys.Forces[l.at]
@@ -283,9 +283,9 @@ func (s *State) wrenchOfMeasure(m *Measure) wrench {
 	}
 	var w wrench
 	if m.row.stage == Reaction {
-		w = s.rows.setWrench(m.ref)
+		w = s.rows.wrenchOfSet(m.ref)
 		for _, set := range m.beside {
-			w = w.plus(s.rows.setWrench(set))
+			w = w.plus(s.rows.wrenchOfSet(set))
 		}
 	} else {
 		w = s.wrench[m.ref]

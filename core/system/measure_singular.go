@@ -106,8 +106,8 @@ func (s *State) forEachRotationDerivative(angles []MeasureIdx, f func(b BodyIdx,
 	}
 }
 
-// trialEval evaluates a law for a difference; ok reports that it has a value.
-func (s *State) trialEval(l int, out, in []float64) (ok bool) {
+// evalLawForDifference evaluates a law for a difference; ok reports that it has a value.
+func (s *State) evalLawForDifference(l int, out, in []float64) (ok bool) {
 	var err error
 	if r, is := s.plan.law[l].law.(*routineLaw); is {
 		err = r.evalAt(out, in, s.p.T, true, s)
@@ -117,9 +117,9 @@ func (s *State) trialEval(l int, out, in []float64) (ok bool) {
 	return err == nil && allFinite(out)
 }
 
-// collectSingularAngles adds c times the derivative of a law's output by way of the
+// collectSingularAngleDerivatives adds c times the derivative of a law's output by way of the
 // angles among its inputs that have no gradient.
-func (j *jacobian) collectSingularAngles(l, out int, part []float64, c float64) {
+func (j *jacobian) collectSingularAngleDerivatives(l, out int, part []float64, c float64) {
 	s := j.s
 	n := &s.plan.law[l]
 	var angles []MeasureIdx
@@ -136,7 +136,7 @@ func (j *jacobian) collectSingularAngles(l, out int, part []float64, c float64) 
 				in[k] = s.angleAfterRotation(i, b, r)
 			}
 		}
-		ok := s.trialEval(l, o, in)
+		ok := s.evalLawForDifference(l, o, in)
 		return o[out], ok
 	}
 	s.forEachRotationDerivative(angles, f, func(b BodyIdx, t vec) {

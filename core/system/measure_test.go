@@ -89,7 +89,7 @@ func (m *model) asked(name string, args ...int) Call {
 
 func valueAt(tb testing.TB, s *State, p *integrate.Point, c Call) float64 {
 	tb.Helper()
-	if err := s.Report(p); err != nil {
+	if err := s.EvaluateForResults(p); err != nil {
 		tb.Fatal(err)
 	}
 	return s.Value(c)

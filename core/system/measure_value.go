@@ -139,7 +139,7 @@ func init() {
 }
 
 // AddStoredValue returns the place of a new stored value, for State.SetStoredValue. It is 0 at first.
-func (sys *System) AddStoredValue() int {
+func (sys *System) AddStoredValue() (at int) {
 	sys.storedIC = append(sys.storedIC, 0)
 	return len(sys.storedIC) - 1
 }
@@ -160,8 +160,8 @@ func (sys *System) AddDiscreteStates(element string, id int, ic []float64) int {
 	return at
 }
 
-// HasStoredInRows reports whether a constraint or motion contains a stored value.
-func (s *State) HasStoredInRows() bool { return s.sys.storedInRows }
+// HasStoredValuesInRows reports whether a constraint or motion contains a stored value.
+func (s *State) HasStoredValuesInRows() bool { return s.sys.storedInRows }
 
 // StoredValue returns the stored value at the given place.
 func (s *State) StoredValue(at int) float64 { return s.stored[at] }

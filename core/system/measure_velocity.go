@@ -219,7 +219,7 @@ func (s *State) AcceptPoint(p *integrate.Point) error {
 	if len(s.plan.turns) > 0 {
 		if !s.memo.matchesMotion(p, s.Mode) {
 			s.memo.ok = false
-			s.setPoses(p)
+			s.computePosesAndMotions(p)
 		}
 		s.p = p
 		for _, i := range s.plan.turns {
@@ -231,7 +231,7 @@ func (s *State) AcceptPoint(p *integrate.Point) error {
 		return err
 	}
 	if s.nonsmooth.active {
-		s.rigid.notePenetrationsAt(p)
+		s.rigid.recordPenetrationsAt(p)
 		s.nonsmooth.recordAcceptedLawRows(p)
 		s.nonsmooth.recordSticking()
 	}

@@ -236,7 +236,7 @@ func (m *mechanism) combination(t *testing.T, s *State, p *integrate.Point, n in
 
 // energy is the kinetic energy and the potentials of gravity and springs.
 func (m *mechanism) energy(t *testing.T, s *State, p *integrate.Point) float64 {
-	if err := s.Report(p); err != nil {
+	if err := s.EvaluateForResults(p); err != nil {
 		t.Fatal(err)
 	}
 	k, v := s.Energy()
@@ -257,7 +257,7 @@ func (m *mechanism) power(p *integrate.Point) float64 {
 }
 
 // errors returns the largest error of any row, those taken out as redundant
-// included, and of any row's rate, at the point of the last Report.
+// included, and of any row's rate, at the point of the last EvaluateForResults.
 func (m *mechanism) errors(s *State) (pos, vel float64) {
 	for i, set := range s.sys.Rows {
 		p := set.rowOwner()

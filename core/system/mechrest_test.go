@@ -49,7 +49,7 @@ func TestMechanismsAtRest(t *testing.T) {
 			start.Copy(p)
 			s.Mode = Static
 			opt := integrate.StaticOptions{MaxError: 1e-9, MaxImbalance: 1e-9, ConstrTol: 1e-11, Reach: make([]float64, s.layout.NV)}
-			s.MaxRestSteps(opt.Reach, 0.3)
+			s.MaxEquilibriumSearchSteps(opt.Reach, 0.3)
 			rest, err := integrate.NewStatics(s, opt, integrate.NewLinearSolver(s)).SolveEquilibrium(p)
 			if err != nil {
 				t.Fatal(err)

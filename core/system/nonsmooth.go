@@ -157,7 +157,7 @@ func (s *State) ImpactProblem(p *integrate.Point, gaps []integrate.Gap) (*vi.Pro
 //	M a - Gᵀ λ = f,  c = G a + γ,
 //
 // with a multiplier λ (a force or torque) for each row of the Layout. An inequality row takes part if part reports true for its index.
-func (s *State) AccelerationProblem(p *integrate.Point, part func(row int) bool) (*vi.Problem, error) {
+func (s *State) AccelerationProblem(p *integrate.Point, takesPart func(row int) bool) (*vi.Problem, error) {
 	x, err := s.nonsmooth.fillDynamicTerms(p, integrate.Coef{}, 1, true)
 	if err != nil {
 		return nil, err
@@ -168,7 +168,7 @@ func (s *State) AccelerationProblem(p *integrate.Point, part func(row int) bool)
 	for i := range s.rows.laws {
 		w := &s.rows.laws[i]
 		r.Lo[w.n], r.Hi[w.n] = w.law.Lo, w.law.Hi
-		if r.ClearFlag(w.n, vi.Disabled); !part(w.n) {
+		if r.ClearFlag(w.n, vi.Disabled); !takesPart(w.n) {
 			r.SetFlag(w.n, vi.Disabled, "open", p.T)
 		}
 	}
@@ -248,13 +248,13 @@ func (ns *nonsmoothProblem) fillRows(p *integrate.Point, h, ahead float64) {
 			}
 			r.Compliance[n] = 0
 			r.L[n] = h * p.L[n]
-			ns.markInactiveRows(n, p.T)
+			ns.markDisabledRows(n, p.T)
 		}
 	}
 }
 
-// markInactiveRows marks rows that are out of force for good: redundant ones, and those of constraints that are switched off or have broken.
-func (ns *nonsmoothProblem) markInactiveRows(n int, t float64) {
+// markDisabledRows marks rows that are out of force for good: redundant ones, and those of constraints that are switched off or have broken.
+func (ns *nonsmoothProblem) markDisabledRows(n int, t float64) {
 	r := ns.prob.Rows
 	if off := ns.s.rows.inactive[n] && (!ns.s.rows.open[n] || ns.s.rows.lost[n]); off == (r.Flags[n]&vi.Redundant != 0) {
 		return
@@ -283,9 +283,9 @@ func (ns *nonsmoothProblem) symmetrizeBlocks() {
 // StiffnessRatio returns the largest ratio of stiffness and damping terms to masses in the last velocity problem, without unit.
 func (s *State) StiffnessRatio() float64 { return s.nonsmooth.stiff }
 
-// SpeedIncrements sets d from the change dv (NV) of the speeds in a step h: d.A is dv/h, d.L the impulses over h; eliminated rates and
+// IncrementsFromSpeedChange sets d from the change dv (NV) of the speeds in a step h: d.A is dv/h, d.L the impulses over h; eliminated rates and
 // algebraic unknowns follow from both. It also keeps the loads of contacts.
-func (s *State) SpeedIncrements(d *integrate.Delta, dv []float64, h float64) {
+func (s *State) IncrementsFromSpeedChange(d *integrate.Delta, dv []float64, h float64) {
 	x := &s.nonsmooth
 	for i, v := range dv {
 		d.A[i] = v / h
@@ -297,8 +297,8 @@ func (s *State) SpeedIncrements(d *integrate.Delta, dv []float64, h float64) {
 	}
 }
 
-// RowElement returns the index of a row of the last problem among the constraint rows, or -1 and the name of the contact.
-func (s *State) RowElement(row int) (index int, text string) {
+// ConstraintRowOrContactName returns the index of a row of the last problem among the constraint rows, or -1 and the name of the contact.
+func (s *State) ConstraintRowOrContactName(row int) (index int, contact string) {
 	if row < s.sys.nl {
 		return row, ""
 	}
@@ -316,8 +316,8 @@ func (s *State) EnterNonsmooth(p *integrate.Point) {
 	s.nonsmooth.active = true
 }
 
-// SetRowMultipliers lets rows with laws push with the multipliers of p, as after a step that ends there.
-func (s *State) SetRowMultipliers(p *integrate.Point) {
+// SetLawRowMultipliers lets rows with laws push with the multipliers of p, as after a step that ends there.
+func (s *State) SetLawRowMultipliers(p *integrate.Point) {
 	for i := range s.rows.laws {
 		n := s.rows.laws[i].n
 		s.rows.held[n] = p.L[n]
@@ -325,8 +325,8 @@ func (s *State) SetRowMultipliers(p *integrate.Point) {
 	s.memo.ok = false
 }
 
-// UnknownBlockName describes what couples bodies i+1 and j+1 in the matrix; for one body, what makes its block asymmetric.
-func (s *State) UnknownBlockName(i, j int) string {
+// DescribeBodyCoupling describes what couples bodies i+1 and j+1 in the matrix; for one body, what makes its block asymmetric.
+func (s *State) DescribeBodyCoupling(i, j int) string {
 	a, b := &s.sys.Bodies[i+1], &s.sys.Bodies[j+1]
 	if i == j {
 		return fmt.Sprintf("the block of %s is not symmetric: gyroscopic terms, or forces without a potential", a)

@@ -61,7 +61,7 @@ func (ns *nonsmoothProblem) appendContactGaps(dst []integrate.Gap, slot int, h f
 // removeCones takes the cones out of the problem.
 func (ns *nonsmoothProblem) removeCones() {
 	x := ns
-	x.prob.Rows.RemoveFrom(ns.s.sys.nl)
+	x.prob.Rows.RemoveRowsFrom(ns.s.sys.nl)
 	for i := range x.contacts.slot[x.contacts.last] {
 		x.contacts.slot[x.contacts.last][i].row = -1
 	}
@@ -233,7 +233,7 @@ type strike struct {
 	back  bool
 }
 
-// MostTouches bounds those that are kept for ContactChanges.
+// MostTouches bounds those that are kept for AppendContactChanges.
 const MostTouches = 1000
 
 // bodyPairKey is the key of the bodies that meet at a point.
@@ -341,8 +341,8 @@ func (sys *System) contactNameOf(key uint64) string {
 	return fmt.Sprintf("%s %d between %s and %s", c.Element, c.ID, &sys.Bodies[key>>20&(1<<20-1)], &sys.Bodies[key&(1<<20-1)])
 }
 
-// ContactChanges appends what has touched and parted since the last call, and reports how many there have been at all: the first 1000 are kept.
-func (s *State) ContactChanges(dst []ContactChange) (all []ContactChange, count int) {
+// AppendContactChanges appends what has touched and parted since the last call, and reports how many there have been at all: the first 1000 are kept.
+func (s *State) AppendContactChanges(dst []ContactChange) (all []ContactChange, count int) {
 	x := &s.nonsmooth.touch
 	dst = append(dst, x.list...)
 	x.list = x.list[:0]

@@ -9,7 +9,7 @@ import (
 
 // AppendGaps implements integrate.NonSmooth: the one-sided rows of position level, whose keys are their places in the Layout, and
 // the points of rigid contacts.
-func (s *State) AppendGaps(dst []integrate.Gap, slot int, p *integrate.Point, h float64) ([]integrate.Gap, float64, error) {
+func (s *State) AppendGaps(dst []integrate.Gap, slot int, p *integrate.Point, h float64) (all []integrate.Gap, largestEqualityError float64, err error) {
 	s.nonsmooth.initProblem()
 	if err := s.nonsmooth.computeRowsOnly(p); err != nil {
 		return dst, 0, err
@@ -66,7 +66,7 @@ func (ns *nonsmoothProblem) rowRateOf(set, k int, v []float64) float64 {
 func (ns *nonsmoothProblem) computeRowsOnly(p *integrate.Point) error {
 	if !ns.s.memo.matchesMotion(p, ns.s.Mode) {
 		ns.s.memo.ok = false
-		ns.s.setPoses(p)
+		ns.s.computePosesAndMotions(p)
 		if err := ns.s.rows.computeRows(); err != nil {
 			return err
 		}
@@ -199,7 +199,7 @@ func (ns *nonsmoothProblem) recordAcceptedLawRows(p *integrate.Point) {
 func (s *State) FrictionSlips(dst []integrate.FrictionSlip, h float64) []integrate.FrictionSlip {
 	v := s.nonsmooth.prob.Rows
 	for n, r := range s.sys.DryFrictions {
-		if !isEnforced(s.sys.Rows[r.set]) {
+		if !isEnforcedAfterAssembly(s.sys.Rows[r.set]) {
 			continue
 		}
 		gain := s.nonsmooth.largestRowMobility(r)

@@ -138,13 +138,13 @@ func (ns *nonsmoothProblem) initEliminatedPart(p *eliminatedPart, linked map[[2]
 	for i, a := range p.node {
 		for j, b := range p.node {
 			if a == b || linked[[2]int{a, b}] {
-				ns.noteBlockCopy(p, a, b, p.d[p.at[i]*p.n+p.at[j]:], p.n)
+				ns.addBlockCopy(p, a, b, p.d[p.at[i]*p.n+p.at[j]:], p.n)
 			}
 		}
 		for j, b := range p.body {
 			if linked[[2]int{a, b}] {
-				ns.noteBlockCopy(p, a, b, p.c[p.at[i]*w+p.col[j]:], w)
-				ns.noteBlockCopy(p, b, a, p.b[p.col[j]*p.n+p.at[i]:], p.n)
+				ns.addBlockCopy(p, a, b, p.c[p.at[i]*w+p.col[j]:], w)
+				ns.addBlockCopy(p, b, a, p.b[p.col[j]*p.n+p.at[i]:], p.n)
 			}
 		}
 	}
@@ -155,8 +155,8 @@ func (ns *nonsmoothProblem) initEliminatedPart(p *eliminatedPart, linked map[[2]
 	}
 }
 
-// noteBlockCopy notes a block (a, b) of the matrix that is needed at dst, whose rows are a stride apart.
-func (ns *nonsmoothProblem) noteBlockCopy(p *eliminatedPart, a, b int, dst []float64, stride int) {
+// addBlockCopy notes a block (a, b) of the matrix that is needed at dst, whose rows are a stride apart.
+func (ns *nonsmoothProblem) addBlockCopy(p *eliminatedPart, a, b int, dst []float64, stride int) {
 	if ns.nodeSize(a) > 0 && ns.nodeSize(b) > 0 {
 		p.copies = append(p.copies, blockCopy{ns.s.plan.matrix.Block(a, b), dst, ns.nodeSize(a), ns.nodeSize(b), stride})
 	}
@@ -169,7 +169,7 @@ func (ns *nonsmoothProblem) eliminateStates(p *integrate.Point, h float64) error
 	if h == 0 || len(x.eliminated.parts) == 0 {
 		return nil
 	}
-	if err := ns.s.stateResiduals(&x.eliminated.res); err != nil {
+	if err := ns.s.setStateResiduals(&x.eliminated.res); err != nil {
 		return err
 	}
 	for i := range x.eliminated.parts {
@@ -230,7 +230,7 @@ func (ns *nonsmoothProblem) nodeSize(node int) int {
 }
 
 // factorLU replaces D by its factors: Gauss's elimination with exchange of rows.
-func (p *eliminatedPart) factorLU() bool {
+func (p *eliminatedPart) factorLU() (regular bool) {
 	n, a := p.n, p.d
 	for c := range n {
 		m := c

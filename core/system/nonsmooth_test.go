@@ -30,7 +30,7 @@ func TestVelocities(t *testing.T) {
 		if res, err := solver.Solve(pr, dv); err != nil || res.Status != vi.Converged && res.Residual > 1e-10 {
 			t.Fatalf("seed %d: %+v, %v", seed, res, err)
 		}
-		s.SpeedIncrements(got, dv, h)
+		s.IncrementsFromSpeedChange(got, dv, h)
 
 		r, want := integrate.NewResidual(s.layout), integrate.NewDelta(s.layout)
 		q := integrate.NewPoint(s.layout)

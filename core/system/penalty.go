@@ -144,7 +144,7 @@ func (s *State) computeExactPartials(l int) error {
 	}
 	out := s.m[n.out : int(n.out)+n.n]
 	if err := n.law.Partials(n.exact, n.dt, n.val, out, true, s); err != nil {
-		return s.withLawOwner(l, err)
+		return s.addLawOwnerToError(l, err)
 	}
 	n.exactAt = s.count
 	return nil
@@ -231,14 +231,14 @@ func (st *penaltyState) differenceSingularLeaves(s *State, g LawIdx) {
 }
 
 // reevaluateLaws evaluates the laws of a penalty again for other values of its leaves.
-func (st *penaltyState) reevaluateLaws(s *State) bool {
-	ok := true
+func (st *penaltyState) reevaluateLaws(s *State) (ok bool) {
+	ok = true
 	for _, l := range st.chain {
 		n := &s.plan.law[l]
 		for k, i := range n.in {
 			n.val[k] = s.m[i]
 		}
-		ok = s.trialEval(l, s.m[n.out:int(n.out)+n.n], n.val) && ok
+		ok = s.evalLawForDifference(l, s.m[n.out:int(n.out)+n.n], n.val) && ok
 	}
 	return ok
 }
@@ -362,8 +362,8 @@ func (j *jacobian) addPenaltyFunctionCurvature(i int) {
 
 // evalPenaltyGradient computes the laws of a penalty and its gradient for the values that the
 // measures have at the moment.
-func (st *penaltyState) evalPenaltyGradient(s *State, g LawIdx) bool {
-	ok := st.reevaluateLaws(s)
+func (st *penaltyState) evalPenaltyGradient(s *State, g LawIdx) (ok bool) {
+	ok = st.reevaluateLaws(s)
 	for _, l := range st.chain {
 		s.plan.law[l].exactAt = -1
 	}

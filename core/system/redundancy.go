@@ -108,9 +108,9 @@ func (sys *System) rowSetOf(n int) int {
 	})
 }
 
-// GroupByElement joins what was taken out of one element: "Constraint_Joint 2 (REVOLUTE):
+// DescribeRowsByElement joins what was taken out of one element: "Constraint_Joint 2 (REVOLUTE):
 // position x; position y".
-func GroupByElement(all []RedundantRow) []string {
+func DescribeRowsByElement(all []RedundantRow) []string {
 	var out []string
 	for i, r := range all {
 		if i > 0 && r.Element == all[i-1].Element && r.ID == all[i-1].ID {
@@ -321,7 +321,7 @@ func (rows *rowState) computeRowForces(dst, l []float64) {
 	clear(dst)
 	for i, set := range rows.s.sys.Rows {
 		p := set.rowOwner()
-		if !isEnforced(set) {
+		if !isEnforcedAfterAssembly(set) {
 			continue
 		}
 		for slot, body := range p.Bodies {

@@ -91,19 +91,19 @@ func (rows *rowState) findRowError(set, k int, rates bool, still float64) (level
 
 // rowRateOfMotion returns the rate of row k, the sum of the magnitudes that it is made of, and whether
 // the row resists displacements, not turns alone.
-func (kin *kinematics) rowRateOfMotion(p *RowOwner, b *rowBlock, k int) (rate, speed float64, moves bool) {
-	rate, speed = b.gt[k], math.Abs(b.gt[k])
+func (kin *kinematics) rowRateOfMotion(p *RowOwner, b *rowBlock, k int) (rate, magnitudeSum float64, resistsDisplacement bool) {
+	rate, magnitudeSum = b.gt[k], math.Abs(b.gt[k])
 	for slot, body := range p.Bodies {
 		st, w := &kin.body[body], b.bodyGradient(k, int32(slot))
-		moves = moves || w[0] != 0 || w[1] != 0 || w[2] != 0
+		resistsDisplacement = resistsDisplacement || w[0] != 0 || w[1] != 0 || w[2] != 0
 		x, y := w[0]*st.V.X+w[1]*st.V.Y+w[2]*st.V.Z, 0.0
 		if kin.sys.Bodies[body].Kind == Rigid {
 			y = w[3]*st.W.X + w[4]*st.W.Y + w[5]*st.W.Z
 		}
 		rate += x + y
-		speed += math.Abs(x) + math.Abs(y)
+		magnitudeSum += math.Abs(x) + math.Abs(y)
 	}
-	return rate, speed, moves
+	return rate, magnitudeSum, resistsDisplacement
 }
 
 // impossiblePoseError is the error of a pose that cannot be had: of rows that depend on others the one

@@ -59,7 +59,7 @@ type reactionSharing struct {
 func (rows *rowState) redundantRows() []int {
 	var at []int
 	for _, set := range rows.s.sys.Rows {
-		if !isEnforced(set) {
+		if !isEnforcedAfterAssembly(set) {
 			continue
 		}
 		for n := set.rowOwner().At; n < set.rowOwner().At+set.rowOwner().N; n++ {
@@ -293,7 +293,7 @@ func (h *reactionSharing) squaredRowSize(set, k int, l float64) float64 {
 
 // solveLeastNorm sets h.best to the solution for h.f, and reports whether it is one. Rounding that
 // adds up in the residual is taken out by restarting from what has been reached.
-func (h *reactionSharing) solveLeastNorm() bool {
+func (h *reactionSharing) solveLeastNorm() (solved bool) {
 	s := h.s
 	clear(h.best)
 	size, rest := s.sys.largestForce(h.f), 0.0
@@ -324,7 +324,7 @@ func (h *reactionSharing) weightedSquareSum(l []float64) float64 {
 
 // runConjugateGradient makes conjugate gradient steps from h.best, with the rest h.rest, until that is
 // below tol or only directions of dependent rows are left, and returns how many.
-func (h *reactionSharing) runConjugateGradient(tol float64, most int) int {
+func (h *reactionSharing) runConjugateGradient(tol float64, most int) (iterations int) {
 	s := h.s
 	d, before := h.delta, 0.0
 	clear(h.way)

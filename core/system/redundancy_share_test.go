@@ -23,7 +23,7 @@ func shared(t *testing.T, m *model) (*State, *integrate.Point) {
 	if changed, err := s.ApplyLeastNormReactions(p); err != nil || !changed || s.ReactionSharing() != LeastNorm {
 		t.Fatalf("reactions are not shared: %v", err)
 	}
-	if err := s.Report(p); err != nil {
+	if err := s.EvaluateForResults(p); err != nil {
 		t.Fatal(err)
 	}
 	return s, p
@@ -61,7 +61,7 @@ func TestTable(t *testing.T) {
 		for k, leg := range legs {
 			x, y := float64(k/2*2-1), float64(k%2*2-1)
 			want := 8 * g / 4 * (1 + x*at.X/a + y*at.Y/b)
-			if w := s.rows.setWrench(leg); !close(w.F.Z, want, 1e-9) || math.Hypot(w.F.X, w.F.Y) > 1e-9 {
+			if w := s.rows.wrenchOfSet(leg); !close(w.F.Z, want, 1e-9) || math.Hypot(w.F.X, w.F.Y) > 1e-9 {
 				t.Errorf("load at %v: leg %d carries %v, want %.10g", at, k, w.F, want)
 			}
 		}
@@ -91,7 +91,7 @@ func TestDoor(t *testing.T) {
 			z := float64(k-1) * h
 			// about the axis the weight turns the leaf towards +y: -W d + Σ z F + T = 0
 			want := wrench{F: vec{X: -z * y, Z: mass * g / 3}, T: vec{Y: -l * l * y}}
-			if w := s.rows.setWrench(n); w.F.Sub(want.F).Norm() > 1e-8 || w.T.Sub(want.T).Norm() > 1e-8 {
+			if w := s.rows.wrenchOfSet(n); w.F.Sub(want.F).Norm() > 1e-8 || w.T.Sub(want.T).Norm() > 1e-8 {
 				t.Errorf("length scale %g, hinge %d: force %v and torque %v, want %v and %v", l, k, w.F, w.T, want.F, want.T)
 			}
 		}
@@ -118,7 +118,7 @@ func TestParallelogramReactions(t *testing.T) {
 	want := leastNormByHand(map[string]vec{"a": {Z: 0.5}, "b": {X: 1, Z: 1}, "c": {X: 2, Z: 0.5}},
 		[]handHinge{{"a", "", vec{}}, {"c", "", vec{X: 2}}, {"b", "a", vec{Z: 1}}, {"b", "c", vec{X: 2, Z: 1}}}, "b", vec{Y: push}, 2)
 	for k, n := range pins {
-		w := s.rows.setWrench(n)
+		w := s.rows.wrenchOfSet(n)
 		if w.F.Sub(want[k].F).Norm() > 1e-8 || w.T.Sub(want[k].T).Norm() > 1e-8 {
 			t.Errorf("hinge %d: force %v and torque %v, want %v and %v", k, w.F, w.T, want[k].F, want[k].T)
 		}

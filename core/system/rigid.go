@@ -129,7 +129,7 @@ type rigidState struct {
 type rigidPoses struct {
 	pose   []shape.Pose
 	broad  broadPhase
-	sample [][]vec // of shapes that findShapesWithDepth finds
+	sample [][]vec // of shapes that listShapesNeedingPenetrationDepth lists
 }
 
 // RigidTotals is what a run says about its rigid contacts.
@@ -150,7 +150,7 @@ func (rs *rigidState) initRigidContacts() {
 		st.broad.init(c.Shapes)
 	}
 	rs.initSearchReach()
-	rs.findShapesWithDepth()
+	rs.listShapesNeedingPenetrationDepth()
 }
 
 // appendContactPointsNear appends the places of all rigid contacts with gaps below margin at the

@@ -126,7 +126,7 @@ func (rs *rigidState) addRigidLoad(pt *rigidPoint, l []float64, scale float64) {
 		rs.bearing++
 		rs.total.Most = max(rs.total.Most, rs.bearing)
 	}
-	rs.total.notePenetration(-pt.gap, RigidOverlap{A: int(pt.key >> (64 - keyShape)), B: int(pt.key >> (64 - 2*keyShape) & (1<<keyShape - 1)), Depth: -pt.gap})
+	rs.total.recordPenetration(-pt.gap, RigidOverlap{A: int(pt.key >> (64 - keyShape)), B: int(pt.key >> (64 - 2*keyShape) & (1<<keyShape - 1)), Depth: -pt.gap})
 	w := rs.s.sys.coneWrench(pt, l)
 	rs.recordContactPoint(pt, w.F.Scale(scale))
 	if c.J == NoMarker {
@@ -225,8 +225,8 @@ func (l *rigidFriction) setCoefficient(pt *rigidPointWithArms, n float64, s *Sta
 	return nil
 }
 
-// frictionOfContact returns what requests the coefficients of a contact, nil of one that has a constant.
-func (rs *rigidState) frictionOfContact(contact int) *rigidFriction {
+// frictionLawOfContact returns what requests the coefficients of a contact, nil of one that has a constant.
+func (rs *rigidState) frictionLawOfContact(contact int) *rigidFriction {
 	if rs.friction == nil {
 		return nil
 	}
@@ -247,7 +247,7 @@ func (rs *rigidState) evalFrictionCoefficients(gaps []integrate.Gap, p *integrat
 				continue
 			}
 			pt := &rs.s.nonsmooth.contacts.slot[g.Slot][g.Item]
-			l := rs.frictionOfContact(pt.contact)
+			l := rs.frictionLawOfContact(pt.contact)
 			if l == nil {
 				continue
 			}
@@ -257,9 +257,9 @@ func (rs *rigidState) evalFrictionCoefficients(gaps []integrate.Gap, p *integrat
 			pt.friction.slip = u.AddScaled(-u.Dot(pt.n), pt.n)
 			n := rs.s.nonsmooth.contacts.kept[pt.key][0]
 			if !(n > 0) {
-				n = rs.s.sys.initialNormalForce(pt)
+				n = rs.s.sys.assumedNormalForce(pt)
 			}
-			if err := l.setCoefficient(pt, math.Max(n, leastLoad*rs.s.sys.initialNormalForce(pt)), rs.s); err != nil {
+			if err := l.setCoefficient(pt, math.Max(n, leastLoad*rs.s.sys.assumedNormalForce(pt)), rs.s); err != nil {
 				return err
 			}
 		}
@@ -279,8 +279,8 @@ func (rs *rigidState) evalFrictionCoefficients(gaps []integrate.Gap, p *integrat
 	})
 }
 
-// initialNormalForce is a normal force to begin with.
-func (sys *System) initialNormalForce(pt *rigidPointWithArms) float64 {
+// assumedNormalForce is a normal force to begin with.
+func (sys *System) assumedNormalForce(pt *rigidPointWithArms) float64 {
 	g := sys.Gravity
 	most := math.Inf(1)
 	for _, b := range [2]BodyIdx{pt.a, pt.b} {
@@ -311,11 +311,11 @@ func (rs *rigidState) updateFrictionCoefficients(h float64) (change float64, err
 		if pt.row < 0 {
 			continue
 		}
-		l := rs.frictionOfContact(pt.contact)
+		l := rs.frictionLawOfContact(pt.contact)
 		if l == nil {
 			continue
 		}
-		n := math.Max(r.L[pt.row]/h, leastLoad*rs.s.sys.initialNormalForce(pt))
+		n := math.Max(r.L[pt.row]/h, leastLoad*rs.s.sys.assumedNormalForce(pt))
 		if !(r.L[pt.row] > 0) || math.Abs(n-pt.friction.load) <= sameLoad*n || pt.friction.times == mostFollowed {
 			continue
 		}

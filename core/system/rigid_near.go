@@ -145,8 +145,8 @@ func (c *RigidContact) usesPointsOnly(a, b *RigidShape) bool {
 	return (x || y) && !p && !q
 }
 
-// findShapesWithDepth finds the places of the shapes of contacts that need them.
-func (rs *rigidState) findShapesWithDepth() {
+// listShapesNeedingPenetrationDepth finds the places of the shapes of contacts that need them.
+func (rs *rigidState) listShapesNeedingPenetrationDepth() {
 	for k := range rs.s.sys.Rigid {
 		c, st := &rs.s.sys.Rigid[k], &rs.contact[k]
 		var kinds []int // a shape of each class
@@ -175,23 +175,23 @@ func (rs *rigidState) findShapesWithDepth() {
 	}
 }
 
-// notePenetrationsAt takes account of overlaps at an accepted point.
-func (rs *rigidState) notePenetrationsAt(p *integrate.Point) {
+// recordPenetrationsAt takes account of overlaps at an accepted point.
+func (rs *rigidState) recordPenetrationsAt(p *integrate.Point) {
 	for k := range rs.contact {
 		if rs.contact[k].sample == nil {
 			continue
 		}
 		if !rs.s.memo.matchesMotion(p, rs.s.Mode) {
 			rs.s.memo.ok = false
-			rs.s.setPoses(p)
+			rs.s.computePosesAndMotions(p)
 		}
-		rs.notePenetrations()
+		rs.recordPenetrations()
 		return
 	}
 }
 
-// notePenetrations takes account of overlaps that no point shows, at the poses in s.
-func (rs *rigidState) notePenetrations() {
+// recordPenetrations takes account of overlaps that no point shows, at the poses in s.
+func (rs *rigidState) recordPenetrations() {
 	for k := range rs.s.sys.Rigid {
 		c, st := &rs.s.sys.Rigid[k], &rs.contact[k]
 		if c.Off || st.sample == nil {
@@ -205,13 +205,13 @@ func (rs *rigidState) notePenetrations() {
 				continue
 			}
 			d := max(shape.DeepestSampleDepth(st.sample[a], &st.pose[a], y.Solid, &st.pose[b]), shape.DeepestSampleDepth(st.sample[b], &st.pose[b], x.Solid, &st.pose[a]))
-			rs.total.notePenetration(d, RigidOverlap{A: c.first + a, B: c.first + b, Depth: d})
+			rs.total.recordPenetration(d, RigidOverlap{A: c.first + a, B: c.first + b, Depth: d})
 		}
 	}
 }
 
-// notePenetration notes a penetration of a pair.
-func (t *RigidTotals) notePenetration(d float64, pair RigidOverlap) {
+// recordPenetration notes a penetration of a pair.
+func (t *RigidTotals) recordPenetration(d float64, pair RigidOverlap) {
 	if d > t.Deepest {
 		t.Deepest, t.Worst = d, pair
 	}

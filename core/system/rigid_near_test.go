@@ -18,7 +18,7 @@ func ballGrid(t *testing.T, n int) *State {
 	m.AddRigidContact(c)
 	s := m.state(t)
 	p := m.anywhere(s)
-	s.setPoses(p)
+	s.computePosesAndMotions(p)
 	for i := 1; i < len(s.kin.body); i++ {
 		k := i - 1
 		s.kin.body[i].C = vec{X: 0.15 * float64(k%n), Y: 0.15 * float64(k/n%n), Z: 0.15 * float64(k/n/n)}

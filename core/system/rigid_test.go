@@ -84,7 +84,7 @@ func heap(t *testing.T, seed uint64, n int, sides bool) (*model, *State, *integr
 		spread := vec{X: m.r.Float64(), Y: m.r.Float64(), Z: m.r.Float64()}
 		spread.Scale(1.5 * math.Cbrt(float64(n))).Store(p.Q[b.q:])
 	}
-	s.setPoses(p)
+	s.computePosesAndMotions(p)
 	return m, s, p
 }
 
@@ -196,7 +196,7 @@ func TestConeRows(t *testing.T) {
 		}
 		for k, dt := range [2]float64{-h, h} {
 			after[k] = *moving(s, p, dt)
-			s.setPoses(&after[k])
+			s.computePosesAndMotions(&after[k])
 			for _, x := range s.rigid.appendContactPointsNear(nil, 0.5) {
 				near[k][x.key] = x.gap
 			}
@@ -236,7 +236,7 @@ func surfaces(s *State, pt *rigidPoint) bool {
 
 func checkRows(t *testing.T, m *model, s *State, p *integrate.Point, pt *rigidPoint, near [2]map[uint64]float64, after []integrate.Point, h float64, looked map[string]int) {
 	t.Helper()
-	s.setPoses(p)
+	s.computePosesAndMotions(p)
 	var blocks []int
 	sizes := []int{6, 6}
 	for k, b := range [2]BodyIdx{pt.a, pt.b} {
@@ -284,7 +284,7 @@ func checkRows(t *testing.T, m *model, s *State, p *integrate.Point, pt *rigidPo
 	var past [2]vec
 	var turn [2]mat
 	for k := range after {
-		s.setPoses(&after[k])
+		s.computePosesAndMotions(&after[k])
 		a, b := &s.kin.body[pt.a], &s.kin.body[pt.b]
 		past[k] = a.C.Add(a.R.Mul(local[0])).Sub(b.C.Add(b.R.Mul(local[1])))
 		bt := b.R.T()
@@ -299,7 +299,7 @@ func checkRows(t *testing.T, m *model, s *State, p *integrate.Point, pt *rigidPo
 		}
 	}
 	looked["point"]++
-	s.setPoses(p)
+	s.computePosesAndMotions(p)
 	dw := s.kin.body[pt.a].W.Sub(s.kin.body[pt.b].W)
 	for i, d := range [3]vec{pt.t1, pt.t2, pt.n} {
 		if math.Abs(rate[3+i]-dw.Dot(d)) > 1e-12*(1+dw.Norm()) {
@@ -355,7 +355,7 @@ func TestRigidSteady(t *testing.T) {
 	for _, x := range pts {
 		keys[x.key] = true
 	}
-	s.setPoses(moving(s, p, 1e-9))
+	s.computePosesAndMotions(moving(s, p, 1e-9))
 	same := 0
 	for _, x := range s.rigid.appendContactPointsNear(nil, 0.1) {
 		if keys[x.key] {

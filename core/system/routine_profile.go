@@ -154,11 +154,11 @@ func (l *routineLaw) callTimed(m *callTimer, f *usersub.Frame, s *State) error {
 	}
 	s.callState.recordCurrentCall(l, f)
 	s.callState.inner = nil
-	return l.finishCall(m.callRoutine(f, &s.callState), m, f, s)
+	return l.errorOfFinishedCall(m.callRoutine(f, &s.callState), m, f, s)
 }
 
-// finishCall returns the error of a call that returned err, which may be that of a function that the routine called.
-func (l *routineLaw) finishCall(err error, m *callTimer, f *usersub.Frame, s *State) error {
+// errorOfFinishedCall returns the error of a call that returned err, which may be that of a function that the routine called.
+func (l *routineLaw) errorOfFinishedCall(err error, m *callTimer, f *usersub.Frame, s *State) error {
 	if inner := s.callState.inner; inner != nil {
 		s.callState.inner = nil
 		return s.recordRoutineFailure(inner)

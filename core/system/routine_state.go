@@ -17,7 +17,7 @@ type routineState struct {
 var _ usersub.State = (*routineState)(nil)
 
 // RoutineState returns the state as routines see it that are called between analyses:
-// it answers from the last Report.
+// it answers from the last EvaluateForResults.
 func (s *State) RoutineState() usersub.State { return &s.callState }
 
 // toMeasureCall turns a query into the call of a measure: extra arguments beyond

@@ -74,7 +74,7 @@ func (r *rowState) init(sys *System) {
 		p.set = i
 		lo, hi := p.At, p.At+p.N
 		for n := lo; n < hi; n++ {
-			r.inactive[n] = !isEnforced(set)
+			r.inactive[n] = !isEnforcedAfterAssembly(set)
 		}
 		r.set[i] = rowBlock{
 			g: r.g[lo:hi], gt: r.gt[lo:hi], bias: r.bias[lo:hi],
@@ -138,9 +138,9 @@ func (rows *rowState) unitWrench(set, k int) wrench {
 	return w
 }
 
-// setWrench returns force and torque of the multipliers of a set on I's body,
+// wrenchOfSet returns force and torque of the multipliers of a set on I's body,
 // about the origin of I.
-func (rows *rowState) setWrench(set int) wrench {
+func (rows *rowState) wrenchOfSet(set int) wrench {
 	p := rows.s.sys.Rows[set].rowOwner()
 	var w wrench
 	if p.I == NoMarker {

@@ -28,11 +28,11 @@ func (r *rowState) initBreakables(sys *System) {
 	at := map[owner]int{}
 	for i, set := range sys.Rows {
 		p := set.rowOwner()
-		if k, ok := at[owner{p.Element, p.ID}]; ok && isEnforced(set) {
+		if k, ok := at[owner{p.Element, p.ID}]; ok && isEnforcedAfterAssembly(set) {
 			r.fragile[k].sets = append(r.fragile[k].sets, i)
 			continue
 		}
-		if p.Breaks != (BreakLimits{}) && isEnforced(set) {
+		if p.Breaks != (BreakLimits{}) && isEnforcedAfterAssembly(set) {
 			at[owner{p.Element, p.ID}] = len(r.fragile)
 			r.fragile = append(r.fragile, breakableConstraint{set: i, sets: []int{i}, breaks: p.Breaks})
 		}
@@ -61,21 +61,21 @@ func (s *State) BreakableLoads(dst []BreakLoad, p *integrate.Point) error {
 			continue
 		}
 		if f.breaks.Multiplier > 0 {
-			dst[i].takeIfNearerLimit(math.Abs(p.L[s.sys.Rows[f.set].rowOwner().At]), f.breaks.Multiplier, "reaction")
+			dst[i].replaceIfNearerLimit(math.Abs(p.L[s.sys.Rows[f.set].rowOwner().At]), f.breaks.Multiplier, "reaction")
 			continue
 		}
 		var w wrench
 		for _, set := range f.sets {
-			w = w.plus(s.rows.setWrench(set))
+			w = w.plus(s.rows.wrenchOfSet(set))
 		}
-		dst[i].takeIfNearerLimit(w.F.Norm(), f.breaks.Force, "force")
-		dst[i].takeIfNearerLimit(w.T.Norm(), f.breaks.Torque, "torque")
+		dst[i].replaceIfNearerLimit(w.F.Norm(), f.breaks.Force, "force")
+		dst[i].replaceIfNearerLimit(w.T.Norm(), f.breaks.Torque, "torque")
 	}
 	return nil
 }
 
-// takeIfNearerLimit takes a load if it is nearer to its limit, 0 for none.
-func (l *BreakLoad) takeIfNearerLimit(v, limit float64, what string) {
+// replaceIfNearerLimit takes a load if it is nearer to its limit, 0 for none.
+func (l *BreakLoad) replaceIfNearerLimit(v, limit float64, what string) {
 	if limit > 0 && v/limit >= l.Part {
 		*l = BreakLoad{v / limit, v, what}
 	}
@@ -210,14 +210,14 @@ func (rows *rowState) isActive(p *RowOwner) bool {
 // depend on each other: near such a place, and not in it, others have small coefficients too.
 const mainPart = 0.1
 
-// DominantElements names the elements of rows whose part of a combination is large: "Constraint_Joint 3, 5".
-func (s *State) DominantElements(part func(row int) float64) []string {
+// NamesOfDominantElements names the elements of rows whose part of a combination is large: "Constraint_Joint 3, 5".
+func (s *State) NamesOfDominantElements(partOfRow func(row int) float64) []string {
 	var names []string
 	last := ""
 	for _, set := range s.sys.Rows {
 		p := set.rowOwner()
 		for n := p.At; n < p.At+p.N; n++ {
-			if part(n) < mainPart {
+			if partOfRow(n) < mainPart {
 				continue
 			}
 			if p.Element == last {

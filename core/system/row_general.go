@@ -108,7 +108,7 @@ func (g *GeneralConstraint) measures() []Call { return g.calls }
 func (g *GeneralConstraint) fillBlock(s *State, b *rowBlock) error {
 	clear(b.jac)
 	for k, i := range s.plan.asked[g.set] {
-		g.setMeasureRates(s, k, &s.plan.measure[i], s.turns.expectedAngle(i, s.p.T))
+		g.setMeasureValueAndRates(s, k, &s.plan.measure[i], s.turns.expectedAngle(i, s.p.T))
 	}
 	v, dt, d, dd, err := g.fn.evalAlongMotion(s, g)
 	if err != nil || s.queryAdded {
@@ -155,8 +155,8 @@ func (g *GeneralConstraint) addSingularGradient(s *State, b *rowBlock) {
 	})
 }
 
-// setMeasureRates sets value and rates of measure k.
-func (g *GeneralConstraint) setMeasureRates(s *State, k int, m *Measure, turn float64) {
+// setMeasureValueAndRates sets value and rates of measure k.
+func (g *GeneralConstraint) setMeasureValueAndRates(s *State, k int, m *Measure, turn float64) {
 	switch m.row.stage {
 	case Pose:
 		j := s.kin.displacementJet(m, 0)

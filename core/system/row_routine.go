@@ -18,7 +18,7 @@ type rowInitializer interface {
 // places them.
 func (s *State) initRowSets() error {
 	s.plan, s.starting = &evaluationPlan{s: s, sys: s.sys}, true
-	s.setPoses(s.DeckPoint())
+	s.computePosesAndMotions(s.DeckPoint())
 	for i, set := range s.sys.Rows {
 		if st, ok := set.(rowInitializer); ok {
 			if err := st.initRows(s, i); err != nil {
@@ -270,7 +270,7 @@ func (f *routineRow) evalSecondPartials(s *State, g *GeneralConstraint) {
 		}
 		return
 	}
-	if f.exactSecondPartials(s, g) {
+	if f.setExactSecondPartials(s, g) {
 		return
 	}
 	f.differenceSecondPartials(s, g)
@@ -278,9 +278,9 @@ func (f *routineRow) evalSecondPartials(s *State, g *GeneralConstraint) {
 	f.law.storeInputs(f.law.frame, f.in)
 }
 
-// exactSecondPartials sets the second partials of a routine that is a program: H_kk is the second rate along
+// setExactSecondPartials sets the second partials of a routine that is a program: H_kk is the second rate along
 // e_k, H_kl half of what that along e_k + e_l is more than those along e_k and e_l.
-func (f *routineRow) exactSecondPartials(s *State, g *GeneralConstraint) bool {
+func (f *routineRow) setExactSecondPartials(s *State, g *GeneralConstraint) (known bool) {
 	h, o, ok := &g.second, f.law.trial[0], true
 	along := func(k, l int) float64 {
 		clear(h.dir)

@@ -87,28 +87,28 @@ func (s *State) enterAssemblyPhase(b assemblyStage) (leave func()) {
 	}
 }
 
-// prescribedStartRate returns the rate that a motion of accelerations begins with, if it is given.
-func (s *State) prescribedStartRate(p *RowOwner) (rate float64, ok bool) {
+// initialRateOfMotion returns the rate that a motion of accelerations begins with, if it is given.
+func (s *State) initialRateOfMotion(p *RowOwner) (rate float64, ok bool) {
 	if s.begin != beginSpeeds || p.Rate0 == nil {
 		return 0, false
 	}
 	return *p.Rate0, true
 }
 
-// hasStartSpeeds reports whether any initial condition is one of speeds.
-func (s *State) hasStartSpeeds() bool {
+// hasInitialSpeedConditions reports whether any initial condition is one of speeds.
+func (s *State) hasInitialSpeedConditions() bool {
 	for _, set := range s.sys.Rows {
-		if r, ok := set.(*InitialConditionRow); ok && r.vel != nil || isEnforced(set) && set.rowOwner().Rate0 != nil {
+		if r, ok := set.(*InitialConditionRow); ok && r.vel != nil || isEnforcedAfterAssembly(set) && set.rowOwner().Rate0 != nil {
 			return !s.continued
 		}
 	}
 	return false
 }
 
-// assembleStartSpeeds brings the speeds onto the constraints and the initial conditions of joints
+// assembleInitialSpeeds brings the speeds onto the constraints and the initial conditions of joints
 // and motions. Rows that depend on others are left out meanwhile; the constraints alone
 // have the last word.
-func (s *State) assembleStartSpeeds(p *integrate.Point, tol float64) error {
+func (s *State) assembleInitialSpeeds(p *integrate.Point, tol float64) error {
 	defer s.enterAssemblyPhase(beginSpeeds)()
 	rows, err := s.jac.dependentRows(p)
 	if err != nil {
@@ -125,9 +125,9 @@ func (s *State) assembleStartSpeeds(p *integrate.Point, tol float64) error {
 	return err
 }
 
-// warnChangedStart warns of initial velocities of joints and motions that the constraints do
+// warnChangedInitialVelocities warns of initial velocities of joints and motions that the constraints do
 // not let be.
-func (s *State) warnChangedStart(p *integrate.Point) error {
+func (s *State) warnChangedInitialVelocities(p *integrate.Point) error {
 	defer s.enterAssemblyPhase(beginSpeeds)()
 	r := integrate.NewResidual(s.layout)
 	if err := s.EvaluateResidual(r, p); err != nil {
@@ -139,7 +139,7 @@ func (s *State) warnChangedStart(p *integrate.Point) error {
 		if x, ok := set.(*InitialConditionRow); ok {
 			want = x.vel
 		}
-		if want == nil || !isEnforced(set) && s.rows.inactive[pl.At] {
+		if want == nil || !isEnforcedAfterAssembly(set) && s.rows.inactive[pl.At] {
 			continue
 		}
 		if e := r.Vel[pl.At]; math.Abs(e) > exactTol*(1+math.Abs(*want)) {

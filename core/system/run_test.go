@@ -34,7 +34,7 @@ func advance(t *testing.T, s *State, p *integrate.Point, method string, tol, end
 
 // momenta returns momentum and angular momentum about the origin.
 func momenta(s *State, p *integrate.Point) (lin, ang vec) {
-	s.setPoses(p)
+	s.computePosesAndMotions(p)
 	s.memo.ok = false
 	for i := 1; i < len(s.kin.body); i++ {
 		b, m := &s.kin.body[i], s.sys.Bodies[i].Mass
@@ -84,7 +84,7 @@ func TestConservation(t *testing.T) {
 		}
 		lin0, ang0 := momenta(s, p)
 		energy := func(q *integrate.Point) float64 {
-			if err := s.EvaluateMotion(q); err != nil {
+			if err := s.EvaluateWithoutResults(q); err != nil {
 				t.Fatal(err)
 			}
 			k, v := s.Energy()
@@ -133,7 +133,7 @@ func TestPowerBalance(t *testing.T) {
 		if err := integrate.SolveAccelerations(s, p, integrate.NewLinearSolver(s)); err != nil {
 			t.Fatal(err)
 		}
-		if err := s.EvaluateMotion(p); err != nil {
+		if err := s.EvaluateWithoutResults(p); err != nil {
 			t.Fatal(err)
 		}
 		rate := 0.0 // of the kinetic energy: m a·v + (J α + ω×Jω)·ω
@@ -163,7 +163,7 @@ func TestEvaluationLeavesNoTrace(t *testing.T) {
 		}
 		_ = s.EvaluateResidual(b, q)
 		_ = s.Factor(q, integrate.Coef{V: 1e-3, Q: 1e-6, X: 1e-3}, true)
-		_ = s.Report(q)
+		_ = s.EvaluateForResults(q)
 		if err := s.EvaluateResidual(b, p); err != nil {
 			t.Fatal(err)
 		}
@@ -200,7 +200,7 @@ func TestNoAllocations(t *testing.T) {
 		},
 		"Solve":  func() { s.Solve(d) },
 		"Accept": func() { _ = s.AcceptPoint(p); _ = s.AcceptPoint(q) },
-		"Report": func() { _ = s.Report(p); _ = s.Report(q) },
+		"Report": func() { _ = s.EvaluateForResults(p); _ = s.EvaluateForResults(q) },
 	} {
 		if n := testing.AllocsPerRun(20, f); n != 0 {
 			t.Errorf("%s: %g allocations", name, n)

@@ -99,7 +99,7 @@ func (ss *shapeSet) callShapeRoutine(i int, u [2]float64, order int) ([]float64,
 	h, st := &s.sys.Shapes[i], &ss.state[i]
 	l := st.law
 	if st.busy {
-		return nil, l.callError(usersub.Exception, "the routine queries its own curve", s.iterateTime())
+		return nil, l.callError(usersub.Exception, "the routine queries its own curve", s.timeOfIterate())
 	}
 	under, frame := s.callState.under, s.callState.frame
 	st.busy = true
@@ -110,10 +110,10 @@ func (ss *shapeSet) callShapeRoutine(i int, u [2]float64, order int) ([]float64,
 	}
 	f.Int[st.iord] = int32(order)
 	n := 3 + 3*order*(h.N-1)
-	if l.usesCompiledFunction(s) && len(l.inputs) == 0 && l.evalCompiled(f.Reals(st.out), nil, s.iterateTime(), false, s) {
+	if l.usesCompiledFunction(s) && len(l.inputs) == 0 && l.evalCompiled(f.Reals(st.out), nil, s.timeOfIterate(), false, s) {
 		return f.Reals(st.out)[:n], nil
 	}
-	f.PrepareCall(s.iterateTime(), false, false)
+	f.PrepareCall(s.timeOfIterate(), false, false)
 	if err := l.callRoutine(s); err != nil {
 		return nil, err
 	}
@@ -122,16 +122,16 @@ func (ss *shapeSet) callShapeRoutine(i int, u [2]float64, order int) ([]float64,
 	}
 	out := f.Reals(st.out)[:n]
 	if at := l.r.Sig.ArgIndex("ierr"); at >= 0 && f.Ints(at)[0] != 0 {
-		return nil, retryError{l.callError(usersub.Exception, fmt.Sprintf("the routine has no point at %v (ierr %d)", u[:h.N], f.Ints(at)[0]), s.iterateTime())}
+		return nil, retryError{l.callError(usersub.Exception, fmt.Sprintf("the routine has no point at %v (ierr %d)", u[:h.N], f.Ints(at)[0]), s.timeOfIterate())}
 	}
 	if !allFinite(out) {
-		return nil, retryError{l.callError(usersub.NotFinite, fmt.Sprintf("the routine returned %v at %v", out, u[:h.N]), s.iterateTime())}
+		return nil, retryError{l.callError(usersub.NotFinite, fmt.Sprintf("the routine returned %v at %v", out, u[:h.N]), s.timeOfIterate())}
 	}
 	return out, nil
 }
 
-// iterateTime is the time of the iterate, that of the start before there is one.
-func (s *State) iterateTime() float64 {
+// timeOfIterate is the time of the iterate, that of the start before there is one.
+func (s *State) timeOfIterate() float64 {
 	if s.p == nil {
 		return s.Session.Start
 	}
@@ -168,7 +168,7 @@ func (ss *shapeSet) evalShape(j *shapeJet, i int, u [2]float64, order int) error
 		if err != nil {
 			return err
 		}
-		j.setDerivatives(v, o)
+		j.storeRoutineDerivatives(v, o)
 	}
 	if order > 2 {
 		if err := ss.estimateThirdDerivatives(j, i, in); err != nil {
@@ -192,8 +192,8 @@ func (ss *shapeSet) evalShape(j *shapeJet, i int, u [2]float64, order int) error
 	return nil
 }
 
-// setDerivatives stores what a routine returns for an order.
-func (j *shapeJet) setDerivatives(v []float64, order int) {
+// storeRoutineDerivatives stores what a routine returns for an order.
+func (j *shapeJet) storeRoutineDerivatives(v []float64, order int) {
 	dst := [3][]vec{{}, j.d[:], j.dd[:]}[order]
 	if order == 0 {
 		j.p = vec{X: v[0], Y: v[1], Z: v[2]}
@@ -225,7 +225,7 @@ func (ss *shapeSet) estimateThirdDerivatives(j *shapeJet, i int, u [2]float64) e
 				return err
 			}
 			var x shapeJet
-			x.setDerivatives(v, 2)
+			x.storeRoutineDerivatives(v, 2)
 			for m := range x.dd {
 				all[k][m] = all[k][m].AddScaled(w[n]/step, x.dd[m])
 			}
@@ -281,7 +281,7 @@ func (d *routineState) GtCurv(dst *[3]float64, id int32, alpha float64, order in
 			s.shapes.warnNoCurvePoint(i, err)
 			return 1
 		}
-		j.setDerivatives(v, int(order))
+		j.storeRoutineDerivatives(v, int(order))
 	}
 	v := [3]vec{j.p, j.d[0], j.dd[0]}[order]
 	*dst = [3]float64{v.X, v.Y, v.Z}

@@ -162,7 +162,7 @@ func (sys *System) newStateFrom(session *Session, warn func(format string, args 
 	s.turns.t = math.NaN()
 	s.times.lo, s.times.hi = math.Inf(-1), math.Inf(1)
 	s.memo.point = integrate.NewPoint(s.layout)
-	s.linkParts()
+	s.linkPartsToState()
 	s.BeginAnalysis(session.Start)
 	if m != nil {
 		s.turns.kept, s.recalled = map[string]turnCount{}, entriesByOwner[RoutineMemory]{}
@@ -199,8 +199,8 @@ func (sys *System) newStateFrom(session *Session, warn func(format string, args 
 	return s, nil
 }
 
-// linkParts gives the parts of s their way to it.
-func (s *State) linkParts() {
+// linkPartsToState gives the parts of s their way to it.
+func (s *State) linkPartsToState() {
 	s.callState.s, s.nonsmooth.s, s.rigid.s, s.jac.s, s.rows.s = s, s, s, s, s
 	s.shapes.s, s.delays.s, s.friction.s, s.times.s, s.shared.s = s, s, s, s, s
 }
@@ -233,9 +233,9 @@ func (s *State) DeckPoint() *integrate.Point {
 	return p
 }
 
-// setPoses evaluates poses and motions of bodies and of the markers that the plan
+// computePosesAndMotions evaluates poses and motions of bodies and of the markers that the plan
 // uses at p.
-func (s *State) setPoses(p *integrate.Point) {
+func (s *State) computePosesAndMotions(p *integrate.Point) {
 	s.p = p
 	for i := 1; i < len(s.sys.Bodies); i++ {
 		b, st := &s.sys.Bodies[i], &s.kin.body[i]

@@ -9,9 +9,9 @@ import "github.com/trammel-mbd/trammel/usersub"
 // to do, all routines whose inputs are there are called, those of a group in one
 // step.
 
-// groupSteps sorts the steps of an evaluation in this way. They come with each behind
+// sortStepsIntoBatches sorts the steps of an evaluation in this way. They come with each behind
 // what it depends on.
-func (p *evaluationPlan) groupSteps(steps []evaluationStep) []evaluationStep {
+func (p *evaluationPlan) sortStepsIntoBatches(steps []evaluationStep) []evaluationStep {
 	c := stepSorter{s: p.s, group: map[evaluationStep]any{}, behind: map[evaluationStep][]evaluationStep{}, waits: map[evaluationStep]int{}, of: map[evaluationStep]evaluationStep{}}
 	members, most := map[any]int{}, 0
 	for _, n := range steps {
@@ -221,7 +221,7 @@ func (t *batchStep) differenceBatch(s *State) error {
 			}
 			l := t.state[j].l
 			if err := l.differenceColumn(n.part, k, n.val, s.m[n.out:n.out+MeasureIdx(n.n)], false, s); err != nil {
-				return s.withLawOwner(i, err)
+				return s.addLawOwnerToError(i, err)
 			}
 		}
 	}

@@ -52,7 +52,7 @@ func (s *State) evaluateResiduals(r *integrate.Residual, p *integrate.Point) err
 	}
 	s.setDynamicResidual(r.V)
 	s.setRowResiduals(r)
-	err := s.stateResiduals(r)
+	err := s.setStateResiduals(r)
 	s.finishTaskTimer(Residuals)
 	return err
 }
@@ -63,19 +63,19 @@ func (s *State) computeForces(p *integrate.Point) error { return s.updateForces(
 
 // updateForces is computeForces, but rows that can do without values and gradients have them only
 // if everything is true.
-func (s *State) updateForces(p *integrate.Point, everything bool) error {
+func (s *State) updateForces(p *integrate.Point, withDirectRows bool) error {
 	s.startTaskTimer()
 	s.rows.setOpenMultipliers(p)
 	if s.memo.matchesPoint(p, s.Mode) {
 		s.p = p
-		return s.rows.computeDirectRows(everything)
+		return s.rows.computeDirectRows(withDirectRows)
 	}
 	moved := !s.memo.matchesMotion(p, s.Mode)
 	s.memo.ok = false
 	s.count++
 	s.queryAdded = false
 	if moved {
-		s.setPoses(p)
+		s.computePosesAndMotions(p)
 	} else {
 		s.setAccelerations(p)
 	}
@@ -87,7 +87,7 @@ func (s *State) updateForces(p *integrate.Point, everything bool) error {
 			return err
 		}
 	}
-	if err := s.rows.computeDirectRows(everything); err != nil {
+	if err := s.rows.computeDirectRows(withDirectRows); err != nil {
 		return err
 	}
 	s.finishTaskTimer(Kinematics)
@@ -245,14 +245,14 @@ func (s *State) evalLaw(i int) error {
 		return nil // this evaluation is void; the laws behind may have new queries too
 	}
 	if err != nil {
-		return s.withLawOwner(i, err)
+		return s.addLawOwnerToError(i, err)
 	}
 	if s.shift != nil {
 		addPlantInputs(s.shift, i, out)
 	}
 	for _, v := range out {
 		if math.IsNaN(v) || math.IsInf(v, 0) {
-			return s.requestShorterStep(i, v)
+			return s.shorterStepError(i, v)
 		}
 	}
 	return nil
@@ -340,7 +340,7 @@ func (s *State) setRowResiduals(r *integrate.Residual) {
 			case p.Level == integrate.Velocity:
 				pos[k], vel[k] = 0, b.g[k] // no direct set
 			case p.Level == integrate.Acceleration:
-				if v, ok := s.prescribedStartRate(p); ok {
+				if v, ok := s.initialRateOfMotion(p); ok {
 					pos[k], vel[k] = 0, vel[k]-v
 				} else {
 					pos[k], vel[k] = 0, 0
@@ -366,8 +366,8 @@ func (kin *kinematics) setResidualsByGradients(p *RowOwner, b *rowBlock, pos, ve
 	}
 }
 
-// stateResiduals sets the residuals of states and algebraic unknowns.
-func (s *State) stateResiduals(r *integrate.Residual) error {
+// setStateResiduals sets the residuals of states and algebraic unknowns.
+func (s *State) setStateResiduals(r *integrate.Residual) error {
 	for i := range s.sys.States {
 		g, at := &s.sys.States[i], s.sys.groups[i]
 		if s.areStatesHeld(g) {

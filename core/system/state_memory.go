@@ -122,11 +122,11 @@ func (s *State) SavedMemory(p *integrate.Point) *Memory {
 			case x.Broken:
 			case s.rows.open[n]:
 				x.Open = append(x.Open, k)
-			case s.rows.inactive[n] && isEnforced(set):
+			case s.rows.inactive[n] && isEnforcedAfterAssembly(set):
 				x.Removed = append(x.Removed, k)
 			}
 		}
-		if r.Law != nil && isEnforced(set) {
+		if r.Law != nil && isEnforcedAfterAssembly(set) {
 			x.Offset = slices.Clone(s.rows.offset[r.At : r.At+r.N])
 			for k := range r.N {
 				x.Load = append(x.Load, s.rows.loadOfRow(r.At+k))

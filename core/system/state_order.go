@@ -5,7 +5,7 @@ package system
 // names its members.
 func (p *evaluationPlan) sortSteps() error {
 	o := &stepOrderer{s: p.s, mark: map[evaluationStep]int{}, lines: p.sys.lineForcesByLaw()}
-	p.findReportedLaws()
+	p.findLawsForResultsOnly()
 	if err := o.visitLaws(func(i int) bool { return !p.sys.Laws[i].Report && !p.sys.Laws[i].Demand && !p.lookup[i] }); err != nil {
 		return err
 	}
@@ -14,7 +14,7 @@ func (p *evaluationPlan) sortSteps() error {
 			return err
 		}
 	}
-	p.steps = p.groupSteps(p.steps)
+	p.steps = p.sortStepsIntoBatches(p.steps)
 	p.model = len(p.steps)
 	for _, n := range p.steps {
 		if n.kind == stepMeasure {
@@ -36,7 +36,7 @@ func (p *evaluationPlan) sortSteps() error {
 			}
 		}
 	}
-	p.rankLaws()
+	p.recordLawOrder()
 	return nil
 }
 
@@ -52,8 +52,8 @@ func (o *stepOrderer) visitLaws(wanted func(i int) bool) error {
 	return nil
 }
 
-// rankLaws notes where each law is in the order.
-func (p *evaluationPlan) rankLaws() {
+// recordLawOrder notes where each law is in the order.
+func (p *evaluationPlan) recordLawOrder() {
 	p.rank = make([]int32, len(p.law))
 	for i, n := range p.steps {
 		switch n.kind {
@@ -100,7 +100,7 @@ func (o *stepOrderer) visitStep(n evaluationStep) error {
 }
 
 // mergeSpring takes a law, its measures and its force as one step if it is a spring's.
-func (o *stepOrderer) mergeSpring(n evaluationStep) bool {
+func (o *stepOrderer) mergeSpring(n evaluationStep) (merged bool) {
 	p, ok := o.s.plan.springStepOfLaw(n.at, o.lines)
 	if !ok {
 		return false
@@ -170,10 +170,10 @@ func (o *stepOrderer) cycleError(n evaluationStep) error {
 	return e
 }
 
-// findReportedLaws sorts out the laws that no equation of the model depends on: those of requests, and variables and
+// findLawsForResultsOnly sorts out the laws that no equation of the model depends on: those of requests, and variables and
 // DELAYs that only these refer to. Such laws have no part in the choice of steps and in partials; a DELAY among
 // them is looked up when a result is written, and steps need not end where its breaks arrive.
-func (p *evaluationPlan) findReportedLaws() {
+func (p *evaluationPlan) findLawsForResultsOnly() {
 	n := len(p.law)
 	p.reported, p.lookup = make([]bool, n), make([]bool, n)
 	delay := make([]int, n) // of the law of its value, 1 behind its index

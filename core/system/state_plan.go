@@ -103,7 +103,7 @@ func (s *State) makePlan() error {
 	}
 	s.plan.precise = s.plan.groupPenaltyLaws()
 	s.plan.analyzePattern()
-	s.plan.findDirectRates()
+	s.plan.detectDirectRates()
 	return nil
 }
 

@@ -85,7 +85,7 @@ func (s *State) sampleGroup(group []batchedDifference) error {
 		if q := &group[k]; !q.done {
 			q.input = -1
 			if err := q.beginNextInput(s); err != nil {
-				return s.withLawOwner(q.law, err)
+				return s.addLawOwnerToError(q.law, err)
 			}
 		}
 	}
@@ -105,7 +105,7 @@ func (s *State) sampleGroup(group []batchedDifference) error {
 		for k := range group {
 			if q := &group[k]; !q.done {
 				if err := q.makeRecordedCall(s); err != nil {
-					return s.withLawOwner(q.law, err)
+					return s.addLawOwnerToError(q.law, err)
 				}
 			}
 		}

@@ -8,9 +8,9 @@ import (
 	"github.com/trammel-mbd/trammel/core/spatial"
 )
 
-// Report evaluates everything at p, what only results need included. Value
+// EvaluateForResults evaluates everything at p, what only results need included. Value
 // and Output are valid until the next evaluation.
-func (s *State) Report(p *integrate.Point) error {
+func (s *State) EvaluateForResults(p *integrate.Point) error {
 	return s.repeatWhileQueriesChange(func() error {
 		if err := s.computeForces(p); err != nil {
 			return err
@@ -26,7 +26,7 @@ func (s *State) Report(p *integrate.Point) error {
 }
 
 // Value returns the measure that a call names, which must be in System.Wanted,
-// as of the last Report.
+// as of the last EvaluateForResults.
 func (s *State) Value(c Call) float64 { return s.m[s.plan.index[c.lookupKey()]] }
 
 // CallKey names a measure, for ValueOf.
@@ -38,7 +38,7 @@ func (c Call) Key() CallKey { return CallKey(c.lookupKey()) }
 // ValueOf is Value for a key.
 func (s *State) ValueOf(k CallKey) float64 { return s.m[s.plan.index[string(k)]] }
 
-// Output returns a law's output as of the last Report.
+// Output returns a law's output as of the last EvaluateForResults.
 func (s *State) Output(o Output) float64 { return s.lawOutputValue(o) }
 
 // Energy returns kinetic energy and the potential of constant gravity at the
@@ -205,9 +205,9 @@ func (s *State) UnknownName(kind string, i int) string {
 	return kind + " " + itoa(i)
 }
 
-// EvaluateMotion evaluates the model, not what only results need, at p: what Energy and
+// EvaluateWithoutResults evaluates the model, not what only results need, at p: what Energy and
 // Power report.
-func (s *State) EvaluateMotion(p *integrate.Point) error {
+func (s *State) EvaluateWithoutResults(p *integrate.Point) error {
 	return s.repeatWhileQueriesChange(func() error { return s.updateForces(p, s.plan.reacts) })
 }
 
@@ -245,10 +245,10 @@ func (s *Stages) Total() time.Duration {
 	return sum
 }
 
-// TimeStages has the time of the tasks measured from now on, which costs a reading of the
+// MeasureStageTimes has the time of the tasks measured from now on, which costs a reading of the
 // clock at the end of each; nil ends that. A State that is not watched pays one
 // comparison.
-func (s *State) TimeStages(w *Stages) { s.stages = w }
+func (s *State) MeasureStageTimes(w *Stages) { s.stages = w }
 
 // startTaskTimer begins the first task of a call from the integrator.
 func (s *State) startTaskTimer() {
@@ -279,34 +279,34 @@ type BodyMotion struct {
 	A, Al spatial.Vec // their rates
 }
 
-// BodyMotion returns where a body is and how it moves as of the last Report.
+// BodyMotion returns where a body is and how it moves as of the last EvaluateForResults.
 func (s *State) BodyMotion(i BodyIdx) BodyMotion {
 	b := &s.kin.body[i]
 	return BodyMotion{b.C, b.R, b.V, b.W, b.A, b.Al}
 }
 
 // RowSetWrench returns force and torque of a row set on I's body, about the origin of I, along global axes, as of the last
-// Report; those of the limits of a joint, whose row sets are beside, are part of it.
-func (s *State) RowSetWrench(set int, beside []int) (f, t spatial.Vec) {
-	w := s.rows.setWrench(set)
-	for _, n := range beside {
-		w = w.plus(s.rows.setWrench(n))
+// EvaluateForResults; those of the limits of a joint, whose row sets are beside, are part of it.
+func (s *State) RowSetWrench(set int, limitSets []int) (f, t spatial.Vec) {
+	w := s.rows.wrenchOfSet(set)
+	for _, n := range limitSets {
+		w = w.plus(s.rows.wrenchOfSet(n))
 	}
 	return w.F, w.T
 }
 
 // ForceWrench returns force and torque of an element of System.Forces on I's body, about the origin of I, along global
-// axes, as of the last Report.
+// axes, as of the last EvaluateForResults.
 func (s *State) ForceWrench(i int) (f, t spatial.Vec) { return s.wrench[i].F, s.wrench[i].T }
 
 // PenaltyValues returns the violation g of an element of System.Penalties and the generalized force along its gradient, as of
-// the last Report.
+// the last EvaluateForResults.
 func (s *State) PenaltyValues(i int) (g, f float64) {
 	return s.Output(Output{Law: s.sys.Penalties[i].G}), s.pen[i].f
 }
 
 // RowMultiplier returns the multiplier of the first row of a set: the generalized force along the gradient of its error, as
-// of the last Report.
+// of the last EvaluateForResults.
 func (s *State) RowMultiplier(set int) float64 { return s.p.L[s.sys.Rows[set].rowOwner().At] }
 
 // RowSetOwners returns what the row sets belong to, in the order of System.Rows.

@@ -132,13 +132,13 @@ func (s *State) copyUnknowns(q *integrate.Point, old *State, p *integrate.Point)
 	s.rows.copyBrokenConstraints(old)
 	rows := map[owner]*RowOwner{}
 	for _, set := range old.sys.Rows {
-		if r := set.rowOwner(); isEnforced(set) {
+		if r := set.rowOwner(); isEnforcedAfterAssembly(set) {
 			rows[owner{r.Element, r.ID}] = r
 		}
 	}
 	for _, set := range s.sys.Rows {
 		r := set.rowOwner()
-		if o := rows[owner{r.Element, r.ID}]; o != nil && o.N == r.N && isEnforced(set) {
+		if o := rows[owner{r.Element, r.ID}]; o != nil && o.N == r.N && isEnforcedAfterAssembly(set) {
 			copy(q.L[r.At:r.At+r.N], p.L[o.At:])
 			if r.Law != nil && o.Law != nil {
 				copy(s.rows.offset[r.At:r.At+r.N], old.rows.offset[o.At:])
@@ -149,7 +149,7 @@ func (s *State) copyUnknowns(q *integrate.Point, old *State, p *integrate.Point)
 
 // takeOverFrame lets a routine continue as it was in the state before: with its frame,
 // to which its implementation may have pointers, and what it has queried.
-func (l *routineLaw) takeOverFrame(s *State) bool {
+func (l *routineLaw) takeOverFrame(s *State) (taken bool) {
 	if s.from == nil {
 		return false
 	}
@@ -246,7 +246,7 @@ func (s *State) copyPairCoordinates(q *integrate.Point, old *State, p *integrate
 			h.copyCoordinates(s, q, o, old, p)
 			continue
 		}
-		s.setPoses(q)
+		s.computePosesAndMotions(q)
 		s.memo.ok = false
 		if err := h.findInitialContact(s, [2]PairStart{}); err != nil {
 			return err

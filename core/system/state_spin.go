@@ -49,7 +49,7 @@ func (s *State) StartSpinTracking() {
 
 // CorrectSpins implements integrate.SpinCorrector for spins about axes of symmetry: b·ω changes by the torque of forces about b alone, while ω turns.
 // Where the trapezoid of this torque is much nearer to its integral than b·ω is, the rest is the error of the step. Torques are those of the last evaluation: accelerations would bring in what Newton's iteration leaves.
-func (s *State) CorrectSpins(next, last *integrate.Point, weight []float64) bool {
+func (s *State) CorrectSpins(next, last *integrate.Point, weight []float64) (corrected bool) {
 	moved := false
 	for i := range s.spins {
 		sp := &s.spins[i]

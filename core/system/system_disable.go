@@ -47,8 +47,8 @@ func (d disabledRows) measures() []Call {
 	return nil
 }
 
-// isEnforced reports whether the rows of a set are there, beyond the assembly.
-func isEnforced(set RowSet) bool {
+// isEnforcedAfterAssembly reports whether the rows of a set are there, beyond the assembly.
+func isEnforcedAfterAssembly(set RowSet) bool {
 	switch set.(type) {
 	case disabledRows, *InitialConditionRow:
 		return false
@@ -58,7 +58,7 @@ func isEnforced(set RowSet) bool {
 
 // constraintLevel returns the level of the rows of a set.
 func constraintLevel(set RowSet) integrate.Level {
-	if !isEnforced(set) {
+	if !isEnforcedAfterAssembly(set) {
 		return integrate.Inactive
 	}
 	return set.rowOwner().Level

@@ -84,8 +84,8 @@ func (f *userRow) findArguments(g *GeneralConstraint) {
 	g.second = hessian{n: n, h: make([]float64, n*n)}
 }
 
-// resizedLaw returns the law with room for n variables.
-func (f *userRow) resizedLaw(g *GeneralConstraint, n int) *routineLaw {
+// newLawForVariables returns the law with room for n variables.
+func (f *userRow) newLawForVariables(g *GeneralConstraint, n int) *routineLaw {
 	own := *f.r
 	own.Dims = map[string]int{"nq": n}
 	l := newRoutineLaw(&own)
@@ -95,7 +95,7 @@ func (f *userRow) resizedLaw(g *GeneralConstraint, n int) *routineLaw {
 
 // callSetup makes the set-up call and returns what it declares.
 func (f *userRow) callSetup(s *State, g *GeneralConstraint) ([]Call, error) {
-	l := f.resizedLaw(g, setupRoom)
+	l := f.newLawForVariables(g, setupRoom)
 	var said declaration
 	s.callState.declared, s.callState.setup = &said, true
 	l.frame.PrepareCall(0, false, true)
@@ -112,7 +112,7 @@ func (f *userRow) callSetup(s *State, g *GeneralConstraint) ([]Call, error) {
 	if err := f.checkNoQueries(l); err != nil {
 		return nil, err
 	}
-	f.law = f.resizedLaw(g, len(said.calls))
+	f.law = f.newLawForVariables(g, len(said.calls))
 	f.law.meter = l.meter
 	return said.calls, nil
 }
@@ -132,7 +132,7 @@ func (f *userRow) takeOverDeclaration(s *State, g *GeneralConstraint) ([]Call, *
 		if !ok || u.law == nil {
 			continue
 		}
-		l := f.resizedLaw(g, len(o.calls))
+		l := f.newLawForVariables(g, len(o.calls))
 		if u.law.isSameRoutine(l) && l.takeOverFrame(s) {
 			f.law = l
 			return o.calls, u
@@ -168,39 +168,39 @@ func (f *userRow) callRoutine(s *State, q []float64, t float64, array, scalar, x
 	return f.checkNoQueries(l)
 }
 
-// evalAlongMotion calls the routine for its value v and gradient, and returns with them ∂v/∂t (by difference), and the first and
+// evalAlongMotion calls the routine for its value and gradient, and returns with them the partial by the time (a difference), and the first and
 // second derivatives along the motion.
-func (f *userRow) evalAlongMotion(s *State, g *GeneralConstraint) (v, dt, d, dd float64, err error) {
+func (f *userRow) evalAlongMotion(s *State, g *GeneralConstraint) (value, timePartial, rate, secondRate float64, err error) {
 	t := s.p.T
 	if err := f.callRoutine(s, g.v, t, true, true, f.known); err != nil {
 		return 0, 0, 0, 0, err
 	}
-	v = f.scalar[0]
+	value = f.scalar[0]
 	if !allFinite(f.scalar) || !allFinite(f.array) || f.known && !allFinite(f.xmatrx) {
-		return v, 0, 0, 0, retryError{f.law.callError(usersub.NotFinite, fmt.Sprintf("the routine returned the value %v with the gradient %v", v, f.array), t)}
+		return value, 0, 0, 0, retryError{f.law.callError(usersub.NotFinite, fmt.Sprintf("the routine returned the value %v with the gradient %v", value, f.array), t)}
 	}
 	copy(g.p, f.array)
 	n := len(g.p)
-	rate := 0.0 // p·q'
+	rate = 0 // p·q'
 	for k, p := range g.p {
 		rate += p * g.d[k]
-		dd += p * g.dd[k]
+		secondRate += p * g.dd[k]
 	}
 	if f.known {
 		for k := range g.p {
 			for m := range g.p {
-				dd += g.d[k] * f.xmatrx[k*n+m] * g.d[m]
+				secondRate += g.d[k] * f.xmatrx[k*n+m] * g.d[m]
 			}
 		}
 	} else {
 		bend, err := f.directionalSlope(s, g, rate)
 		if err != nil {
-			return v, 0, 0, 0, err
+			return value, 0, 0, 0, err
 		}
-		dd += bend
+		secondRate += bend
 	}
-	dt, turn, dtt, err := f.timeDerivatives(s, g, v, rate)
-	return v, dt, rate + dt, dd + 2*turn + dtt, err
+	timePartial, turn, dtt, err := f.timeDerivatives(s, g, value, rate)
+	return value, timePartial, rate + timePartial, secondRate + 2*turn + dtt, err
 }
 
 // directionalSlope returns q'ᵀXq', the slope of p(q + q' h)·q' at h = 0.
@@ -224,7 +224,7 @@ func (f *userRow) directionalSlope(s *State, g *GeneralConstraint, rate float64)
 }
 
 // timeDerivatives returns ∂f/∂t, ∂(p·q')/∂t and ∂²f/∂t².
-func (f *userRow) timeDerivatives(s *State, g *GeneralConstraint, v, rate float64) (dt, turn, dtt float64, err error) {
+func (f *userRow) timeDerivatives(s *State, g *GeneralConstraint, v, rate float64) (dt, mixed, dtt float64, err error) {
 	x, err := richardsonSlopes(4e-3, [2]float64{v, rate}, func(h float64) (z [2]float64, err error) {
 		if err = f.callRoutine(s, g.v, s.p.T+h, true, true, false); err == nil {
 			z = [2]float64{f.scalar[0], innerProduct(f.array, g.d)}

@@ -245,7 +245,7 @@ func (w *ADMM) checkConverged(q []float64, res *Result, last bool) bool {
 }
 
 // adaptPenalty changes ρ when the residuals differ much, which requests new factors.
-func (w *ADMM) adaptPenalty() bool {
+func (w *ADMM) adaptPenalty() (changed bool) {
 	if w.sinceFactorization < 10 || !(w.dual > 0) || !(w.primal > 0) {
 		return false
 	}

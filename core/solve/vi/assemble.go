@@ -146,7 +146,7 @@ func (m *kktMatrix) analyze(n int) {
 }
 
 // addEdge notes an edge and reports whether the pattern still fits.
-func (m *kktMatrix) addEdge(same bool, i, j int32) bool {
+func (m *kktMatrix) addEdge(same bool, i, j int32) (fits bool) {
 	if i == j {
 		return same
 	}
@@ -194,7 +194,7 @@ func (m *kktMatrix) fillAndFactor(w *workspace, projectionDerivatives []float64,
 			continue
 		}
 		at.findBlocks(m.m, w, it)
-		at.addProduct(it, r.j, dv)
+		at.addWeightedProduct(it, r.j, dv)
 	}
 	if err := m.m.Factor(); err != nil {
 		return m.nameSingularRow(w, err)
@@ -299,8 +299,8 @@ func (b *itemBlocks) findBlocks(m *solve.Matrix, w *workspace, it *projectionIte
 	}
 }
 
-// addProduct adds Jᵀ W J.
-func (b *itemBlocks) addProduct(it *projectionItem, j, dv []float64) {
+// addWeightedProduct adds Jᵀ W J.
+func (b *itemBlocks) addWeightedProduct(it *projectionItem, j, dv []float64) {
 	n := int(it.n)
 	var ta, tb [36]float64 // W J
 	ja, jb := j[it.ja:][:6*n], j[it.ja:][:0]

@@ -20,7 +20,7 @@ func (w *schurWorkspace) computeResiduals(c, l []float64) {
 
 // naturalResiduals returns the natural residuals of l with residuals c: with s as it is held, and with that which belongs to
 // c. The better multipliers so far are kept.
-func (w *schurWorkspace) naturalResiduals(l, c []float64) (held, law float64) {
+func (w *schurWorkspace) naturalResiduals(l, c []float64) (withHeldDeSaxce, withOwnDeSaxce float64) {
 	r := w.r
 	row := -1
 	for k := range w.items {
@@ -36,16 +36,16 @@ func (w *schurWorkspace) naturalResiduals(l, c []float64) (held, law float64) {
 			u = BoxNaturalResidual(l[lo], c[lo], r.Lo[lo], r.Hi[lo], w.g[lo])
 			v = u
 		}
-		held = maxOrNaN(held, v)
-		if u > law || u != u {
-			law, row = u, int(lo)
+		withHeldDeSaxce = maxOrNaN(withHeldDeSaxce, v)
+		if u > withOwnDeSaxce || u != u {
+			withOwnDeSaxce, row = u, int(lo)
 		}
 	}
-	if law < w.bestOf {
-		w.bestOf, w.bestRow = law, row
+	if withOwnDeSaxce < w.bestOf {
+		w.bestOf, w.bestRow = withOwnDeSaxce, row
 		copy(w.best, l)
 	}
-	return held, law
+	return withHeldDeSaxce, withOwnDeSaxce
 }
 
 // residualWithHeldDeSaxce is Cone.NaturalResidual with a given s.

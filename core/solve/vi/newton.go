@@ -144,7 +144,7 @@ func (w *Newton) itemResiduals(c *[6]float64, it *projectionItem) []float64 {
 }
 
 // checkTermination reports whether to stop.
-func (w *Newton) checkTermination() (bool, Status) {
+func (w *Newton) checkTermination() (stop bool, status Status) {
 	switch {
 	case !(w.res.Residual <= math.MaxFloat64):
 		w.res.Cause = errors.New("vi: a value is not finite")

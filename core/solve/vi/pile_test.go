@@ -19,7 +19,7 @@ func pyramid(m int, mu, speed float64, seed uint64) *world {
 		}
 	}
 	w := column(len(at), false, mu, 0.005)
-	w.p.Rows.RemoveFrom(0)
+	w.p.Rows.RemoveRowsFrom(0)
 	for a, p := range at {
 		if p[2] == 0 {
 			w.contact(a, -1, [3]float64{0, 0, -.5}, [3]float64{}, mu)
@@ -121,7 +121,7 @@ func TestIsPile(t *testing.T) {
 	joined := pyramid(5, 0.5, 0, 1)
 	joined.p.Rows.AddLock(3, 0, 1)
 	flat := column(40, false, 0.5, 0.005)
-	flat.p.Rows.RemoveFrom(0)
+	flat.p.Rows.RemoveRowsFrom(0)
 	for i := range 40 {
 		flat.contact(i, -1, [3]float64{0, 0, -.5}, [3]float64{}, 0.5)
 	}

@@ -98,7 +98,7 @@ func norm(x []float64) float64 {
 func (c *Cone) ProjectMultipliers(l []float64, w *Weights) {
 	if c.Rows == [groups]uint8{2, 0, 0} {
 		v := (*[3]float64)(l)
-		v[0], v[1], v[2] = projectTriple(v[0], v[1], v[2], c.Length[0], c.Cohesion, w[0], w[1])
+		v[0], v[1], v[2] = projectOntoFrictionCone(v[0], v[1], v[2], c.Length[0], c.Cohesion, w[0], w[1])
 		return
 	}
 	if c.ball > 0 {
@@ -123,8 +123,8 @@ func (c *Cone) ProjectMultipliers(l []float64, w *Weights) {
 	}
 }
 
-// projectTriple is Project for a contact with two tangents.
-func projectTriple(n, u, v, mu, cohesion, w0, w1 float64) (float64, float64, float64) {
+// projectOntoFrictionCone is Project for a contact with two tangents.
+func projectOntoFrictionCone(n, u, v, mu, cohesion, w0, w1 float64) (float64, float64, float64) {
 	n += cohesion
 	t := math.Sqrt(u*u + v*v)
 	reach := mu * n

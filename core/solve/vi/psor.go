@@ -154,7 +154,7 @@ func (w *PSOR) relaxContact(it *projectionItem, cone *Cone) float64 {
 	c2 := known[2] + e[2]*l2 + (dot6((*[6]float64)(a[12:]), x) + dot6((*[6]float64)(b[12:]), y))
 	mu := cone.Length[tangents]
 	c0 += mu * math.Sqrt(c1*c1+c2*c2)
-	n, u, v := projectTriple(l0-c0/g[0], l1-c1/g[1], l2-c2/g[1], mu, cone.Cohesion, g[0], g[1])
+	n, u, v := projectOntoFrictionCone(l0-c0/g[0], l1-c1/g[1], l2-c2/g[1], mu, cone.Cohesion, g[0], g[1])
 	l[0], l[1], l[2] = n, u, v
 	n, u, v = n-l0, u-l1, v-l2
 	if n == 0 && u == 0 && v == 0 {

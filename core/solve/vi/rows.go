@@ -201,9 +201,9 @@ func (r *Rows) JacobianBlock(row, k int) []float64 {
 	return r.j[at : at+n : at+n]
 }
 
-// RemoveFrom removes row and all after it: contacts, say, that are listed again in each step
+// RemoveRowsFrom removes row and all after it: contacts, say, that are listed again in each step
 // behind the rows that stay. It panics when row is in the middle of a cone or joint.
-func (r *Rows) RemoveFrom(row int) {
+func (r *Rows) RemoveRowsFrom(row int) {
 	if row >= len(r.Mode) {
 		return
 	}

@@ -71,9 +71,9 @@ func TestCut(t *testing.T) {
 		if r.j[len(r.j)-1] != 7 {
 			t.Fatal("the last value of the Jacobian is elsewhere")
 		}
-		r.RemoveFrom(5)
+		r.RemoveRowsFrom(5)
 	}
-	r.RemoveFrom(5)
+	r.RemoveRowsFrom(5)
 	if r.RowCount() != 5 || len(r.entries) != 2 {
 		t.Errorf("%d rows, %d entries are left", r.RowCount(), len(r.entries))
 	}
@@ -86,7 +86,7 @@ func TestMisuse(t *testing.T) {
 		"block 2 of 2":    func() { r.AddLock(1, 2) },
 		"block 1 twice":   func() { r.AddUnilateral(1, 1) },
 		"empty":           func() { r.AddBox(1, -1, 0) },
-		"inside the rows": func() { r.RemoveFrom(1) },
+		"inside the rows": func() { r.RemoveRowsFrom(1) },
 		"not negative":    func() { r.AddCone(CoulombCone(-1), 0) },
 		"a cone with":     func() { r.AddCone(Cone{Rows: [groups]uint8{3, 0, 0}}, 0) },
 		"2 unknowns, but q": func() {

@@ -115,7 +115,7 @@ func (w *schurWorkspace) invertMass(name string) error {
 
 // invertSPD replaces a symmetric positive definite matrix by its inverse (Gauss and Jordan, in place, pivots
 // on the diagonal). It returns the row of a pivot that is not positive, or −1.
-func invertSPD(a []float64, n int) int {
+func invertSPD(a []float64, n int) (failedRow int) {
 	for k := range n {
 		p := a[k*n+k]
 		if !(p > 0) {
@@ -186,7 +186,7 @@ func (w *schurWorkspace) addImpulseResponse(q, l []float64) {
 
 // evalResidual sets q and Rows.C from Rows.L and notes the result. It reports whether the
 // tolerance is met.
-func (w *schurWorkspace) evalResidual(tol float64) bool {
+func (w *schurWorkspace) evalResidual(tol float64) (converged bool) {
 	w.velocitiesFromMultipliers(w.r.L)
 	w.multiplyActiveJacobian(w.r.C, w.q)
 	v, row := w.evalNaturalResiduals()

@@ -73,11 +73,11 @@ func (w *sweeps) allocate() {
 func (w *sweeps) forgetModel() { w.have, w.at, w.known = 0, 0, false }
 
 // extrapolate notes the sweep that led to l and, when it is due, moves l. It reports whether it did.
-func (w *sweeps) extrapolate(l []float64) bool {
+func (w *sweeps) extrapolate(l []float64) (moved bool) {
 	for i, v := range l {
 		w.rest[i] = v - w.start[i]
 	}
-	sum := w.product(w.rest, w.rest)
+	sum := w.weightedProduct(w.rest, w.rest)
 	if sum > 2*w.least {
 		w.least = sum
 		w.restarts++
@@ -85,7 +85,7 @@ func (w *sweeps) extrapolate(l []float64) bool {
 	}
 	w.least = min(w.least, sum)
 	if w.known {
-		w.noteChange(l)
+		w.recordSweepChange(l)
 	}
 	w.known = true
 	copy(w.lastRest, w.rest)
@@ -93,31 +93,31 @@ func (w *sweeps) extrapolate(l []float64) bool {
 	if w.have == 0 || w.progress.Sweeps%andersonEvery != 0 {
 		return false
 	}
-	return w.moveToModel(l)
+	return w.moveToModelMinimum(l)
 }
 
-// noteChange enters the changes since the sweep before.
-func (w *sweeps) noteChange(l []float64) {
+// recordSweepChange enters the changes since the sweep before.
+func (w *sweeps) recordSweepChange(l []float64) {
 	d, e := w.dRest[w.at], w.dLast[w.at]
 	for i, v := range w.rest {
 		d[i], e[i] = v-w.lastRest[i], l[i]-w.last[i]
 	}
 	w.have = min(w.have+1, andersonSteps)
 	for k := range w.have {
-		v := w.product(d, w.dRest[k])
+		v := w.weightedProduct(d, w.dRest[k])
 		w.gram[w.at*andersonSteps+k], w.gram[k*andersonSteps+w.at] = v, v
 	}
 	w.at = (w.at + 1) % andersonSteps
 }
 
-// moveToModel moves l to where the model has the least rest.
-func (w *sweeps) moveToModel(l []float64) bool {
+// moveToModelMinimum moves l to where the model has the least rest.
+func (w *sweeps) moveToModelMinimum(l []float64) (moved bool) {
 	const ridge = 1e-10 // of the diagonal: changes may be nearly parallel
 	n := w.have
 	var a [andersonSteps * andersonSteps]float64
 	var c [andersonSteps]float64
 	for k := range n {
-		c[k] = w.product(w.rest, w.dRest[k])
+		c[k] = w.weightedProduct(w.rest, w.dRest[k])
 		copy(a[k*n:][:n], w.gram[k*andersonSteps:][:n])
 		a[k*(n+1)] *= 1 + ridge
 	}
@@ -138,8 +138,8 @@ func (w *sweeps) moveToModel(l []float64) bool {
 	return true
 }
 
-// product is the product of two vectors of multipliers in the metric of g.
-func (w *sweeps) product(a, b []float64) (sum float64) {
+// weightedProduct is the product of two vectors of multipliers in the metric of g.
+func (w *sweeps) weightedProduct(a, b []float64) (sum float64) {
 	for k := range w.items {
 		lo, hi := w.items[k].rowRange()
 		for i := lo; i < hi; i++ {
