@@ -31,19 +31,23 @@ func (s *Study) expandDesign(dir string) (designRuns, error) {
 		c.quantiles = append(c.quantiles, p.quantile())
 	}
 	k := len(s.Parameters)
+	l, err := s.correlationFactor()
+	if err != nil {
+		return nil, err
+	}
 	switch d.Kind {
 	case MonteCarlo:
-		c.at = monteCarlo(s.Seed)
+		c.at = correlatePoints(monteCarlo(s.Seed), l)
 	case LHS:
-		c.at = latinHypercube(s.Seed, n, k)
+		c.at, err = latinHypercube(s.Seed, n, k, l)
 	case Sobol:
-		c.at = centeredSobol(n)
+		c.at = correlatePoints(centeredSobol(n), l)
 	case Morris:
 		c.at = morris(s.Seed, d.Levels, s.Parameters)
 	default:
 		return nil, fmt.Errorf("study: no design %q", d.Kind)
 	}
-	return c, nil
+	return c, err
 }
 
 // continuousDesign are points of the unit cube that distributions turn into values.

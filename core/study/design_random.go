@@ -12,7 +12,8 @@ func monteCarlo(seed uint64) func(int, []float64) {
 
 // latinHypercube divides the range of each of k parameters into n intervals of equal probability and draws one value in each; the order of the
 // intervals is a random permutation. (McKay, Beckman and Conover, Technometrics 21 (1979) 239-245.)
-func latinHypercube(seed uint64, n, k int) func(int, []float64) {
+// With a factor l of correlations the permutations have these.
+func latinHypercube(seed uint64, n, k int, l [][]float64) (func(int, []float64), error) {
 	order := make([][]int32, k)
 	for i := range order {
 		g := generator(seed, orderStream, i)
@@ -22,12 +23,17 @@ func latinHypercube(seed uint64, n, k int) func(int, []float64) {
 		}
 		g.Shuffle(n, func(a, b int) { order[i][a], order[i][b] = order[i][b], order[i][a] })
 	}
+	if l != nil {
+		if err := correlateOrders(order, l); err != nil {
+			return nil, err
+		}
+	}
 	return func(run int, u []float64) {
 		g := generator(seed, pointStream, run)
 		for i := range u {
 			u[i] = (float64(order[i][run]) + open01(g)) / float64(n)
 		}
-	}
+	}, nil
 }
 
 // morris makes trajectories of one run more than there are parameters: in each run one parameter moves by half of the levels, in random order and

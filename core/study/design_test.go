@@ -54,7 +54,7 @@ func TestSobol(t *testing.T) {
 // TestLatinHypercube: one value in each of n intervals of equal probability, and parameters that do not depend on each other.
 func TestLatinHypercube(t *testing.T) {
 	const n, k = 1000, 3
-	at, u := latinHypercube(5, n, k), make([]float64, k)
+	at, u := plainHypercube(t, 5, n, k), make([]float64, k)
 	var hit [k][n]int
 	sum := 0.0
 	for i := range n {
@@ -73,11 +73,11 @@ func TestLatinHypercube(t *testing.T) {
 		t.Errorf("the correlation of two parameters is %g", r)
 	}
 	at(7, u)
-	again, v := latinHypercube(5, n, k), make([]float64, k)
+	again, v := plainHypercube(t, 5, n, k), make([]float64, k)
 	if again(7, v); !slices.Equal(u, v) {
 		t.Error("the same seed gives another design")
 	}
-	if latinHypercube(6, n, k)(7, v); slices.Equal(u, v) {
+	if plainHypercube(t, 6, n, k)(7, v); slices.Equal(u, v) {
 		t.Error("another seed gives the same design")
 	}
 }

@@ -21,6 +21,7 @@ func (r *reader) readStudy(s *Study, root *tomlTable) {
 		key{"seed", r.seed(&s.Seed), false},
 		key{"run", r.table(func(t *tomlTable) { r.readRun(&s.Run, t) }), false},
 		key{"parameter", r.tables(func(t *tomlTable) { r.readParameter(s, t) }), false},
+		key{"correlation", r.tables(func(t *tomlTable) { r.readCorrelation(s, t) }), false},
 		key{"design", r.table(func(t *tomlTable) { design = true; r.readDesign(&s.Design, t) }), true},
 		key{"response", r.tables(func(t *tomlTable) { r.readResponse(s, t) }), true},
 		key{"limits", r.table(func(t *tomlTable) {
@@ -31,6 +32,7 @@ func (r *reader) readStudy(s *Study, root *tomlTable) {
 	r.checkNames(s)
 	if design && slices.Contains(designKinds, s.Design.Kind) {
 		r.checkDesign(s)
+		r.checkCorrelations(s)
 	}
 }
 

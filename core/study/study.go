@@ -19,8 +19,10 @@ type Study struct {
 
 	Run        RunSettings
 	Parameters []*Parameter
-	Design     Design
-	Responses  []*Response
+	// Correlations are those of values that the design draws; pairs without one are not correlated.
+	Correlations []Correlation
+	Design       Design
+	Responses    []*Response
 	// Failures is the share of failed runs beyond which a study stops; NaN: it does not.
 	Failures float64
 	Engine   Engine
