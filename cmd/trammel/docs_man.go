@@ -96,6 +96,7 @@ func writeManFlag(b *bytes.Buffer, f *pflag.Flag) {
 }
 
 // writeManSeeAlso names the pages of the command above and of those below.
+// No name is divided at the end of a line (\%): it is to be copied.
 func writeManSeeAlso(b *bytes.Buffer, c *cobra.Command) {
 	var pages []string
 	if c.HasParent() {
@@ -107,7 +108,7 @@ func writeManSeeAlso(b *bytes.Buffer, c *cobra.Command) {
 		}
 	}
 	for i, p := range pages {
-		pages[i] = `\fB` + escapeRoff(p) + `\fR(1)`
+		pages[i] = `\%\fB` + escapeRoff(p) + `\fR(1)`
 	}
 	fmt.Fprintf(b, ".SH SEE ALSO\n%s\n", strings.Join(pages, ", "))
 }

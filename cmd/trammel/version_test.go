@@ -45,7 +45,7 @@ func TestManPages(t *testing.T) {
 		t.Fatalf("%+v", o)
 	}
 	for page, want := range map[string]string{
-		"trammel.1": `\fBtrammel\-usersub\fR(1)`, "trammel-run.1": `\fB\-\-isolate\fR \fIKIND\fR`, "trammel-usersub-build.1": ".SH SYNOPSIS", "trammel-exit-codes.1": "130  interrupted",
+		"trammel.1": `, \%\fBtrammel\-usersub\fR(1)`, "trammel-run.1": `\fB\-\-isolate\fR \fIKIND\fR`, "trammel-usersub-build.1": ".SH SYNOPSIS", "trammel-exit-codes.1": "130  interrupted",
 	} {
 		text, err := os.ReadFile(filepath.Join(dir, page))
 		if err != nil || !strings.Contains(string(text), want) {

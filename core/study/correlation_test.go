@@ -64,13 +64,13 @@ func columnsOf(t *testing.T, text string) [][]float64 {
 	if err != nil {
 		t.Fatal(err, s.Diags.List)
 	}
-	p, err := s.points(filepath.Dir("a.toml"))
+	p, err := s.expandDesign(filepath.Dir("a.toml"))
 	if err != nil {
 		t.Fatal(err)
 	}
 	columns, row := make([][]float64, len(s.Parameters)), make([]Value, len(s.Parameters))
-	for run := range p.runs() {
-		p.fill(run, row)
+	for run := range p.runCount() {
+		p.setRunValues(run, row)
 		for i, v := range row {
 			columns[i] = append(columns[i], v.Number)
 		}
