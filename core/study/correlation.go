@@ -98,7 +98,7 @@ func solveLower(l [][]float64, x []float64) {
 	}
 }
 
-// normalProbability is the standard normal distribution, kept from 0 and 1 by what a number can tell from 1.
+// normalProbability is the standard normal distribution, kept from 0 and 1 by the least difference of a number from 1.
 func normalProbability(x float64) float64 {
 	return min(max(math.Erfc(-x/math.Sqrt2)/2, 0x1p-53), 1-0x1p-53)
 }
