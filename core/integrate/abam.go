@@ -79,11 +79,7 @@ func (m *abam) Step(limit float64) error {
 func (m *abam) copyRatesFromPoint(f []float64, p *Point) {
 	n := m.n
 	m.p.PositionRates(f[:n.NQ], p.Q, p.V)
-	f = f[n.NQ:]
-	copy(f, p.A)
-	copy(f[n.NV:], p.XDot)
-	copy(f[n.NV+n.NX:], p.Y)
-	copy(f[n.NV+n.NX+n.NY:], p.L)
+	n.packRates(f[n.NQ:], p)
 }
 
 func (m *abam) attemptStep(t float64) (localError float64, converged bool, failure error) {
@@ -91,16 +87,13 @@ func (m *abam) attemptStep(t float64) (localError float64, converged bool, failu
 	m.hist.prepareTime(t)
 	m.fillIntegralCoefficients(t)
 	m.hist.predict(m.fp, nil, k)
-	m.vectorFromPoint(m.now)
+	n.packPositions(m.z, m.now)
 	for i := range k {
 		addScaled(m.z, m.g[i], m.hist.phi[i])
 	}
 	p.T = t
-	copy(p.A, m.fp[n.NQ:])
-	copy(p.XDot, m.fp[n.NQ+n.NV:])
-	copy(p.Y, m.fp[n.NQ+n.NV+n.NX:])
-	copy(p.L, m.fp[n.NQ+n.NV+n.NX+n.NY:])
-	m.vectorToPoint(p)
+	n.unpackRates(p, m.fp[n.NQ:])
+	m.unpackPositions(p, m.z)
 	if e := m.w.refactorAtPredictionIfSlow(p); e != nil {
 		return 0, false, markErrorAsRetry(e)
 	}
@@ -117,7 +110,7 @@ func (m *abam) attemptStep(t float64) (localError float64, converged bool, failu
 		return err, true, nil
 	}
 	addScaled(m.z, m.gs[k], m.hist.e)
-	m.vectorToPoint(p)
+	m.unpackPositions(p, m.z)
 	if e := m.projectAndEvaluate(p); e != nil {
 		return 0, false, markErrorAsRetry(e)
 	}
@@ -142,22 +135,6 @@ func (m *abam) projectAndEvaluate(p *Point) error {
 	m.copyRatesFromPoint(m.hist.e, p)
 	addScaled(m.hist.e, -1, m.fp)
 	return nil
-}
-
-// vectorFromPoint sets z from p and vectorToPoint puts it into p.
-func (m *abam) vectorFromPoint(p *Point) {
-	n := m.n
-	copy(m.z, p.Q)
-	copy(m.z[n.NQ:], p.V)
-	copy(m.z[n.NQ+n.NV:], p.X)
-}
-
-func (m *abam) vectorToPoint(p *Point) {
-	n := m.n
-	clear(m.tangent)
-	m.p.MovePositions(p.Q, m.z[:n.NQ], m.tangent)
-	copy(p.V, m.z[n.NQ:])
-	copy(p.X, m.z[n.NQ+n.NV:])
 }
 
 // Gauss-Legendre points and weights on [-1, 1], 7 points.
@@ -203,11 +180,11 @@ func (m *abam) estimateLocalError(h float64) float64 {
 	m.errs[1], m.errs[2] = orderCandidate{}, orderCandidate{}
 	if k > 1 {
 		m.hist.lowerOrderDifference(m.tmp, k)
-		m.errs[1] = orderCandidate{k - 1, m.errorNorm(m.tmp) * math.Abs(m.gs[k-1]-m.gs[k-2])}
+		m.errs[1] = orderCandidate{k - 1, largestWeighted(m.tmp, m.weight) * math.Abs(m.gs[k-1]-m.gs[k-2])}
 	}
 	if k < m.maxK && m.hist.n > k {
 		m.hist.higherOrderDifference(m.tmp, k)
-		m.errs[2] = orderCandidate{k + 1, m.errorNorm(m.tmp) * math.Abs(m.gs[k+1]-m.gs[k])}
+		m.errs[2] = orderCandidate{k + 1, largestWeighted(m.tmp, m.weight) * math.Abs(m.gs[k+1]-m.gs[k])}
 	}
 	if m.seesKinkInStep() {
 		m.errs[0].err = math.Max(m.errs[0].err, v.val*math.Abs(m.gs[1]-m.gs[0]))
@@ -220,12 +197,6 @@ func (m *abam) estimateLocalError(h float64) float64 {
 func (m *abam) seesKinkInStep() bool {
 	high, low := m.errs[0], m.errs[1]
 	return high.order >= 4 && high.err > kinkGrowth*m.meanError && low.err < smoothRatio*high.err
-}
-
-func (m *abam) errorNorm(z []float64) float64 {
-	v := largestEntry{}
-	v.updateLargestWeighted(RawPos, z, m.weight)
-	return v.val
 }
 
 func (m *abam) commitStep(err float64, jump bool) error {
@@ -254,16 +225,12 @@ func (m *abam) InterpolateAt(t float64, dst *Point) {
 			m.g[i] += c
 		}
 	}
-	m.vectorFromPoint(end)
+	n.packPositions(m.z, end)
 	for i := 0; i <= m.kUsed; i++ {
 		addScaled(m.z, m.g[i], h.phi[i])
 	}
-	m.vectorToPoint(dst)
+	m.unpackPositions(dst, m.z)
 	h.interpolateAt(t, m.fp, nil, m.kUsed+1)
 	dst.T = t
-	f := m.fp[n.NQ:]
-	copy(dst.A, f)
-	copy(dst.XDot, f[n.NV:])
-	copy(dst.Y, f[n.NV+n.NX:])
-	copy(dst.L, f[n.NV+n.NX+n.NY:])
+	n.unpackRates(dst, m.fp[n.NQ:])
 }

@@ -111,6 +111,23 @@ const jumpOfMotion = 3000
 // do not come back to it.
 const retryPart = 0.4
 
+// firstStepScheme is a scheme whose first step after a restart differs: takeFirstStep prepares it, or has taken it where done is true.
+type firstStepScheme interface {
+	scheme
+	takeFirstStep(limit float64) (done bool, err error)
+}
+
+// advanceAfterStart is advanceStep for schemes with a first step of their own.
+func (c *stepControl) advanceAfterStart(s firstStepScheme, limit float64) error {
+	if c.restart {
+		done, err := s.takeFirstStep(limit)
+		if done || err != nil {
+			return err
+		}
+	}
+	return c.advanceStep(s, limit)
+}
+
 // advanceStep takes one accepted step of s.
 func (c *stepControl) advanceStep(s scheme, limit float64) error {
 	if limit <= c.now.T && !c.opt.Interpolate {
@@ -164,6 +181,16 @@ func stepReductionAfterFailure(s scheme, fails int, err float64, kink bool) floa
 		r.resetToLowest()
 	}
 	return f
+}
+
+// reducedStepFactor is the factor for a shorter step after the n-th failure in a row of a test whose error grows like the step to the given power; it is
+// again at most from the second failure on.
+func reducedStepFactor(n int, err, safety, power, again float64) float64 {
+	f := math.Max(safety*math.Pow(err, -1/power), 0.2)
+	if n > 1 {
+		f = math.Min(f, again)
+	}
+	return math.Min(f, 0.9)
 }
 
 // acceptSmallestStepOrFail accepts a step to t that may not be shortened, or gives up. ok reports whether its iteration converged, near whether a singular

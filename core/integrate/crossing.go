@@ -67,9 +67,6 @@ func (c *stepControl) interpolateStep(fraction float64) *Point {
 	for i, x := range a.X {
 		p.X[i] = x + way*(b.X[i]-x) + first*a.XDot[i] + last*b.XDot[i]
 	}
-	linearInterpolate(p.XDot, a.XDot, b.XDot, s)
-	linearInterpolate(p.A, a.A, b.A, s)
-	linearInterpolate(p.Y, a.Y, b.Y, s)
-	linearInterpolate(p.L, a.L, b.L, s)
+	interpolateRates(p, a, b, s)
 	return p
 }

@@ -93,10 +93,15 @@ func (s *unknownScaling) scaledSizeOf(d *Delta) float64 {
 }
 
 func addDeltaToPoint(pt *Point, k float64, d *Delta) {
-	addScaled(pt.A, k, d.A)
-	addScaled(pt.XDot, k, d.XDot)
-	addScaled(pt.Y, k, d.Y)
-	addScaled(pt.L, k, d.L)
+	(&Delta{pt.A, pt.XDot, pt.Y, pt.L}).addScaled(k, d)
+}
+
+// addScaled adds k times another.
+func (d *Delta) addScaled(k float64, by *Delta) {
+	addScaled(d.A, k, by.A)
+	addScaled(d.XDot, k, by.XDot)
+	addScaled(d.Y, k, by.Y)
+	addScaled(d.L, k, by.L)
 }
 
 func copyDelta(dst, src *Delta) {

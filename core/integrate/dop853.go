@@ -72,27 +72,8 @@ func (m *dop853) Step(limit float64) error {
 
 // storeStageRates notes z' and the rates of stage i.
 func (m *dop853) storeStageRates(i int, p *Point) {
-	n, k := m.n, m.k[i]
-	m.stepControl.p.PositionRates(k[:n.NQ], p.Q, p.V)
-	copy(k[n.NQ:], p.A)
-	copy(k[n.NQ+n.NV:], p.XDot)
-	n.packRates(m.alg[i], p)
-}
-
-// vectorFromPoint sets z from a point, and vectorToPoint the point from z.
-func (m *dop853) vectorFromPoint(z []float64, p *Point) {
-	n := m.n
-	copy(z, p.Q)
-	copy(z[n.NQ:], p.V)
-	copy(z[n.NQ+n.NV:], p.X)
-}
-
-func (m *dop853) vectorToPoint(p *Point, z []float64) {
-	n := m.n
-	clear(m.tangent)
-	m.stepControl.p.MovePositions(p.Q, z[:n.NQ], m.tangent)
-	copy(p.V, z[n.NQ:])
-	copy(p.X, z[n.NQ+n.NV:])
+	m.storeSlopes(m.k[i], p)
+	m.n.packRates(m.alg[i], p)
 }
 
 // evaluateStage evaluates stage i at c; its first guess are the rates of the one before.
@@ -100,7 +81,7 @@ func (m *dop853) evaluateStage(i int, c, h float64, a []float64) error {
 	m.combineStages(m.z, m.start, h, a)
 	p := m.p
 	p.T = m.now.T + c*h
-	m.vectorToPoint(p, m.z)
+	m.unpackPositions(p, m.z)
 	if m.projectStages {
 		if e := m.solveRatesAfterProjection(p); e != nil {
 			return e
@@ -146,7 +127,7 @@ func (m *dop853) solveRatesAfterProjection(p *Point) error {
 func (m *dop853) attemptStep(t float64) (localError float64, converged bool, failure error) {
 	h := t - m.now.T
 	m.dense = false
-	m.vectorFromPoint(m.start, m.now)
+	m.n.packPositions(m.start, m.now)
 	m.p.Copy(m.now)
 	for i := 1; i < 12; i++ {
 		if e := m.evaluateStage(i, dopC[i], h, dopA[i]); e != nil {
@@ -161,7 +142,7 @@ func (m *dop853) attemptStep(t float64) (localError float64, converged bool, fai
 	p := m.next
 	p.Copy(m.p)
 	p.T = t
-	m.vectorToPoint(p, m.z)
+	m.unpackPositions(p, m.z)
 	if err > 1 && !m.isSmallestStep(h) {
 		return err, true, nil
 	}
@@ -169,7 +150,7 @@ func (m *dop853) attemptStep(t float64) (localError float64, converged bool, fai
 		return 0, false, markErrorAsRetry(e)
 	}
 	m.storeStageRates(12, p)
-	m.vectorFromPoint(m.end, p)
+	m.n.packPositions(m.end, p)
 	return err, true, m.addDenseOutputStages(h)
 }
 
@@ -226,11 +207,7 @@ func (m *dop853) addInteriorStages() (improved bool) {
 
 func (m *dop853) stepReductionFactor(n int, err float64) float64 {
 	m.rising, m.failed = false, true
-	f := math.Max(0.85*math.Pow(err, -1./8), 0.2)
-	if n > 1 {
-		f = math.Min(f, 0.5)
-	}
-	return math.Min(f, 0.9)
+	return reducedStepFactor(n, err, 0.85, 8, 0.5)
 }
 
 func (m *dop853) commitStep(err float64, jump bool) error {
@@ -261,7 +238,7 @@ func (m *dop853) InterpolateAt(t float64, dst *Point) {
 	}
 	θ := (t - m.next.T) / m.hStep
 	first, last := m.k[12], m.k[0] // exchanged by commit
-	m.vectorFromPoint(m.e3, m.next)
+	m.n.packPositions(m.e3, m.next)
 	r := 1 - θ
 	for l, y := range m.e3 {
 		diff := m.end[l] - y
@@ -273,7 +250,7 @@ func (m *dop853) InterpolateAt(t float64, dst *Point) {
 		m.e3[l] = y + θ*(diff+r*(b+θ*v))
 	}
 	dst.T = t
-	m.vectorToPoint(dst, m.e3)
+	m.unpackPositions(dst, m.e3)
 	m.interpolateAlgebraic(θ, dst)
 }
 

@@ -97,7 +97,7 @@ func (m *dopri5) solveRatesAfterChange() error {
 func (m *dopri5) attemptStep(t float64) (localError float64, converged bool, failure error) {
 	p, h := m.p, t-m.now.T
 	m.n.packPositions(m.start, m.now)
-	m.storeStageSlope(0, m.now)
+	m.storeSlopes(m.k[0], m.now)
 	p.Copy(m.now)
 	for i := 1; i < 6; i++ {
 		p.T = m.now.T + dp5C[i]*h
@@ -105,7 +105,7 @@ func (m *dopri5) attemptStep(t float64) (localError float64, converged bool, fai
 		if e := m.solveRates(m.w, p, i == 1); e != nil {
 			return 0, false, markErrorAsRetry(e)
 		}
-		m.storeStageSlope(i, p)
+		m.storeSlopes(m.k[i], p)
 	}
 	copy(m.last, m.z)
 	end := m.next
@@ -116,7 +116,7 @@ func (m *dopri5) attemptStep(t float64) (localError float64, converged bool, fai
 		return 0, false, markErrorAsRetry(e)
 	}
 	m.exact, m.made = m.w.isLinearInRates(), m.w.made
-	m.storeStageSlope(6, end)
+	m.storeSlopes(m.k[6], end)
 	m.measureStiffness(h)
 	n := m.n
 	clear(m.e)
@@ -152,14 +152,6 @@ func (m *dopri5) measureStiffness(h float64) {
 	}
 }
 
-// storeStageSlope notes z' of stage i at p.
-func (m *dopri5) storeStageSlope(stage int, p *Point) {
-	n, k := m.n, m.k[stage]
-	m.stepControl.p.PositionRates(k[:n.NQ], p.Q, p.V)
-	copy(k[n.NQ:], p.A)
-	copy(k[n.NQ+n.NV:], p.XDot)
-}
-
 // combineStagesInto sets z to the start plus h a_j times the rates of stage j and brings it into p.
 func (m *dopri5) combineStagesInto(p *Point, h float64, a []float64) {
 	copy(m.z, m.start)
@@ -168,25 +160,12 @@ func (m *dopri5) combineStagesInto(p *Point, h float64, a []float64) {
 			addScaled(m.z, h*b, m.k[j])
 		}
 	}
-	m.vectorToPoint(p, m.z)
-}
-
-// vectorToPoint brings z into p, with positions normalised.
-func (m *dopri5) vectorToPoint(p *Point, z []float64) {
-	n := m.n
-	copy(p.V, z[n.NQ:])
-	copy(p.X, z[n.NQ+n.NV:])
-	clear(m.tangent)
-	m.stepControl.p.MovePositions(p.Q, z[:n.NQ], m.tangent)
+	m.unpackPositions(p, m.z)
 }
 
 func (m *dopri5) stepReductionFactor(n int, err float64) float64 {
 	m.failed = true
-	f := max(0.85*math.Pow(err, -1./5), 0.2)
-	if n > 1 {
-		f = min(f, 0.5)
-	}
-	return min(f, 0.9)
+	return reducedStepFactor(n, err, 0.85, 5, 0.5)
 }
 
 func (m *dopri5) commitStep(err float64, _ bool) error {
@@ -222,9 +201,6 @@ func (m *dopri5) InterpolateAt(t float64, dst *Point) {
 		m.e[l] = y + θ*(diff+r*(b+θ*v))
 	}
 	dst.T = t
-	m.vectorToPoint(dst, m.e)
-	linearInterpolate(dst.A, from.A, to.A, θ)
-	linearInterpolate(dst.XDot, from.XDot, to.XDot, θ)
-	linearInterpolate(dst.Y, from.Y, to.Y, θ)
-	linearInterpolate(dst.L, from.L, to.L, θ)
+	m.unpackPositions(dst, m.e)
+	interpolateRates(dst, from, to, θ)
 }

@@ -104,15 +104,7 @@ func (d *dstiff) initWithOrders(p Problem, start *Point, opt *Options, tolerance
 	d.restart = true
 }
 
-func (d *dstiff) Step(limit float64) error {
-	if d.restart {
-		done, err := d.takeFirstStep(limit)
-		if done || err != nil {
-			return err
-		}
-	}
-	return d.advanceStep(d, limit)
-}
+func (d *dstiff) Step(limit float64) error { return d.advanceAfterStart(d, limit) }
 
 // takeFirstStep begins at now; done reports that a first short step along
 // the Taylor series was taken.
@@ -143,9 +135,7 @@ func (d *dstiff) takeFirstStep(limit float64) (done bool, err error) {
 
 func (d *dstiff) vectorFromPoint(z []float64, p *Point) {
 	n := d.n
-	copy(z, p.Q)
-	copy(z[n.NQ:], p.V)
-	copy(z[n.NQ+n.NV:], p.X)
+	n.packPositions(z, p)
 	copy(z[n.NQ+n.NV+n.NX:], p.Y)
 	copy(z[n.NQ+n.NV+n.NX+n.NY:], p.L)
 }
@@ -305,19 +295,13 @@ func (d *dstiff) estimateLocalError() float64 {
 	d.errs[1], d.errs[2] = orderCandidate{}, orderCandidate{}
 	if k > 1 {
 		d.hist.lowerOrderDifference(d.tmp, k+1)
-		d.errs[1] = orderCandidate{k - 1, d.errorNorm(d.tmp) / (d.bdfCoefficient(k-1) * psi[k-1])}
+		d.errs[1] = orderCandidate{k - 1, largestWeighted(d.tmp, d.weight) / (d.bdfCoefficient(k-1) * psi[k-1])}
 	}
 	if k < d.maxK && d.hist.n > k+1 {
 		d.hist.higherOrderDifference(d.tmp, k+1)
-		d.errs[2] = orderCandidate{k + 1, d.errorNorm(d.tmp) / (d.bdfCoefficient(k+1) * psi[k+1])}
+		d.errs[2] = orderCandidate{k + 1, largestWeighted(d.tmp, d.weight) / (d.bdfCoefficient(k+1) * psi[k+1])}
 	}
 	return d.errs[0].err
-}
-
-func (d *dstiff) errorNorm(z []float64) float64 {
-	v := largestEntry{}
-	v.updateLargestWeighted(RawPos, z, d.weight)
-	return v.val
 }
 
 func (d *dstiff) loadErrorWeights() {
@@ -355,11 +339,8 @@ func (d *dstiff) InterpolateAt(t float64, dst *Point) {
 	d.hist.interpolateAt(t, d.zp, d.zdot, d.kUsed+1)
 	n := d.n
 	dst.T = t
-	clear(d.tangent)
-	d.p.MovePositions(dst.Q, d.zp[:n.NQ], d.tangent)
+	d.unpackPositions(dst, d.zp)
 	z := d.zp[n.NQ:]
-	copy(dst.V, z)
-	copy(dst.X, z[n.NV:])
 	copy(dst.Y, z[n.NV+n.NX:])
 	copy(dst.L, z[n.NV+n.NX+n.NY:])
 	copy(dst.A, d.zdot[n.NQ:])

@@ -104,7 +104,7 @@ func (g *kinematicStatesMethod) solveFullProblem(dst, accepted, p *Point) error 
 	g.w.stats = &g.stats
 	defer func() { g.w.stats = kept }()
 	if dst.T != p.T || p.T == accepted.T { // else it is a good guess
-		g.extrapolateTaylor(dst, accepted, p.T)
+		extrapolateTaylor(g.full, dst, accepted, p.T, g.dq)
 	}
 	copy(dst.X, p.X)
 	copy(dst.XDot, p.XDot)
@@ -124,18 +124,6 @@ func (g *kinematicStatesMethod) solveFullProblem(dst, accepted, p *Point) error 
 		}
 	}
 	return nil
-}
-
-// extrapolateTaylor sets dst to the Taylor series at t.
-func (g *kinematicStatesMethod) extrapolateTaylor(dst, from *Point, t float64) {
-	h := t - from.T
-	dst.Copy(from)
-	dst.T = t
-	for i, v := range from.V {
-		g.dq[i] = h * (v + h/2*from.A[i])
-		dst.V[i] += h * from.A[i]
-	}
-	g.full.MovePositions(dst.Q, from.Q, g.dq)
 }
 
 func (g *kinematicStatesMethod) EvaluateResidual(r *Residual, p *Point) error {
@@ -229,7 +217,7 @@ func (g *kinematicStatesMethod) InterpolateAt(t float64, dst *Point) {
 	}
 	dst.T = math.NaN()
 	if g.solveFullProblem(dst, at, p) != nil { // what the series says
-		g.extrapolateTaylor(dst, at, t)
+		extrapolateTaylor(g.full, dst, at, t, g.dq)
 		copy(dst.X, p.X)
 		copy(dst.XDot, p.XDot)
 	}

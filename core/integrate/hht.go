@@ -93,15 +93,7 @@ func (m *hht) setCoefficients() {
 	}
 }
 
-func (m *hht) Step(limit float64) error {
-	if m.restart {
-		done, err := m.takeFirstStep(limit)
-		if done || err != nil {
-			return err
-		}
-	}
-	return m.advanceStep(m, limit)
-}
+func (m *hht) Step(limit float64) error { return m.advanceAfterStart(m, limit) }
 
 func (m *hht) takeFirstStep(limit float64) (done bool, err error) {
 	if m.areStartAccelerationsStale() {
@@ -187,10 +179,7 @@ func (m *hht) attemptStep(t float64) (localError float64, converged bool, failur
 func (m *hht) startIterationAtPrediction() {
 	a, p, h := m.now, m.next, m.step
 	m.predictCorrection(h / m.hLast)
-	copy(p.A, a.A)
-	copy(p.XDot, a.XDot)
-	copy(p.Y, a.Y)
-	copy(p.L, a.L)
+	copyRateGuess(p, a)
 	extrapolateQuadratic(p.A, m.slope.A, m.slope2.A, h, h*(h+m.hLast))
 	extrapolateQuadratic(p.XDot, m.slope.XDot, m.slope2.XDot, h, h*(h+m.hLast))
 	extrapolateQuadratic(p.Y, m.slope.Y, m.slope2.Y, h, h*(h+m.hLast))
@@ -226,10 +215,7 @@ func (m *hht) applyUpdate(u, second *Delta) {
 	if second != nil {
 		addScaled(m.u, m.coef.Q, second.A)
 	}
-	addScaled(p.A, 1, u.A)
-	addScaled(p.XDot, 1, u.XDot)
-	addScaled(p.Y, 1, u.Y)
-	addScaled(p.L, 1, u.L)
+	addDeltaToPoint(p, 1, u)
 	m.setPositionsFromRates()
 }
 
@@ -339,10 +325,7 @@ func (c *stepControl) interpolateCubic(t float64, dst *Point, qd0, qd1 []float64
 	c.p.MovePositions(dst.Q, dst.Q, c.tangent)
 	evalHermiteCubic(dst.V, a.V, b.V, a.A, b.A, h, s)
 	evalHermiteCubic(dst.X, a.X, b.X, a.XDot, b.XDot, h, s)
-	linearInterpolate(dst.A, a.A, b.A, s)
-	linearInterpolate(dst.XDot, a.XDot, b.XDot, s)
-	linearInterpolate(dst.Y, a.Y, b.Y, s)
-	linearInterpolate(dst.L, a.L, b.L, s)
+	interpolateRates(dst, a, b, s)
 }
 
 // evalHermiteCubic is the cubic with values y0, y1 and rates d0, d1 at s = 0, 1.
@@ -350,11 +333,5 @@ func evalHermiteCubic(dst, y0, y1, d0, d1 []float64, h, s float64) {
 	r := 1 - s
 	for i := range dst {
 		dst[i] = r*r*(1+2*s)*y0[i] + s*s*(1+2*r)*y1[i] + h*s*r*(r*d0[i]-s*d1[i])
-	}
-}
-
-func linearInterpolate(dst, a, b []float64, s float64) {
-	for i := range dst {
-		dst[i] = (1-s)*a[i] + s*b[i]
 	}
 }

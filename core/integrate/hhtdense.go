@@ -84,8 +84,5 @@ func (m *hht) InterpolateAt(t float64, dst *Point) {
 	dst.T = t
 	evalHermiteCubic(dst.V, a.V, b.V, a.A, b.A, d.h, s)
 	evalHermiteCubic(dst.X, a.X, b.X, a.XDot, b.XDot, d.h, s)
-	linearInterpolate(dst.A, a.A, b.A, s)
-	linearInterpolate(dst.XDot, a.XDot, b.XDot, s)
-	linearInterpolate(dst.Y, a.Y, b.Y, s)
-	linearInterpolate(dst.L, a.L, b.L, s)
+	interpolateRates(dst, a, b, s)
 }

@@ -173,10 +173,7 @@ func (c *stepControl) evaluateOnLine(parameter float64, all bool) linePoint {
 	linearInterpolate(p.V, a.V, b.V, parameter)
 	linearInterpolate(p.X, a.X, b.X, parameter)
 	if all {
-		linearInterpolate(p.A, a.A, b.A, parameter)
-		linearInterpolate(p.XDot, a.XDot, b.XDot, parameter)
-		linearInterpolate(p.Y, a.Y, b.Y, parameter)
-		linearInterpolate(p.L, a.L, b.L, parameter)
+		interpolateRates(p, a, b, parameter)
 	}
 	if c.w.evaluateResiduals(p) != nil {
 		return linePoint{}

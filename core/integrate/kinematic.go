@@ -82,7 +82,7 @@ func (k *kinematicMethod) Step(limit float64) error {
 	}
 	for {
 		t := k.chooseStepEnd(limit)
-		k.extrapolateTaylor(k.now, t)
+		k.extrapolateFrom(k.now, t)
 		err := k.projectAllLevels(k.next)
 		if err != nil && !otherMethodMayHelp(err) {
 			return err
@@ -111,16 +111,9 @@ func (k *kinematicMethod) chooseStepEnd(limit float64) float64 {
 	return t
 }
 
-// extrapolateTaylor sets next to the Taylor series of a point at t.
-func (k *kinematicMethod) extrapolateTaylor(from *Point, t float64) {
-	h := t - from.T
-	k.next.Copy(from)
-	k.next.T = t
-	for i, v := range from.V {
-		k.dq[i] = h * (v + h/2*from.A[i])
-		k.next.V[i] += h * from.A[i]
-	}
-	k.p.MovePositions(k.next.Q, from.Q, k.dq)
+// extrapolateFrom sets next to the Taylor series of a point at t.
+func (k *kinematicMethod) extrapolateFrom(from *Point, t float64) {
+	extrapolateTaylor(k.p, k.next, from, t, k.dq)
 	copy(k.q, k.next.Q)
 }
 
@@ -182,15 +175,9 @@ func (k *kinematicMethod) InterpolateAt(t float64, dst *Point) {
 	for i, v := range a.V {
 		k.dq[i] = back * (v + back/2*a.A[i])
 		dst.V[i] = v + back*a.A[i]
-		dst.A[i] = (1-x)*k.last.A[i] + x*k.now.A[i]
 	}
 	k.p.MovePositions(dst.Q, a.Q, k.dq)
-	for i := range dst.L {
-		dst.L[i] = (1-x)*k.last.L[i] + x*k.now.L[i]
-	}
-	for i := range dst.Y {
-		dst.Y[i] = (1-x)*k.last.Y[i] + x*k.now.Y[i]
-	}
+	interpolateRates(dst, k.last, k.now, x)
 	k.next.Copy(dst)
 	if k.projectAllLevels(k.next) == nil {
 		dst.Copy(k.next)

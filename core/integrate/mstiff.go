@@ -79,15 +79,7 @@ func (m *mstiff) Init(p Problem, start *Point, opt *Options) error {
 	return nil
 }
 
-func (m *mstiff) Step(limit float64) error {
-	if m.restart {
-		done, err := m.takeFirstStep(limit)
-		if done || err != nil {
-			return err
-		}
-	}
-	return m.advanceStep(m, limit)
-}
+func (m *mstiff) Step(limit float64) error { return m.advanceAfterStart(m, limit) }
 
 func (m *mstiff) attemptStep(t float64) (localError float64, converged bool, failure error) {
 	m.hist.prepareTime(t)
@@ -136,10 +128,7 @@ func (m *mstiff) solveStage(t float64, f []float64) (converged bool, err error) 
 		return false, e
 	}
 	m.completeCorrection()
-	n := m.n
-	m.p.PositionRates(f[:n.NQ], m.next.Q, m.next.V)
-	copy(f[n.NQ:], m.next.A)
-	copy(f[n.NQ+n.NV:], m.next.XDot)
+	m.storeSlopes(f, m.next)
 	return true, nil
 }
 
@@ -198,10 +187,7 @@ func (m *mstiff) acceptFirstStage(t float64) {
 	for i := range z {
 		z[i] = m.zn[i] + e[i]
 	}
-	clear(m.tangent)
-	m.p.MovePositions(p.Q, z[:n.NQ], m.tangent)
-	copy(p.V, z[n.NQ:])
-	copy(p.X, z[n.NQ+n.NV:])
+	m.unpackPositions(p, z)
 	copy(p.Y, z[n.NQ+n.NV+n.NX:])
 	copy(p.L, z[n.NQ+n.NV+n.NX+n.NY:])
 	copy(p.A, m.f1[n.NQ:])

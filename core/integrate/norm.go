@@ -27,6 +27,13 @@ func (w *largestEntry) updateLargestWeighted(kind Kind, x, weight []float64) {
 	}
 }
 
+// largestWeighted returns the largest entry of x by its weight.
+func largestWeighted(x, weight []float64) float64 {
+	v := largestEntry{}
+	v.updateLargestWeighted(RawPos, x, weight)
+	return v.val
+}
+
 // stateFloor is the part of its scale below which a first-order state counts
 // as zero for the relative error bound.
 const stateFloor = 1e-5

@@ -147,10 +147,7 @@ func (m *radau) predictStages(t, h float64) {
 	for i, p := range m.p {
 		p.T = m.now.T + m.tab.c[i]*h
 		if m.hPast == 0 {
-			copy(p.A, m.now.A)
-			copy(p.XDot, m.now.XDot)
-			copy(p.Y, m.now.Y)
-			copy(p.L, m.now.L)
+			copyRateGuess(p, m.now)
 		} else {
 			m.tab.lagrangeValues(m.basis, 1+m.tab.c[i]*h/m.hPast)
 			clear(m.guess)
@@ -163,21 +160,6 @@ func (m *radau) predictStages(t, h float64) {
 	}
 	m.p[m.tab.s-1].T = t
 	m.setStagePositions(h)
-}
-
-// unpackRates sets the rates of p from (a, x', y, λ).
-func (n *Layout) unpackRates(p *Point, z []float64) {
-	copy(p.A, z)
-	copy(p.XDot, z[n.NV:])
-	copy(p.Y, z[n.NV+n.NX:])
-	copy(p.L, z[n.NV+n.NX+n.NY:])
-}
-
-func (n *Layout) packRates(z []float64, p *Point) {
-	copy(z, p.A)
-	copy(z[n.NV:], p.XDot)
-	copy(z[n.NV+n.NX:], p.Y)
-	copy(z[n.NV+n.NX+n.NY:], p.L)
 }
 
 // setStagePositions sets speeds, states and positions of the stages from their rates. The
@@ -255,11 +237,7 @@ func (m *radau) projectStepEnd() error {
 
 func (m *radau) stepReductionFactor(n int, err float64) float64 {
 	m.rising = false
-	f := math.Max(0.9*math.Pow(err, -1/float64(m.tab.s+1)), 0.2)
-	if n > 1 {
-		f = math.Min(f, 0.25)
-	}
-	return math.Min(f, 0.9)
+	return reducedStepFactor(n, err, 0.9, float64(m.tab.s+1), 0.25)
 }
 
 func (m *radau) commitStep(err float64, jump bool) error {

@@ -87,11 +87,7 @@ func (m *radau) iterateStages(h float64) (converged bool, err error) {
 			return false, nil
 		}
 		for i, p := range m.p {
-			d := m.inc[i]
-			addScaled(p.A, 1, d.A)
-			addScaled(p.XDot, 1, d.XDot)
-			addScaled(p.Y, 1, d.Y)
-			addScaled(p.L, 1, d.L)
+			addDeltaToPoint(p, 1, m.inc[i])
 		}
 		m.setStagePositions(h)
 		if it >= m.opt.MinIt && m.known && m.stagesConverged(rate, h) {
@@ -126,7 +122,7 @@ func (m *radau) solveIncrements(h float64) {
 	m.clearRedundantRows(m.zr)
 	m.stepControl.p.Solve(m.zr)
 	for i, d := range m.inc {
-		addDelta(d, t.u0[i], m.zr)
+		d.addScaled(t.u0[i], m.zr)
 	}
 	for k := range t.pair {
 		clearDelta(m.zr)
@@ -141,8 +137,8 @@ func (m *radau) solveIncrements(h float64) {
 		m.st.SolvePair(k, m.zr, m.z)
 		for i, d := range m.inc {
 			u := t.u[k][i]
-			addDelta(d, 2*real(u), m.zr)
-			addDelta(d, -2*imag(u), m.z)
+			d.addScaled(2*real(u), m.zr)
+			d.addScaled(-2*imag(u), m.z)
 		}
 	}
 }
@@ -162,13 +158,6 @@ func (m *radau) clearRedundantRows(d *Delta) {
 			d.L[i] = 0
 		}
 	}
-}
-
-func addDelta(dst *Delta, k float64, d *Delta) {
-	addScaled(dst.A, k, d.A)
-	addScaled(dst.XDot, k, d.XDot)
-	addScaled(dst.Y, k, d.Y)
-	addScaled(dst.L, k, d.L)
 }
 
 // incrementSize is the largest increment of a position, state or algebraic unknown of a

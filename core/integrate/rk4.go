@@ -31,7 +31,7 @@ func (m *rk4) Step(limit float64) error { return m.takeFixedStep(limit, m.takeSt
 func (m *rk4) takeStep(h float64) error {
 	p, t0 := m.next, m.now.T
 	m.n.packPositions(m.start, m.now)
-	m.storeSlope(m.now)
+	m.storeSlopes(m.k, m.now)
 	copy(m.sum, m.k)
 	t1 := p.T
 	copyRateGuess(p, m.now)
@@ -48,7 +48,7 @@ func (m *rk4) takeStep(h float64) error {
 		if err := m.solveRates(m.w, p, i == 0); err != nil {
 			return err
 		}
-		m.storeSlope(p)
+		m.storeSlopes(m.k, p)
 		addScaled(m.sum, b, m.k)
 	}
 	for j, k := range m.sum {
@@ -61,38 +61,14 @@ func (m *rk4) takeStep(h float64) error {
 	return m.w.solveAndProjectAtEnd(p, m.tol, m.rowTol, 10*m.rowTol)
 }
 
-// storeSlope sets k to z' at p.
-func (m *rk4) storeSlope(p *Point) {
-	n := m.n
-	m.p.PositionRates(m.k[:n.NQ], p.Q, p.V)
-	copy(m.k[n.NQ:], p.A)
-	copy(m.k[n.NQ+n.NV:], p.XDot)
-}
-
 // vectorToPoint brings z into p, with positions normalised.
 func (m *rk4) vectorToPoint(p *Point) {
 	n := m.n
-	copy(p.V, m.z[n.NQ:])
-	copy(p.X, m.z[n.NQ+n.NV:])
-	if n.NQ == n.NV {
-		copy(p.Q, m.z)
+	if n.NQ != n.NV {
+		m.unpackPositions(p, m.z)
 		return
 	}
-	clear(m.tangent)
-	m.p.MovePositions(p.Q, m.z[:n.NQ], m.tangent)
-}
-
-// packPositions sets z to (q, v, x).
-func (n *Layout) packPositions(z []float64, p *Point) {
-	copy(z, p.Q)
-	copy(z[n.NQ:], p.V)
-	copy(z[n.NQ+n.NV:], p.X)
-}
-
-// copyRateGuess takes the rates and what goes with them as a first guess.
-func copyRateGuess(dst, src *Point) {
-	copy(dst.A, src.A)
-	copy(dst.XDot, src.XDot)
-	copy(dst.Y, src.Y)
-	copy(dst.L, src.L)
+	copy(p.Q, m.z)
+	copy(p.V, m.z[n.NQ:])
+	copy(p.X, m.z[n.NQ+n.NV:])
 }
