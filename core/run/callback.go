@@ -61,6 +61,7 @@ type callbackRoutines struct {
 
 // callbackRoutine is the solver as a CBKSUB sees it.
 type callbackRoutine struct {
+	modelQueries
 	all   *callbackRoutines
 	c     *element.Callback
 	frame *usersub.Frame
@@ -83,7 +84,7 @@ func newCallbackRoutines(r *runner) *callbackRoutines {
 	}
 	c := &callbackRoutines{r: r}
 	for _, x := range r.model.Callbacks {
-		c.list = append(c.list, &callbackRoutine{all: c, c: x, frame: usersub.NewFrame(usersub.CBKSUB, x.Element.Kind, x.Element.ID(), x.Par, nil)})
+		c.list = append(c.list, &callbackRoutine{modelQueries: modelQueries{r, c.prepareQueries}, all: c, c: x, frame: usersub.NewFrame(usersub.CBKSUB, x.Element.Kind, x.Element.ID(), x.Par, nil)})
 	}
 	return c
 }
@@ -325,35 +326,9 @@ func (c *callbackRoutines) routineInfos() (all []RoutineInfo) {
 		return nil
 	}
 	for _, x := range c.list {
-		s := x.c.Sub
-		p := system.Profile{Sub: s, Sig: usersub.CBKSUB}
-		all = append(all, RoutineInfo{
-			Element: x.ownerName(), Routine: p.Name(), Kind: p.Sig.Name, Symbol: s.Symbol, Implementation: s.Implementation, Note: s.Note, File: s.File, SHA256: s.SHA256,
-			Isolated: s.Isolated, Confined: s.Confined, Transport: s.Transport, Calls: x.calls, TimeS: x.spent.Seconds(), Queries: queryInfos(x.asked),
-		})
+		all = append(all, newRoutineInfo(x.ownerName(), x.c.Sub, usersub.CBKSUB, x.calls, x.spent.Seconds(), x.asked))
 	}
 	return all
-}
-
-// SysFnc returns a scalar measure at the state of the evaluation.
-func (x *callbackRoutine) SysFnc(name string, par []int32) (float64, int32) {
-	if !x.all.prepareQueries() {
-		return 0, 1
-	}
-	return x.all.r.state.RoutineState().SysFnc(name, par)
-}
-
-// SysAry returns a vector of measures at the state of the evaluation.
-func (x *callbackRoutine) SysAry(name string, par []int32, dst []float64) (int, int32) {
-	if !x.all.prepareQueries() {
-		return 0, 1
-	}
-	return x.all.r.state.RoutineState().SysAry(name, par, dst)
-}
-
-// ModFnc returns an attribute of an element at the state of the evaluation.
-func (x *callbackRoutine) ModFnc(element string, id int32, attribute string) (string, int32) {
-	return x.all.r.model.System.ModFnc(element, int(id), attribute)
 }
 
 // Unwrap implements usersub.Wrapper: all else is answered as for other routines, once there is a state.

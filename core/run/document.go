@@ -148,21 +148,23 @@ func NewDocument() Document {
 func ListRoutines(m *element.Model) []RoutineInfo {
 	all := []RoutineInfo{}
 	for _, r := range m.ListRoutines() {
-		name := (&system.Profile{Sub: r.Sub, Sig: r.Sig}).Name()
-		all = append(all, RoutineInfo{
-			Element: r.Element, Routine: name, Kind: r.Sig.Name, Symbol: r.Sub.Symbol, Implementation: r.Sub.Implementation, Note: r.Sub.Note,
-			Isolated: r.Sub.Isolated, Confined: r.Sub.Confined, Transport: r.Sub.Transport,
-			File: r.Sub.File, SHA256: r.Sub.SHA256, Queries: queryInfos(nil),
-		})
+		all = append(all, newRoutineInfo(r.Element, r.Sub, r.Sig, 0, 0, nil))
 	}
 	return all
 }
 
 func routineInfoOf(p *system.Profile) RoutineInfo {
+	x := newRoutineInfo(p.Routine.OwnerTitle(), p.Sub, p.Sig, p.Calls, p.Seconds, p.Queries)
+	x.Implementation = p.Implementation()
+	return x
+}
+
+// newRoutineInfo is what run.json says about a routine of an element; seconds is the time that its calls took.
+func newRoutineInfo(owner string, s *usersub.Routine, sig *usersub.Sig, calls int, seconds float64, asked []usersub.Query) RoutineInfo {
 	return RoutineInfo{
-		Element: p.Routine.OwnerTitle(), Routine: p.Name(), Kind: p.Sig.Name, Symbol: p.Sub.Symbol, Implementation: p.Implementation(), Note: p.Sub.Note,
-		Isolated: p.Sub.Isolated, Confined: p.Sub.Confined, Transport: p.Sub.Transport,
-		File: p.Sub.File, SHA256: p.Sub.SHA256, Calls: p.Calls, TimeS: p.Seconds, Queries: queryInfos(p.Queries),
+		Element: owner, Routine: (&system.Profile{Sub: s, Sig: sig}).Name(), Kind: sig.Name, Symbol: s.Symbol, Implementation: s.Implementation, Note: s.Note,
+		Isolated: s.Isolated, Confined: s.Confined, Transport: s.Transport,
+		File: s.File, SHA256: s.SHA256, Calls: calls, TimeS: seconds, Queries: queryInfos(asked),
 	}
 }
 

@@ -26,7 +26,7 @@ const (
 // routine, which continues. Between them the routine may query all that others may,
 // and is answered from the state reached.
 type driver struct {
-	r     *runner
+	modelQueries
 	d     *element.Driver
 	frame *usersub.Frame
 	// fatal is why the run cannot continue; all further calls return over. lost is why
@@ -54,7 +54,8 @@ var (
 // runDriver calls a driver. The initial conditions are found when it first needs
 // them, so that it may change the model before.
 func (r *runner) runDriver(e *element.Driver) error {
-	d := &driver{r: r, d: e, frame: usersub.NewFrame(usersub.CONSUB, e.Element.Kind, 0, e.Par, nil)}
+	d := &driver{modelQueries: modelQueries{r: r}, d: e, frame: usersub.NewFrame(usersub.CONSUB, e.Element.Kind, 0, e.Par, nil)}
+	d.prepare = d.prepareQueries
 	r.driver = d
 	d.frame.PrepareCall(0, false, false)
 	begun := time.Now()
@@ -102,12 +103,7 @@ func (d *driver) ownerName() string { return d.d.Element.KindID() }
 
 // routineInfo is what run.json says about the driver.
 func (d *driver) routineInfo() RoutineInfo {
-	s := d.d.Sub
-	p := system.Profile{Sub: s, Sig: usersub.CONSUB}
-	return RoutineInfo{
-		Element: d.ownerName(), Routine: p.Name(), Kind: p.Sig.Name, Symbol: s.Symbol, Implementation: s.Implementation, Note: s.Note, File: s.File, SHA256: s.SHA256,
-		Isolated: s.Isolated, Confined: s.Confined, Transport: s.Transport, Calls: d.calls, TimeS: d.spent.Seconds(), Queries: queryInfos(d.queries),
-	}
+	return newRoutineInfo(d.ownerName(), d.d.Sub, usersub.CONSUB, d.calls, d.spent.Seconds(), d.queries)
 }
 
 // Analys implements usersub.Driver. A sensor may end an analysis before its time,
@@ -311,28 +307,6 @@ func (d *driver) endMethod() {
 		r.finishMethod()
 		r.state.Mode = system.Dynamic
 	}
-}
-
-// SysFnc returns the value of a measure at the current point and 0; the flag is 1 if the point cannot be evaluated or the
-// measure is unknown.
-func (d *driver) SysFnc(name string, par []int32) (float64, int32) {
-	if !d.prepareQueries() {
-		return 0, 1
-	}
-	return d.r.state.RoutineState().SysFnc(name, par)
-}
-
-// SysAry sets dst to a vector measure at the current point and returns the number of values; its flag is that of SysFnc.
-func (d *driver) SysAry(name string, par []int32, dst []float64) (int, int32) {
-	if !d.prepareQueries() {
-		return 0, 1
-	}
-	return d.r.state.RoutineState().SysAry(name, par, dst)
-}
-
-// ModFnc implements usersub.State, from the model as it is now.
-func (d *driver) ModFnc(element string, id int32, attribute string) (string, int32) {
-	return d.r.model.System.ModFnc(element, int(id), attribute)
 }
 
 // Unwrap implements usersub.Wrapper: all else is answered as for other routines.

@@ -5,14 +5,13 @@ import (
 	"time"
 
 	"github.com/trammel-mbd/trammel/core/element"
-	"github.com/trammel-mbd/trammel/core/system"
 	"github.com/trammel-mbd/trammel/usersub"
 )
 
 // postRoutineState is the solver as a POST_SUB or a CONTACTPOST sees it: the state of the row that was written
 // last.
 type postRoutineState struct {
-	r     *runner
+	modelQueries
 	p     *element.Post
 	frame *usersub.Frame
 	calls int
@@ -33,7 +32,7 @@ func (r *runner) initPostRoutines() {
 }
 
 func newPostRoutine(r *runner, p *element.Post) *postRoutineState {
-	return &postRoutineState{r: r, p: p, frame: usersub.NewFrame(p.Sig, p.Element.Kind, p.Element.ID(), p.Par, p.Dims)}
+	return &postRoutineState{modelQueries: modelQueries{r: r}, p: p, frame: usersub.NewFrame(p.Sig, p.Element.Kind, p.Element.ID(), p.Par, p.Dims)}
 }
 
 // callPostRoutines calls all of them: at a row of results, and with last at the end of a run
@@ -83,27 +82,7 @@ func (o *postRoutineState) ownerName() string { return o.p.Element.KindID() }
 
 // routineInfo is what run.json says about the routine.
 func (o *postRoutineState) routineInfo() RoutineInfo {
-	s := o.p.Sub
-	p := system.Profile{Sub: s, Sig: o.p.Sig}
-	return RoutineInfo{
-		Element: o.ownerName(), Routine: p.Name(), Kind: p.Sig.Name, Symbol: s.Symbol, Implementation: s.Implementation, Note: s.Note, File: s.File,
-		SHA256: s.SHA256, Isolated: s.Isolated, Confined: s.Confined, Transport: s.Transport, Calls: o.calls, TimeS: o.spent.Seconds(), Queries: queryInfos(o.frame.Asked),
-	}
-}
-
-// SysFnc returns the value of a measure at the output point, and an error flag (usersub.State).
-func (o *postRoutineState) SysFnc(name string, par []int32) (float64, int32) {
-	return o.r.state.RoutineState().SysFnc(name, par)
-}
-
-// SysAry sets dst to a vector measure at the output point and returns the number of values and an error flag.
-func (o *postRoutineState) SysAry(name string, par []int32, dst []float64) (int, int32) {
-	return o.r.state.RoutineState().SysAry(name, par, dst)
-}
-
-// ModFnc returns an attribute of an element as text, and its kind.
-func (o *postRoutineState) ModFnc(element string, id int32, attribute string) (string, int32) {
-	return o.r.model.System.ModFnc(element, int(id), attribute)
+	return newRoutineInfo(o.ownerName(), o.p.Sub, o.p.Sig, o.calls, o.spent.Seconds(), o.frame.Asked)
 }
 
 // Unwrap returns the State of the model's own routines, which has the other services.
