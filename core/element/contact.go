@@ -102,7 +102,6 @@ func buildContact(b *builder, e *deck.Element) {
 	}
 	if !e.Has("j_graphics_id") {
 		e.AddErrorf("", "B276", "j_graphics_id is missing, which may be left out with cnf_type=RIGID only")
-		b.faults.addElement(e)
 		return
 	}
 	p, ok := b.readContactPairs(e, "contact")

@@ -230,7 +230,7 @@ func (r *rigidContactReader) assignPairMethod(i, j int) (ok bool) {
 	if meetByCornersOnly(x, y) {
 		r.e.AddWarningf("i_graphics_id", "B287", "%s and %s touch with corners of the mesh alone: edges and faces that meet without one are missed, and run.json reports how deep they get in; %s", x.describe(), y.describe(), remedyForCorners(x, y))
 	}
-	if open := openMeshError(x, y); open != nil && x.name != "PLANE" && y.name != "PLANE" {
+	if open := cmp.Or(x.open, y.open); open != nil && x.name != "PLANE" && y.name != "PLANE" {
 		r.e.AddWarningf("i_graphics_id", "B230", "only the corners of the mesh touch %s, since it is not closed: %v", findPartnerOfOpenMesh(x, y).describe(), open)
 	}
 	return true
@@ -298,20 +298,13 @@ func remedyForCorners(x, y *geometry) string {
 	return "a mesh instead of the other shape has edges"
 }
 
-func openMeshError(x, y *geometry) error {
-	if x.open != nil {
-		return x.open
-	}
-	return y.open
-}
-
 func (r *rigidContactReader) reportUntreatedPair(x, y *geometry) {
 	attr := "j_graphics_id"
 	if !r.e.Has(attr) {
 		attr = "i_graphics_id"
 	}
 	d := r.e.AddErrorf(attr, "B270", "no rigid contact between %s and %s: what can touch are all shapes but planes and a plane; a sphere and all solids; of box, cylinder, frustum and ellipsoid any two; point and all solids; mesh and a box, cylinder, frustum or closed mesh", x.describe(), y.describe())
-	if open := openMeshError(x, y); open != nil {
+	if open := cmp.Or(x.open, y.open); open != nil {
 		d.Help = "the mesh is not closed: " + open.Error()
 	}
 }

@@ -76,7 +76,6 @@ func buildGear(b *builder, e *deck.Element) {
 	}
 	if !allFinite([]float64{rest}) { // nor is it where a speed is not
 		e.AddErrorf("", "B187", "the displacement of the joints at the start, %g, cannot be computed with", rest)
-		b.faults.addElement(e)
 		return
 	}
 	p, errs := expr.Compile(text+"("+formatNumber(rest)+")", system.MeasureTable{})

@@ -98,12 +98,10 @@ func buildFriction(b *builder, e *deck.Element) {
 	if !ok {
 		e.AddErrorf("joint_id", "B180", "friction in joints of type %s is not supported; there are REVOLUTE, TRANSLATIONAL, CYLINDRICAL, SPHERICAL, UNIVERSAL and HOOKE", joint.Enum("type")).
 			Help = "use Force_StateEqn, or Control_Diff and Force_Vector_TwoBody with JOINT"
-		b.faults.addElement(e)
 		return
 	}
 	if e.Enum("effect") == "STICTION" && e.Real("mu_static") == 0 {
 		e.AddErrorf("mu_static", "B188", "must be greater than 0 with effect=STICTION: without it there is no friction")
-		b.faults.addElement(e)
 		return
 	}
 	stiff := bristleStiffness(e)

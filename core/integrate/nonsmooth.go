@@ -65,10 +65,9 @@ type Gap struct {
 	Key        uint64  // the same from call to call
 	Slot, Item int     // the Problem's own
 	G, Rate    float64 // its value and rate
-	// Restitution is Newton's e; approaches slower than MinBounce do not rebound. Soft conditions are compliant:
-	// they take no impacts.
-	Restitution, MinBounce float64
-	Soft                   bool
+	// Restitution is Newton's e. Soft conditions are compliant: they take no impacts.
+	Restitution float64
+	Soft        bool
 	// Part reports that the condition takes part, and Shift its known term: c = ġ⁺ + Shift.
 	Part  bool
 	Shift float64

@@ -33,7 +33,6 @@ type nsc struct {
 	qBefore                  []float64 // positions before a displacement
 	solved                   *vi.Rows  // of the last step
 	theta                    float64
-	fixTheta                 bool
 	rho                      float64 // stiffness as of the last step
 	mid                      *Point  // where forces are evaluated
 	inc                      *Delta
@@ -104,7 +103,6 @@ func (m *nsc) Init(p Problem, start *Point, opt *Options) error {
 	m.qBefore = make([]float64, m.n.NQ)
 	copy(m.end, start.V)
 	m.place = map[uint64]int32{}
-	m.theta, m.fixTheta = m.opt.Theta, m.opt.Theta > 0
 	m.restart, m.gapsCurrent, m.fresh = false, false, true
 	m.splits = stepSplitter{}
 	return m.assessStiffness()
@@ -168,9 +166,7 @@ func (m *nsc) Step(limit float64) error {
 	if err := m.listGapsAtStepStart(); err != nil {
 		return m.fixedStepError(err)
 	}
-	if !m.fixTheta {
-		m.theta = leastTheta + mostDamping*m.rho/(1+m.rho)
-	}
+	m.theta = leastTheta + mostDamping*m.rho/(1+m.rho)
 	h, err := m.stepOrStopAtImpact(m.fixedStepMethod.stepEndTime(limit))
 	if err != nil {
 		return err

@@ -235,21 +235,6 @@ func TestNSCImpacts(t *testing.T) {
 	}
 }
 
-// An approach slower than MinBounce does not rebound.
-func TestNSCSlowApproach(t *testing.T) {
-	for _, slow := range []bool{false, true} {
-		p := newHard(Layout{NQ: 1, NV: 1}, func(r *Residual, p *Point) error { r.V[0] = 2 * p.A[0]; return nil }, condition{j: []float64{1}, e: 0.5})
-		if slow {
-			p.cond[0].bounce = 1.1
-		}
-		s, at := &Point{Q: []float64{1}, V: []float64{-1}, A: []float64{0}}, 0.0
-		run(t, "NSC", p, s, Options{FixedStep: 0.01}, 2, 0, func(p *Point) { at = p.Q[0] })
-		if want := map[bool]float64{false: 0.5, true: 0}[slow]; math.Abs(at-want) > 1e-7 {
-			t.Errorf("slower than the least: %v, at %g", slow, at)
-		}
-	}
-}
-
 // hardTrials are runs of NSC whose effort is on record: storms of impacts, rows, friction, stiffness.
 func hardTrials() (all []*hardTrial) {
 	for _, h := range []float64{0.002, 0.01, 0.05} {

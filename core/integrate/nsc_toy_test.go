@@ -9,13 +9,12 @@ import (
 
 // condition is a g(q) ≥ 0 of a toy, linear in q, with friction along another direction where mu is positive.
 type condition struct {
-	j      []float64
-	b      float64
-	e, mu  float64
-	slide  []float64
-	kept   float64 // of the last solution
-	kept2  float64
-	bounce float64
+	j     []float64
+	b     float64
+	e, mu float64
+	slide []float64
+	kept  float64 // of the last solution
+	kept2 float64
 }
 
 // nonsmoothToy is a toy with conditions and without algebraic unknowns. All speeds are one block.
@@ -59,7 +58,7 @@ func (t *nonsmoothToy) AppendGaps(dst []Gap, slot int, p *Point, h float64) ([]G
 	}
 	for i := range t.cond {
 		c := &t.cond[i]
-		dst = append(dst, Gap{Key: uint64(i), G: dot(c.j, p.Q) + c.b, Rate: dot(c.j, p.V), Restitution: c.e, MinBounce: c.bounce})
+		dst = append(dst, Gap{Key: uint64(i), G: dot(c.j, p.Q) + c.b, Rate: dot(c.j, p.V), Restitution: c.e})
 	}
 	if err := t.eval(t.r0, p); err != nil {
 		return nil, 0, err

@@ -43,7 +43,7 @@ func (m *nsc) closedGapTolerance() float64 { return closedGap * m.opt.Length }
 
 // newtonRestitutionTerm is the known term of Newton's law.
 func newtonRestitutionTerm(g *Gap) float64 {
-	if g.Rate < 0 && -g.Rate > g.MinBounce {
+	if g.Rate < 0 {
 		return g.Restitution * g.Rate
 	}
 	return 0

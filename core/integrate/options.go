@@ -48,10 +48,9 @@ type Options struct {
 	// iterates until rounding stops the progress.
 	NewtonTol float64
 
-	// JacobEval 1 renews the partials at every step. Other values, EvalExpiry
-	// and JacobInit are read as hints only: partials are renewed when the
+	// JacobEval 1 renews the partials at every step. With other values they are renewed when the
 	// measured convergence says so.
-	JacobEval, EvalExpiry, JacobInit int
+	JacobEval int
 
 	// DearPartials reports that partials cost many residuals, as those of opaque user
 	// code do: they are kept longer then.
@@ -85,12 +84,10 @@ type Options struct {
 	AlphaSet           bool
 
 	// Of NSC: the solver of its inequalities by the names of vi.NewSolver, the greatest residual (a speed; 1e-8
-	// times Length, where that is above 1) and the most iterations, 0 for those of the solver; and θ, 0
-	// for the choice of the method.
+	// times Length, where that is above 1) and the most iterations, 0 for those of the solver.
 	VISolver  string
 	VITol     float64
 	VIMaxIter int
-	Theta     float64
 
 	// Work, when given, is shared with the caller, who may then call
 	// Accelerations and the projections with it between steps: the method

@@ -20,15 +20,9 @@ import (
 // no part of the equations, and its multiplier is held at a bound, 0 of a one-sided row.
 type Inequality struct {
 	Lo, Hi float64
-	// Restitution of a one-sided row of position level is Newton's e: after an impact ġ is −e times ġ before
-	// it. Approaches slower than MinBounce do not rebound; 0 leaves it to the run.
-	Restitution, MinBounce float64
-	// Stiffness and Damping of a closed row; both 0 is rigid.
-	Stiffness, Damping float64
+	// Restitution of a one-sided row of position level is Newton's e: after an impact ġ is −e times ġ before it.
+	Restitution float64
 }
-
-// UpperBoundLaw returns the law of a row whose multiplier is not larger than most.
-func UpperBoundLaw(most float64) Inequality { return Inequality{Lo: -most, Hi: most} }
 
 // isUnbounded reports that the law lets any multiplier be: the row is an equation.
 func (w *Inequality) isUnbounded() bool { return math.IsInf(w.Lo, -1) && math.IsInf(w.Hi, 1) }

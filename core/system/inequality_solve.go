@@ -318,13 +318,10 @@ func (c *switchState) solveImpulses(at []int, w [][]float64) (l []float64, err e
 	}
 }
 
-// isReboundNegligible reports that a rebound of row i after an approach with speed v is none: the speed is below MinBounce, or what it would
+// isReboundNegligible reports that a rebound of row i after an approach with speed v is none: what it would
 // lift is below what positions are known to, or the time until it is back is none.
 func (c *switchState) isReboundNegligible(i int, v float64) bool {
 	r := &c.s.rows.laws[i]
-	if r.law.MinBounce > 0 {
-		return v < r.law.MinBounce
-	}
 	v *= r.law.Restitution
 	a := -r.law.errorSign() * c.values[i].Acc // it is pressed on
 	return v < rateTol*c.tol || a > 0 && (v*v < 2*a*c.tol || 2*v < a*0x1p-44*math.Abs(c.p.T))

@@ -12,7 +12,7 @@ import (
 func TestRowOffset(t *testing.T) {
 	m := newModel(8)
 	p := m.Rows[m.joint("TRANSLATIONAL", m.body(Rigid), Ground)].rowOwner()
-	if err := p.SetLaws(UpperBoundLaw(3)); err != nil {
+	if err := p.SetLaws(Inequality{Lo: -3, Hi: 3}); err != nil {
 		t.Fatal(err)
 	}
 	s := m.state(t)
@@ -46,7 +46,7 @@ func TestMemoryOfOpenRows(t *testing.T) {
 	m := newModel(12)
 	m.joint("SPHERICAL", m.body(Rigid), Ground)
 	p := m.Rows[m.joint("TRANSLATIONAL", m.body(Rigid), Ground)].rowOwner()
-	if err := p.SetLaws(UpperBoundLaw(3)); err != nil {
+	if err := p.SetLaws(Inequality{Lo: -3, Hi: 3}); err != nil {
 		t.Fatal(err)
 	}
 	s := m.state(t)

@@ -50,7 +50,7 @@ func (ns *nonsmoothProblem) appendContactGaps(dst []integrate.Gap, slot int, h f
 		}
 		dst = append(dst, integrate.Gap{
 			Key: pt.key, Slot: slot, Item: i, G: pt.gap, Rate: ns.s.rigid.gapRate(&pt.rigidPoint),
-			Restitution: pt.law.Restitution, MinBounce: pt.law.MinBounce, Soft: pt.law.Compliance > 0,
+			Restitution: pt.law.Restitution, Soft: pt.law.Compliance > 0,
 		})
 		pts = append(pts, pt)
 	}

@@ -42,12 +42,9 @@ func (ns *nonsmoothProblem) oneSidedGap(r *lawRow, p *integrate.Point) integrate
 	sign, w := r.law.errorSign(), r.law
 	return integrate.Gap{
 		Key: uint64(r.n), G: sign * ns.s.rows.g[r.n], Rate: sign * ns.rowRateOf(r.set, r.k, p.V),
-		Restitution: w.Restitution, MinBounce: w.MinBounce, Soft: w.hasCompliance(),
+		Restitution: w.Restitution,
 	}
 }
-
-// hasCompliance reports that a closed row gives way.
-func (w *Inequality) hasCompliance() bool { return w.Stiffness > 0 || w.Damping > 0 }
 
 // rowRateOf is G v + ∂g/∂t of row k of a set.
 func (ns *nonsmoothProblem) rowRateOf(set, k int, v []float64) float64 {
@@ -105,8 +102,7 @@ func (ns *nonsmoothProblem) activateLawRowsOfGaps(gaps []integrate.Gap, p *integ
 	}
 }
 
-// setLawRowTerm sets interval, compliance and known term of a law row. Soft rows follow from F = −k (g + h c) − r c, with
-// c the rate at the end and h F the impulse. Bounded rows take back in a step what they are off.
+// setLawRowTerm sets interval and known term of a law row. Bounded rows take back in a step what they are off.
 func (ns *nonsmoothProblem) setLawRowTerm(row *lawRow, h, t float64) {
 	r, w, n := ns.prob.Rows, row.law, row.n
 	r.ClearFlag(n, vi.Disabled)
@@ -120,10 +116,6 @@ func (ns *nonsmoothProblem) setLawRowTerm(row *lawRow, h, t float64) {
 		}
 	}
 	switch {
-	case one && w.hasCompliance() && h > 0:
-		k := h*w.Stiffness + w.Damping
-		r.Compliance[n] = 1 / (h * k)
-		r.B[n] += ns.s.rows.g[n] * w.Stiffness / k
 	case h == 0 && !one:
 		// A finite effort makes no impulse.
 		if r.Lo[n] == 0 && r.Hi[n] == 0 {
@@ -158,7 +150,7 @@ func (s *State) PositionProblem(p *integrate.Point, gaps []integrate.Gap) (*vi.P
 	for i := range s.rows.laws {
 		w := &s.rows.laws[i]
 		r.ClearFlag(w.n, vi.Disabled)
-		if !w.isOneSidedPosition() || w.law.hasCompliance() {
+		if !w.isOneSidedPosition() {
 			r.SetFlag(w.n, vi.Disabled, "no row of positions", p.T)
 		}
 	}

@@ -60,7 +60,6 @@ const (
 // and spinning with Spinning times it.
 type RigidLaw struct {
 	Restitution       float64 // normal speed after an impact by that before it
-	MinBounce         float64 // slower approaches do not bounce
 	Mu                float64
 	Rolling, Spinning float64 // lengths
 	Cohesion          float64 // force at each point
