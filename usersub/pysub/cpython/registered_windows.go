@@ -8,8 +8,6 @@ import (
 
 	"github.com/trammel-mbd/trammel/usersub/loading"
 	"golang.org/x/sys/windows/registry"
-
-	"github.com/trammel-mbd/trammel/usersub/loading"
 )
 
 // listRegisteredInterpreters lists the interpreters that installers have noted in the registry (PEP 514), of the user before those of all
