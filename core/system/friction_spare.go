@@ -33,7 +33,7 @@ type FrictionSplit struct {
 // FrictionLoadSplit returns how loads are shared, nil where no row is spare.
 func (s *State) FrictionLoadSplit() *FrictionSplit { return s.friction.split }
 
-// FindDependentFrictionRows finds out which rows of the surfaces that stick depend on others at p. Surfaces of also, which slip but do not move, stick
+// FindDependentFrictionRows finds out which rows of the surfaces that stick depend on others at p. Surfaces of alsoStick, which slip but do not move, stick
 // too if the others in force hold them. The factored matrix is another afterwards.
 func (s *State) FindDependentFrictionRows(p *integrate.Point, alsoStick []int) error {
 	s.friction.split = nil
@@ -87,7 +87,7 @@ type rowDependencyFinder struct {
 	left []float64   // sizes of spare rows
 }
 
-// findDependentRows reports which rows of surfaces n depend on those before, and whether any does not; commit adds them.
+// findDependentRows reports which rows of surfaces n depend on those before, and whether any does not; addIndependent adds those.
 func (c *rowDependencyFinder) findDependentRows(n int, addIndependent bool) (spare [3]bool, any bool) {
 	r := c.s.sys.DryFrictions[n]
 	for k := range r.N {

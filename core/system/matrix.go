@@ -88,7 +88,7 @@ func (j *jacobian) addGatheredOuterProduct(node int, w []float64, c float64, g *
 	}
 }
 
-// Factor assembles the iteration matrix for c at p and factors it. If fresh, it differentiates the laws at p; otherwise it keeps the partials
+// Factor assembles the iteration matrix for c at p and factors it. If freshPartials, it differentiates the laws at p; otherwise it keeps the partials
 // of the last call with fresh.
 func (s *State) Factor(p *integrate.Point, c integrate.Coef, freshPartials bool) error {
 	s.jac.coef, s.jac.factored = c, false

@@ -62,7 +62,7 @@ func (s *State) evaluateResiduals(r *integrate.Residual, p *integrate.Point) err
 func (s *State) computeForces(p *integrate.Point) error { return s.updateForces(p, true) }
 
 // updateForces is computeForces, but rows that can do without values and gradients have them only
-// if everything is true.
+// if withDirectRows is true.
 func (s *State) updateForces(p *integrate.Point, withDirectRows bool) error {
 	s.startTaskTimer()
 	s.rows.setOpenMultipliers(p)

@@ -286,7 +286,7 @@ func (s *State) BodyMotion(i BodyIdx) BodyMotion {
 }
 
 // RowSetWrench returns force and torque of a row set on I's body, about the origin of I, along global axes, as of the last
-// EvaluateForResults; those of the limits of a joint, whose row sets are beside, are part of it.
+// EvaluateForResults; those of the limits of a joint, whose row sets are limitSets, are part of it.
 func (s *State) RowSetWrench(set int, limitSets []int) (f, t spatial.Vec) {
 	w := s.rows.wrenchOfSet(set)
 	for _, n := range limitSets {
