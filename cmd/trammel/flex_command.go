@@ -20,7 +20,7 @@ func (t *tool) flexCommand() *cobra.Command {
                                 reduce the matrices of a finite-element program
   trammel flex info rod.json    mass, frequencies, nodes and checks
 
-Decks cannot have flexible bodies yet.`,
+Decks name such a file in flex_file of Body_Flexible or Reference_FlexData.`,
 		DisableFlagsInUseLine: true,
 		Args: func(_ *cobra.Command, args []string) error {
 			if len(args) == 0 {

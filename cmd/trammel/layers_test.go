@@ -92,7 +92,7 @@ var layers = []struct {
 	// A State is the Problem of package integrate, in whose terms it speaks, and what
 	// package linear linearizes.
 	{"core/system", []string{"core/spatial", "core/shape", "core/spline", "core/expr", "core/solve", "core/solve/vi", "core/integrate", "core/linear", "usersub"}, nil},
-	{"core/element", []string{"core/deck", "core/system", "core/spatial", "core/shape", "core/spline", "core/expr", "core/integrate", "core/integrate/traits", "core/unit", "usersub"}, nil},
+	{"core/element", []string{"core/deck", "core/flex", "core/system", "core/spatial", "core/shape", "core/spline", "core/expr", "core/integrate", "core/integrate/traits", "core/unit", "usersub"}, nil},
 	{"core/run", []string{"core/result", "core/spatial", "core/unit", "core/system", "core/solve", "core/integrate", "core/integrate/traits", "core/linear", "core/element", "core/deck", "usersub"}, nil},
 	{"core/flex", []string{"core/spatial", "core/solve", "core/unit"}, []string{gonum}},
 	{"core/study", []string{"core/deck", "core/result"}, []string{toml}},

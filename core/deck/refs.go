@@ -64,6 +64,15 @@ func (a *Attr) checkRef(p piece, id int) {
 	a.elem.reportDangling(a, p, id, a.Spec.To)
 }
 
+// joinAlternatives joins names: A, B or C.
+func joinAlternatives(names []string) string {
+	n := len(names)
+	if n < 3 {
+		return strings.Join(names, " or ")
+	}
+	return strings.Join(names[:n-1], ", ") + " or " + names[n-1]
+}
+
 // reportDangling reports an id that nothing has; p is its place in the value, ending
 // in -1 for all of it.
 func (e *Element) reportDangling(a *Attr, p piece, id int, to []string) {
@@ -74,7 +83,7 @@ func (e *Element) reportDangling(a *Attr, p piece, id int, to []string) {
 	if p.end >= 0 {
 		at = a.SpanOf(p.start, p.end)
 	}
-	d := e.model.Diags.AddErrorf(at, "E502", "%s: %s: there is no %s %d", e.KindIDLabel(), a.messageName(), strings.Join(to, " or "), id)
+	d := e.model.Diags.AddErrorf(at, "E502", "%s: %s: there is no %s %d", e.KindIDLabel(), a.messageName(), joinAlternatives(to), id)
 	if e.Modifies && a.Spec == e.kind.ident {
 		d.Msg += " to modify"
 	}

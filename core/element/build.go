@@ -4,6 +4,7 @@ import (
 	"errors"
 
 	"github.com/trammel-mbd/trammel/core/deck"
+	"github.com/trammel-mbd/trammel/core/flex"
 	"github.com/trammel-mbd/trammel/core/system"
 	"github.com/trammel-mbd/trammel/usersub"
 )
@@ -70,9 +71,11 @@ type builder struct {
 	customs map[*deck.Element]*usersub.Routine // those loaded so far, nil where that failed
 	hidden  int                                // variables of ours so far: VARVAL(-1), ...
 
-	matrices map[*deck.Element][][]float64 // those read so far
-	shapes   map[*deck.Element]int         // curves and surfaces: indices in System.Shapes
-	texts    map[*deck.Element]*string     // of Reference_String, those read so far
+	matrices  map[*deck.Element][][]float64 // those read so far
+	flexData  map[*deck.Element]*flex.Data  // those read so far, nil where that failed
+	flexibles map[*deck.Element]*flexible   // flexible bodies that were built
+	shapes    map[*deck.Element]int         // curves and surfaces: indices in System.Shapes
+	texts     map[*deck.Element]*string     // of Reference_String, those read so far
 }
 
 // Build compiles a deck. What is wrong with it is added to its diagnostics;

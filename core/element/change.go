@@ -148,6 +148,7 @@ func findNewDiags(before, after []*deck.Diag, commands []*deck.Element) []*deck.
 var startValues = map[string][]string{
 	"Body_Rigid":         {"v_ic_x", "v_ic_y", "v_ic_z", "w_ic_x", "w_ic_y", "w_ic_z"},
 	"Body_Point":         {"v_ic_x", "v_ic_y", "v_ic_z"},
+	flexibleKind:         {"v_ic_x", "v_ic_y", "v_ic_z", "w_ic_x", "w_ic_y", "w_ic_z", "q_ic", "qdot_ic"},
 	"Control_Diff":       {"ic"},
 	"Reference_Variable": {"ic"},
 	motionJointKind:      initialAttrs[motionJointKind],
@@ -171,6 +172,12 @@ func refuseUnchangeable(m *deck.Model, e *deck.Element) (refused bool) {
 	switch {
 	case e.Kind == "Param_Unit":
 		e.AddErrorf("", "B112", "units cannot be changed by a command")
+		return true
+	case e.Kind == flexDataKind:
+		e.AddErrorf("", "B416", "data of flexible bodies cannot be changed by a command")
+		return true
+	case e.Kind == flexibleKind && (e.Has("flexdata_id") || e.Has("flex_file") || e.Has("flex_units") || e.Has("rigidified")):
+		e.AddErrorf("", "B416", "data and modes of a flexible body cannot be changed by a command; cdamp_expr can")
 		return true
 	case e.Kind == "Body_Rigid" && e.Has("isground"):
 		if old := m.FindElement(e.Kind, e.ID()); old != nil && old.Bool("isground") != e.Bool("isground") {

@@ -311,6 +311,10 @@ func (r *rigidContactReader) reportUntreatedPair(x, y *geometry) {
 
 // allowsRigidContacts reports whether an analysis can treat the rigid contacts of a model.
 func allowsRigidContacts(m *Model, t *Tuning, c *Command) bool {
+	if c.IsTimeOrStaticAnalysis() && !c.Static && t.IsNonSmooth() && len(m.System.Flex) > 0 {
+		c.Element.AddErrorf("analysis_type", "B417", "the integrator %s has no flexible bodies: use another one, or Body_Rigid", t.Integrator)
+		return false
+	}
 	if c.Assembly || c.IsTimeOrStaticAnalysis() && !c.Static && t.IsNonSmooth() {
 		return true
 	}

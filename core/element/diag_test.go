@@ -229,7 +229,7 @@ func TestDiagnostics(t *testing.T) {
 		{`<Force_Penalty id="1" penalty="1" penalty="2" expr="DX(20)"/>`, "W303"},
 		{`<Force_Gravity grav_z="DX(20)"/>`, "B064"},
 		{`<Force_Gravity grav_z="STEP("/>`, "X001"},
-		{`<Body_Flexible id="1" i_marker_id="20"/>`, "E211"},
+		{`<Body_Flexible id="1"/>`, "B410"},
 		{`<Constraint_General id="1" i_marker_id="20" expr="DX(20)-DELAY(DY(20),0.1,0)"/>`, "B255"},
 		{`<Reference_Variable id="3" expr="DELAY(DX(20),0.1,0)"/><Constraint_General id="1" i_marker_id="20" expr="DX(20)-VARVAL(3)"/>`, "B255"},
 		{`<Motion_Marker id="1" i_marker_id="20" j_marker_id="10" direction="X" expr="DELAY(TIME,0.1,0)"/>`, "B255"},

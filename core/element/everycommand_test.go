@@ -82,9 +82,6 @@ func TestCommandBody(t *testing.T) {
 		until("1", 1)+`<Body_Rigid id="2" mass="1"/>`+until("2", 1), nil)
 	r.near(1, "9.F1", 1.5, 1e-7)
 	r.near(-1, "9.F1", 7.5, 1e-7)
-	if said := diagnose(t, bead, `<Body_Flexible id="2"/>`); strings.Contains(said, "E502") || !strings.Contains(said, "Body_Flexible 2: not supported: use Body_Rigid") {
-		t.Error(said)
-	}
 }
 
 // A slide of mass 2 at the speed 4 gets friction of 2 in its second second. Stiff bristles

@@ -24,7 +24,7 @@ func init() {
 			Kind: markerKind, Instead: []string{orientations},
 			Doc: "a frame fixed to a body; position and angles in the frame of rm_id, else of the body's LPRF, else global",
 			Attrs: joinAttrs(
-				referenceAttr("body_id", "body that the marker is fixed to", "Body_Rigid", "Body_Point"),
+				referenceAttr("body_id", "body that the marker is fixed to", "Body_Rigid", "Body_Point", flexibleKind),
 				withSpellings(choiceAttr("body_type", "RIGIDBODY", "kind of the body", "RIGIDBODY", "POINTBODY", "FLEXBODY"),
 					"BODY_RIGID", "RIGIDBODY", "BODY_POINT", "POINTBODY", "BODY_FLEXIBLE", "FLEXBODY"),
 				optionalMarkerAttr("rm_id", "marker in whose frame position and orientation are given"),
@@ -37,7 +37,7 @@ func init() {
 				repeatForEachAxis(realAttr("xp_*", "0", "length", "a point in the xz plane, on the side of x, along *")),
 				flagAttr("floating", "the marker has no pose: it only names the body of a reaction"),
 				deck.UserSubAttrs("", 0),
-				unusedAttrs("for flexible bodies", "node_id"),
+				&deck.AttrSpec{Name: "node_id", Type: deck.Int, Positive: true, Doc: "node of a flexible body that carries the marker; without a position the marker is at the node"},
 			),
 		},
 		phase: markers,
@@ -113,6 +113,9 @@ func (b *builder) setPose(e *deck.Element, f *frame) {
 		pos = readVector(e, "pos_x", "pos_y", "pos_z")
 		rot = readOrientation(e, pos)
 	}
+	if at, ok := b.nodePosition(e); ok && !e.Has("pos_x") && !e.Has("pos_y") && !e.Has("pos_z") {
+		pos = at
+	}
 	f.pos = base.pos.Add(base.rot.Mul(pos))
 	f.rot = base.rot.MulMat(&rot)
 }
@@ -149,9 +152,12 @@ func (b *builder) findReferenceFrame(e *deck.Element) *frame {
 // there is none. Where body_type names a kind that has no such body the other
 // is tried.
 func (b *builder) findBodyOfMarker(e *deck.Element) *deck.Element {
-	kinds := [2]string{"Body_Rigid", "Body_Point"}
-	if e.Enum("body_type") == "POINTBODY" {
+	kinds := [3]string{"Body_Rigid", "Body_Point", flexibleKind}
+	switch e.Enum("body_type") {
+	case "POINTBODY":
 		kinds[0], kinds[1] = kinds[1], kinds[0]
+	case "FLEXBODY":
+		kinds[0], kinds[1], kinds[2] = kinds[2], kinds[0], kinds[1]
 	}
 	for _, k := range kinds {
 		if body := b.deck.FindElement(k, e.Ref("body_id")); body != nil {
@@ -166,9 +172,14 @@ func buildMarker(b *builder, e *deck.Element) {
 		return // another has the id, as reported
 	}
 	f := b.markerFrameAtStart(e.ID())
-	if e.Enum("body_type") == "FLEXBODY" {
-		e.AddErrorf("body_type", "B014", "flexible bodies are not supported")
+	if of := b.findBodyOfMarker(e); of != nil && of.Kind == flexibleKind {
+		b.buildFlexMarker(e, of, f)
 		return
+	}
+	if of := b.findBodyOfMarker(e); of != nil && e.Enum("body_type") == "FLEXBODY" {
+		e.AddErrorf("body_type", "B014", "%s is not flexible", of.KindIDLabel())
+	} else if e.Has("node_id") {
+		e.AddErrorf("node_id", "B014", "nodes are those of flexible bodies: body %d is none", e.Ref("body_id"))
 	}
 	body, ok := b.bodyIndex(e)
 	if !ok {

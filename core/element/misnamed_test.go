@@ -25,7 +25,7 @@ func TestMisnamed(t *testing.T) {
 		{`<Constraint_Joints id="1"/>`, "E217 did you mean Constraint_Joint?"},
 		{`<Force_Spring id="1"/>`, "W202 "},
 		{`<FMU id="1" path="a.fmu"/>`, "E211 "},
-		{`<Reference_FlexData id="1"><ModeData>1 2</ModeData></Reference_FlexData>`, "E211 "},
+		{`<Reference_FlexData id="1"><ModeData>1 2</ModeData></Reference_FlexData>`, "B410 "},
 	} {
 		_, said := build("<M><Model>"+c.element+"</Model></M>", none)
 		code, help, _ := strings.Cut(c.want, " ")

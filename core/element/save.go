@@ -33,6 +33,9 @@ func (m *Model) SavedDeck(p *integrate.Point, settings []*deck.Element) (*deck.M
 	s.saveBodies()
 	s.saveMarkers()
 	s.saveStates()
+	if s.err != nil {
+		return nil, s.err
+	}
 	if s.b.Diags().HasErrors() {
 		return nil, errors.New(s.b.Diags().List[0].Msg)
 	}
@@ -62,6 +65,7 @@ type stateSaver struct {
 	id int // of the last array that was added
 
 	list []*deck.Element
+	err  error // of a body that cannot be saved
 }
 
 // addDeckModification adds a change: names and values in turn.
@@ -87,8 +91,12 @@ func (s *stateSaver) saveBodies() {
 		if b.Kind == system.Rigid {
 			kind = "Body_Rigid"
 		}
+		if b.Role == system.FlexFrame {
+			s.saveFlexible(b, q, at)
+			continue
+		}
 		e := s.m.Deck.FindElement(kind, b.ID)
-		if n == 0 || e == nil {
+		if n == 0 || e == nil || b.Role != system.Whole {
 			continue
 		}
 		pairs := append([]string{"lprf_id", "0"}, namedComponents([3]string{"v_ic_x", "v_ic_y", "v_ic_z"}, spatial.LoadVec(s.p.V[at:]))...)
@@ -110,6 +118,10 @@ func (s *stateSaver) saveMarkers() {
 		mk := &sys.Markers[i]
 		q, _, n := sys.BodyOffsets(mk.Body)
 		if mk.ID == 0 || mk.Floating || n == 0 {
+			continue
+		}
+		if sys.Bodies[mk.Body].Role == system.FlexNode {
+			s.saveNodeMarker(mk)
 			continue
 		}
 		c, r := spatial.LoadVec(s.p.Q[q:]), sys.Bodies[mk.Body].Rot0

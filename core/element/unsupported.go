@@ -5,8 +5,7 @@ import "github.com/trammel-mbd/trammel/core/deck"
 // unsupportedElements are what the format has and this solver does
 // not: why, or what to use in its place.
 var unsupportedElements = map[string]string{
-	"Body_Flexible": "use Body_Rigid",
-	"Body_NLFE":     "a nonlinear finite element body; use Body_Rigid with Force_Beam or Force_Field between parts",
+	"Body_NLFE": "a nonlinear finite element body; use Body_Rigid with Force_Beam or Force_Field between parts",
 
 	"FMU":                  "a model of another program by the Functional Mock-up Interface; Control_StateEqn takes the same equations as a user subroutine",
 	"Control_FMU":          "a model of another program by the Functional Mock-up Interface; Control_StateEqn takes the same equations as a user subroutine",
@@ -19,14 +18,13 @@ var unsupportedElements = map[string]string{
 	"Constraint_Mate":   "the format does not say what it constrains; use Constraint_Joint or Constraint_Jprim with the same freedoms",
 
 	"Force_PTdSF":     "a force on a surface that deforms with its markers; use Force_Contact with a mesh",
-	"Force_FlexModal": "a load on the modes of a flexible body; use Force_Vector_TwoBody on rigid bodies",
-	"Force_FlexNode":  "a load on the nodes of a flexible body; use Force_Vector_TwoBody on rigid bodies",
-	"Force_DistLoad":  "a load along a flexible body; use Force_Vector_TwoBody on rigid bodies",
+	"Force_FlexModal": "a load on the modes of a flexible body; use Force_Vector_TwoBody on markers with a node_id",
+	"Force_FlexNode":  "a load on the nodes of a flexible body; use Force_Vector_TwoBody on markers with a node_id",
+	"Force_DistLoad":  "a load along a flexible body; use Force_Vector_TwoBody on markers with a node_id",
 	"Force_Tire":      "use Force_Vector_TwoBody with a routine of the tyre's forces",
 	"Force_Tyre":      "use Force_Vector_TwoBody with a routine of the tyre's forces",
 	"Auto_Tire":       "use Force_Vector_TwoBody with a routine of the tyre's forces",
 
-	"Reference_FlexData":      "modes of a flexible body; use Body_Rigid",
 	"Reference_DeformCurve":   "a curve through markers that move to each other; use Reference_ParamCurve on one body",
 	"Reference_DeformSurface": "a surface through markers that move to each other; use Reference_ParamSurface on one body",
 }

@@ -46,6 +46,11 @@ func (d *Data) Check() error {
 			return contradict(m.name, "%s is not symmetric: %s[%d][%d] is %g, %s[%d][%d] is %g", m.name, m.name, r+1, c+1, m.values[r*n+c], m.name, c+1, r+1, m.values[c*n+r])
 		}
 	}
+	for _, g := range d.KGeo {
+		if r, c := unsymmetricEntry(g.K, n); r >= 0 {
+			return contradict("Kgeo", "Kgeo %s is not symmetric: row %d, column %d is %g, across the diagonal is %g", LoadNames[g.Load], r+1, c+1, g.K[r*n+c], g.K[c*n+r])
+		}
+	}
 	if err := d.checkInertia(); err != nil {
 		return err
 	}
@@ -91,6 +96,11 @@ func (d *Data) checkSizes(n int) error {
 	if d.D != nil && len(d.D) != n*n || d.Zeta != nil && len(d.Zeta) != n {
 		return fmt.Errorf("the damping has not the size of %d modes", n)
 	}
+	for _, g := range d.KGeo {
+		if g.Load < 0 || g.Load >= len(LoadNames) || len(g.K) != n*n {
+			return fmt.Errorf("a geometric stiffness has %d entries for %d modes", len(g.K), n)
+		}
+	}
 	for j, c := range d.C1 {
 		if len(c) != n {
 			return fmt.Errorf("C1[%d] has %d columns, there are %d modes", j+1, len(c), n)
@@ -135,6 +145,9 @@ func (d *Data) isFinite() bool {
 	number(d.K)
 	number(d.D)
 	number(d.Zeta)
+	for _, g := range d.KGeo {
+		number(g.K)
+	}
 	for _, p := range d.Nodes {
 		vector(p.Position)
 		matrix(p.Axes)

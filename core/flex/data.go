@@ -26,10 +26,22 @@ type Data struct {
 	D    []float64 // n × n by rows, damping; nil for none
 	Zeta []float64 // n ratios of modal damping; nil for none. Not with D
 
+	KGeo []Stiffening // nil for none
+
 	Nodes []Node
 	// Notes say what the source lacks, in whole sentences.
 	Notes []string
 }
+
+// Stiffening is a geometric stiffness that grows with a load of the frame, one of LoadNames: the generalized force is -load K q.
+type Stiffening struct {
+	Load int       // index in LoadNames
+	K    []float64 // n × n by rows
+}
+
+// LoadNames are the loads of geometric stiffness: accelerations of the origin less gravity, angular accelerations, products of
+// angular velocities, along the axes of the body.
+var LoadNames = [...]string{"ax", "ay", "az", "alx", "aly", "alz", "w11", "w22", "w33", "w12", "w23", "w13"}
 
 // Node is a point of the body that can carry a marker.
 type Node struct {
@@ -128,6 +140,13 @@ func (d *Data) scaleUnits(mass, length, time, modal float64) {
 	scaleNumbers(d.M, mass*shape*shape)
 	scaleNumbers(d.K, mass*shape*shape/(time*time))
 	scaleNumbers(d.D, mass*shape*shape/time)
+	for i := range d.KGeo {
+		size := mass * shape * shape
+		if d.KGeo[i].Load < 3 {
+			size /= length
+		}
+		scaleNumbers(d.KGeo[i].K, size)
+	}
 	for i := range d.Nodes {
 		n := &d.Nodes[i]
 		n.Position = n.Position.Scale(length)

@@ -134,3 +134,39 @@ func (d *Data) Frequencies() ([]float64, error) {
 	}
 	return f, nil
 }
+
+// Modes returns the frequencies of the modes with the frame held, in Hz, and their shapes y in modal coordinates with yᵀ M y = 1, by
+// modes. Where K and M are diagonal the modes keep their order, else they are in ascending order.
+func (d *Data) Modes() (frequencies []float64, shapes [][]float64, err error) {
+	n := d.ModeCount()
+	e := generalEigen{values: make([]float64, n), vectors: make([]float64, n*n)}
+	if isDiagonal(d.K, n) && isDiagonal(d.M, n) {
+		for j := range n {
+			e.values[j] = d.K[j*n+j] / d.M[j*n+j]
+			e.vectors[j*n+j] = 1 / math.Sqrt(d.M[j*n+j])
+		}
+	} else if e, err = solveGeneralEigen(d.K, d.M, n); err != nil {
+		return nil, nil, err
+	}
+	for j, v := range e.values {
+		frequencies = append(frequencies, math.Sqrt(max(v, 0))/(2*math.Pi))
+		y := make([]float64, n)
+		for k := range y {
+			y[k] = e.vectors[k*n+j]
+		}
+		shapes = append(shapes, y)
+	}
+	return frequencies, shapes, nil
+}
+
+// isDiagonal reports whether what is off the diagonal of a, n × n, is rounding.
+func isDiagonal(a []float64, n int) bool {
+	for i := range n {
+		for j := range n {
+			if i != j && math.Abs(a[i*n+j]) > 1e-12*math.Sqrt(math.Abs(a[i*n+i]*a[j*n+j])) {
+				return false
+			}
+		}
+	}
+	return true
+}

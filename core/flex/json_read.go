@@ -66,7 +66,7 @@ func (r *jsonReader) object(v *jsonValue, what string, needed, optional []string
 
 func (r *jsonReader) readBody(v *jsonValue) *Data {
 	o := r.object(v, "a flexible body", []string{"trammel", "units", "mass", "s0", "J0", "S", "C0", "M", "K"},
-		[]string{"name", "C1", "J1", "J2", "D", "damping_ratio", "nodes", "notes"})
+		[]string{"name", "C1", "J1", "J2", "D", "damping_ratio", "Kgeo", "nodes", "notes"})
 	if r.err != nil {
 		return nil
 	}
@@ -91,6 +91,7 @@ func (r *jsonReader) readBody(v *jsonValue) *Data {
 	}
 	r.readHigherOrders(d, o)
 	r.readDamping(d, o)
+	r.readStiffening(d, o)
 	if x := o.find("nodes"); x != nil {
 		for _, p := range r.list(x, -1) {
 			d.Nodes = append(d.Nodes, r.readNode(p))
@@ -144,6 +145,23 @@ func (r *jsonReader) readDamping(d *Data, o *jsonObject) {
 		d.D = r.readSquare(full)
 	} else if ratios != nil {
 		d.Zeta = r.readNumbers(ratios, r.n)
+	}
+}
+
+// readStiffening reads an object of matrices by the names of loads.
+func (r *jsonReader) readStiffening(d *Data, o *jsonObject) {
+	x := o.find("Kgeo")
+	if x == nil {
+		return
+	}
+	g := r.object(x, "Kgeo", nil, LoadNames[:])
+	if r.err != nil {
+		return
+	}
+	for i, name := range LoadNames {
+		if v := g.find(name); v != nil {
+			d.KGeo = append(d.KGeo, Stiffening{i, r.readSquare(v)})
+		}
 	}
 }
 

@@ -53,6 +53,16 @@ func (d *Data) WriteJSON() []byte {
 		w.beginKey("damping_ratio")
 		w.writeNumbers(d.Zeta)
 	}
+	if len(d.KGeo) > 0 {
+		w.beginKey("Kgeo")
+		for i, g := range d.KGeo {
+			w.WriteByte("{,"[min(i, 1)])
+			w.writeText(LoadNames[g.Load])
+			w.WriteString(": ")
+			w.writeSquare(g.K, n)
+		}
+		w.WriteByte('}')
+	}
 	w.beginKey("nodes")
 	w.writeList(len(d.Nodes), func(i int) { w.writeNode(&d.Nodes[i]) })
 	if len(d.Notes) > 0 {

@@ -58,3 +58,9 @@ func findUnit(list []unit.Unit, name string) (u unit.Unit, exact, ok bool) {
 }
 
 func sqrt(x float64) float64 { return math.Sqrt(x) }
+
+// ToUnits converts data in SI to units. Modal coordinates are in √mass·length where all modes have the modal mass one, which
+// they keep, else in a length.
+func (d *Data) ToUnits(u Units) {
+	d.scaleUnits(1/u.Mass, 1/u.Length, 1/u.Time, 1/d.modalUnit(u))
+}

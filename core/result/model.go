@@ -1,12 +1,17 @@
 package result
 
-import "slices"
+import (
+	"slices"
+	"strconv"
+)
 
 // Kinds of elements that columns belong to. The name of a column begins with the kind and the id of its element.
 const (
 	KindRequest  = "REQUEST"  // Post_Request, REQUEST
 	KindBody     = "BODY"     // a rigid body
 	KindPoint    = "POINT"    // a point body
+	KindFlex     = "FLEX"     // the frame of a flexible body; of its nodes see NodeKind
+	KindModes    = "MODES"    // modal coordinates of a flexible body
 	KindJoint    = "JOINT"    // a joint or another constraint between two markers
 	KindMotion   = "MOTION"   // a prescribed motion
 	KindVariable = "VARIABLE" // a solver variable
@@ -77,3 +82,6 @@ var PoseColumns = []string{"X", "Y", "Z", "QW", "QX", "QY", "QZ"}
 func FindColumn(columns []Column, name string) int {
 	return slices.IndexFunc(columns, func(c Column) bool { return c.Name == name })
 }
+
+// NodeKind returns the kind of the nodes of a flexible body with an id; the id of an element of this kind is the number of the node.
+func NodeKind(body int) string { return "FLEX_" + strconv.Itoa(body) + "_NODE" }

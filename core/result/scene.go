@@ -75,7 +75,7 @@ type Frame struct {
 type Body struct {
 	ID    int    `json:"id"`
 	Label string `json:"label,omitempty"`
-	Kind  string `json:"kind"` // ground, rigid, point
+	Kind  string `json:"kind"` // ground, rigid, point; flexible: the frame of a flexible body, node: one of its nodes
 	// Name is the label as results write it, PART_<id> where the deck has none.
 	Name string  `json:"name"`
 	Mass float64 `json:"mass"`

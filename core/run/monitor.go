@@ -158,6 +158,9 @@ func (m *resultMonitor) energyRoundingLevel(sys *system.System) float64 {
 	for i := range sys.Bodies {
 		mass += sys.Bodies[i].Mass
 	}
+	for i := range sys.Flex {
+		mass += sys.Flex[i].Mass
+	}
 	v := 1e-6 * sys.Length / math.Max(m.energy.t-m.energy.start, math.SmallestNonzeroFloat64)
 	return mass * (v*v/2 + 1e-9*sys.Gravity.Norm()*sys.Length)
 }

@@ -53,6 +53,7 @@ type columnCollector struct {
 	extent OutputExtent
 	layout Layout
 	bodies []bodyColumns
+	modes  []modeColumns
 	wrench []wrenchColumns // constraints, motions and forces
 	states []stateColumns
 	calls  []callColumn // measures
@@ -63,7 +64,9 @@ type columnCollector struct {
 // bodyColumns are the columns of the motion of a body.
 type bodyColumns struct {
 	kind system.BodyKind
+	role system.BodyRole
 	id   int
+	part int
 	at   int // its first column
 	idx  system.BodyIdx
 	last spatial.Quat // of the row before: quaternions stay in one hemisphere
@@ -142,7 +145,7 @@ const globalFrame = "global"
 func (c *columnCollector) addBodyColumns(m *element.Model, u *unitNames) {
 	for i := range m.System.Bodies {
 		b := &m.System.Bodies[i]
-		kind := result.KindBody
+		kind, id := result.KindBody, b.ID
 		switch b.Kind {
 		case system.PointMass:
 			kind = result.KindPoint
@@ -150,9 +153,30 @@ func (c *columnCollector) addBodyColumns(m *element.Model, u *unitNames) {
 		default:
 			continue
 		}
-		at := c.addColumns(result.Element{Kind: kind, ID: b.ID, Label: b.Name}, globalFrame, u.motion...)
-		c.bodies = append(c.bodies, bodyColumns{kind: b.Kind, id: b.ID, at: at})
+		switch b.Role {
+		case system.FlexFrame:
+			kind = result.KindFlex
+		case system.FlexNode:
+			kind, id = result.NodeKind(b.ID), b.Part
+		}
+		at := c.addColumns(result.Element{Kind: kind, ID: id, Label: b.Name}, globalFrame, u.motion...)
+		c.bodies = append(c.bodies, bodyColumns{kind: b.Kind, role: b.Role, id: b.ID, part: b.Part, at: at})
 	}
+	for i := range m.System.Flex {
+		f := &m.System.Flex[i]
+		var parts []component
+		for k := range f.ModeCount() {
+			parts = append(parts, component{name: fmt.Sprint("Q", f.First+k)})
+		}
+		at := c.addColumns(result.Element{Kind: result.KindModes, ID: f.ID, Label: f.Name}, "", parts...)
+		c.modes = append(c.modes, modeColumns{at: at, id: f.ID})
+	}
+}
+
+// modeColumns are the columns of the modal coordinates of a flexible body.
+type modeColumns struct {
+	at, id int
+	flex   *system.FlexBody
 }
 
 // rowMeasures are the measures that report reactions, by the elements that they name.
@@ -301,7 +325,16 @@ func (r *runner) analysisKind() string {
 func (c *columnCollector) bindColumns(sys *system.System) {
 	for i := range c.bodies {
 		b := &c.bodies[i]
-		b.idx, _ = sys.Body(b.kind, b.id)
+		if b.idx, _ = sys.Body(b.kind, b.id); b.role != system.Whole {
+			b.idx, _ = sys.PartOf(b.role, b.id, b.part)
+		}
+	}
+	for i := range c.modes {
+		for k := range sys.Flex {
+			if f := &sys.Flex[k]; f.ID == c.modes[i].id {
+				c.modes[i].flex = f
+			}
+		}
 	}
 	at := map[string]int{}
 	sets, names := reactionRowSets(sys)
@@ -366,6 +399,12 @@ func (c *columnCollector) fillRow(dst []float64, s *system.State, p *integrate.P
 		}
 		f.Store(dst[w.at:])
 		t.Store(dst[w.at+3:])
+	}
+	for _, x := range c.modes {
+		at, size := x.flex.Coordinates()
+		for k, s := range size {
+			dst[x.at+k] = p.Q[at+k] / s
+		}
 	}
 	for _, x := range c.states {
 		copy(dst[x.at:x.at+x.n], p.X[x.first:])

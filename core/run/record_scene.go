@@ -78,7 +78,7 @@ func elementPosition(e *deck.Element) result.DeckPosition {
 func (b *sceneBuilder) addBodies() {
 	for i := range b.m.System.Bodies {
 		x := &b.m.System.Bodies[i]
-		if x.Kind == system.Parameter {
+		if x.Kind == system.Parameter || x.Kind == system.Modal {
 			continue
 		}
 		in := &x.Inertia
@@ -96,8 +96,16 @@ func (b *sceneBuilder) addBodies() {
 		default:
 			body.Kind = "rigid"
 		}
+		switch x.Role {
+		case system.FlexFrame:
+			body.Kind, kind = "flexible", "Body_Flexible"
+		case system.FlexNode:
+			body.Kind, kind, body.Name = "node", "Body_Flexible", x.String()
+		}
 		e := b.m.Deck.FindElement(kind, x.ID)
-		if body.Place = elementPosition(e); e != nil && body.Kind != "ground" {
+		if body.Place = elementPosition(e); x.Role != system.Whole {
+			body.Part = frameOf(spatial.Vec{}, &spatial.Identity)
+		} else if e != nil && body.Kind != "ground" {
 			body.Mass = e.Real("mass")
 			if x.Mass > 0 { // inertia in the units of the deck, as the mass
 				for k := range body.Inertia {
@@ -109,7 +117,7 @@ func (b *sceneBuilder) addBodies() {
 			body.Part = frameOf(spatial.Vec{}, &spatial.Identity)
 		}
 		for _, k := range b.c.bodies {
-			if k.kind == x.Kind && k.id == x.ID {
+			if k.kind == x.Kind && k.id == x.ID && k.role == x.Role && k.part == x.Part {
 				body.Pose = k.at
 			}
 		}

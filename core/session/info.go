@@ -46,7 +46,10 @@ func (s *Session) Info() *Info {
 	}
 	kinds := map[system.BodyKind]string{system.Rigid: "Body_Rigid", system.PointMass: "Body_Point"}
 	for k := range m.System.Bodies {
-		if b := &m.System.Bodies[k]; kinds[b.Kind] != "" {
+		b := &m.System.Bodies[k]
+		if b.Role == system.FlexFrame {
+			i.Bodies = append(i.Bodies, NameInfo{Name: fmt.Sprintf("Body_Flexible %d", b.ID), Label: b.Name})
+		} else if kinds[b.Kind] != "" && b.Role == system.Whole {
 			i.Bodies = append(i.Bodies, NameInfo{Name: fmt.Sprintf("%s %d", kinds[b.Kind], b.ID), Label: b.Name})
 		}
 	}

@@ -129,7 +129,7 @@ func (a *AssemblyReport) recordMoves(sys *System, q []float64, p *integrate.Poin
 	a.Moves = nil
 	for i := range sys.Bodies {
 		b := &sys.Bodies[i]
-		if b.Kind != Rigid && b.Kind != PointMass {
+		if !b.isOfDeck() {
 			continue
 		}
 		d := BodyDisplacement{Body: b.String(), Distance: spatial.LoadVec(p.Q[b.q:]).Sub(spatial.LoadVec(q[b.q:])).Norm()}
@@ -173,6 +173,8 @@ func (s *State) warnChangedSpeeds(want, got []float64) {
 				all = append(all, fmt.Sprintf("%s the speed of the contact (%.6g, not %.6g)", b.Name, got[b.v], want[b.v]))
 			}
 			continue
+		case b.Kind == Modal:
+			continue
 		case b.Kind == Rigid:
 			all = append(all, listChangedSpeeds(b, "w_ic", &b.ExactAxesW, b.ExactW, want[b.v+3:], got[b.v+3:], tolW)...)
 		}
@@ -188,7 +190,7 @@ func (s *State) warnChangedSpeeds(want, got []float64) {
 func (sys *System) largestSpeeds(p []float64) (v, w float64) {
 	for i := 1; i < len(sys.Bodies); i++ {
 		b := &sys.Bodies[i]
-		if b.Kind == Parameter {
+		if b.Kind == Parameter || b.Kind == Modal {
 			continue
 		}
 		for k := range b.speedCount() {
@@ -205,8 +207,11 @@ func (sys *System) largestSpeeds(p []float64) (v, w float64) {
 // listChangedSpeeds lists the marked components along axes that differ by more than tol.
 func listChangedSpeeds(b *Body, name string, axes *mat, marked [3]bool, want, got []float64, tol float64) (all []string) {
 	kind := "Body_Rigid"
-	if b.Kind == PointMass {
+	switch {
+	case b.Kind == PointMass:
 		kind = "Body_Point"
+	case b.Role == FlexFrame:
+		kind = "Body_Flexible"
 	}
 	for k, m := range marked {
 		if !m {

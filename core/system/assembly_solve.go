@@ -289,6 +289,9 @@ func (s *State) factorWeightedConstraints(p *integrate.Point) error {
 	for i := range s.sys.Bodies {
 		most = max(most, s.sys.Bodies[i].Mass)
 	}
+	for i := range s.sys.Flex {
+		most = max(most, s.sys.Flex[i].Mass)
+	}
 	if most == 0 {
 		most = 1
 	}
@@ -307,6 +310,9 @@ func (s *State) factorWeightedConstraints(p *integrate.Point) error {
 		for k := range d {
 			d[k] *= 1e-6 * most
 		}
+		if b.Kind == Modal {
+			continue
+		}
 		for k := range 3 {
 			d[k*n+k] += b.Mass
 		}
@@ -322,6 +328,7 @@ func (s *State) factorWeightedConstraints(p *integrate.Point) error {
 			}
 		}
 	}
+	s.jac.addFlexMass()
 	if err := s.jac.factorMatrix(); err != nil {
 		return s.sys.explainSingular(err)
 	}

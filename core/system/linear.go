@@ -210,7 +210,13 @@ func (l *Linearization) GyroscopicTerm(dst, v []float64) {
 		if b.Kind != Rigid {
 			continue
 		}
+		if b.Role != Whole {
+			continue
+		}
 		w := spatial.LoadVec(v[b.v+3:])
 		st.W.Cross(b.timesInertia(&st.R, w)).Add(w.Cross(st.JW)).Store(dst[b.v+3:])
+	}
+	for i := range l.flex {
+		l.flex[i].addGyroscopicTerm(l.State, dst, v)
 	}
 }

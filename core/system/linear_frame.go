@@ -1,6 +1,7 @@
 package system
 
 import (
+	"fmt"
 	"strconv"
 	"strings"
 
@@ -36,6 +37,7 @@ func (l *Linearization) findCarrierBodies() {
 				found = append(found, [2]BodyIdx{b, a})
 			}
 		}
+		found = append(found, sys.findFlexCarriers(reached, l.frame)...)
 		for _, f := range found {
 			if !reached[f[1]] {
 				reached[f[1]], more = true, true
@@ -104,6 +106,14 @@ func (s *State) CoordinateName(i int) (kind string, id int, component string) {
 		default:
 			kind = "Body_Rigid"
 		}
+		switch b.Role {
+		case FlexFrame:
+			kind = "Body_Flexible"
+		case FlexNode:
+			kind = fmt.Sprintf("node %d of Body_Flexible", b.Part)
+		case FlexCoords:
+			return "Body_Flexible", b.ID, fmt.Sprintf("q%d", b.Part+i-b.v)
+		}
 		return kind, b.ID, [...]string{"x", "y", "z", "rx", "ry", "rz"}[i-b.v]
 	}
 	return "position", i, strconv.Itoa(i)
@@ -113,4 +123,22 @@ func (s *State) CoordinateName(i int) (kind string, id int, component string) {
 func (s *State) FirstOrderStateName(i int) (kind string, id, state int) {
 	g, k := s.sys.stateGroupOf(i)
 	return s.sys.States[g].Name, s.sys.States[g].ID, k + 1
+}
+
+// findFlexCarriers returns pairs of a carrier and a body for the parts of flexible bodies of which one is reached: the others
+// have its carrier.
+func (sys *System) findFlexCarriers(reached []bool, carrier []BodyIdx) (found [][2]BodyIdx) {
+	for _, set := range sys.Rows {
+		n, ok := set.(*FlexNodeRows)
+		if !ok {
+			continue
+		}
+		switch a, b := n.Bodies[0], n.Bodies[1]; {
+		case reached[a] && !reached[b]:
+			found = append(found, [2]BodyIdx{carrier[a], b})
+		case reached[b] && !reached[a]:
+			found = append(found, [2]BodyIdx{carrier[b], a})
+		}
+	}
+	return found
 }

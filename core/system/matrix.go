@@ -174,6 +174,9 @@ func (j *jacobian) assembleMatrix() {
 	for b := 1; b < len(s.sys.Bodies); b++ {
 		j.addInertia(BodyIdx(b))
 	}
+	for i := range s.flex {
+		j.addFlexBlocks(i)
+	}
 	if s.IsRestAnalysis() {
 		j.regularizeMass()
 	}
@@ -206,7 +209,7 @@ func (j *jacobian) addInertia(b BodyIdx) {
 	for k := range min(n, 3) {
 		d[k*n+k] += body.Mass
 	}
-	if body.Kind != Rigid {
+	if body.Kind != Rigid || body.Role != Whole {
 		return
 	}
 	in := body.inertiaIn(&st.R)

@@ -181,6 +181,9 @@ func (j *jacobian) collectStateDerivative(m *Measure, c float64) {
 		j.gather.touchNode(s.sys.stateGroupNode(g))[k] += c
 	case algebraic:
 		j.gather.touchNode(s.sys.algebraicNode(m.at))[0] += c
+	case modalPosition, modalSpeed, modalAcceleration:
+		b, k := s.sys.modalBody(m)
+		j.gather.touchNode(s.sys.bodyNode(b))[k] += c * j.modalFactor(m.kind) / m.value
 	}
 }
 
@@ -304,6 +307,9 @@ func (r *lawNodeVisitor) visitMeasure(i MeasureIdx) {
 			r.add(s.sys.stateGroupNode(g))
 		case algebraic:
 			r.add(s.sys.algebraicNode(m.at))
+		case modalPosition, modalSpeed, modalAcceleration:
+			b, _ := s.sys.modalBody(m)
+			r.add(s.sys.bodyNode(b))
 		}
 	}
 }

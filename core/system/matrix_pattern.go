@@ -54,6 +54,14 @@ func (p *evaluationPlan) addEdges(g *solve.Graph) {
 			}
 		}
 	}
+	for i := range p.sys.Flex {
+		parts := p.sys.Flex[i].parts
+		for k, a := range parts {
+			for _, b := range parts[:k] {
+				add(p.sys.bodyNode(a), p.sys.bodyNode(b))
+			}
+		}
+	}
 	for i := range p.sys.Forces {
 		if !p.sys.Forces[i].ReportOnly {
 			p.addForceEdges(&p.sys.Forces[i], add)
@@ -111,6 +119,15 @@ func (p *evaluationPlan) cacheBlocks(size []int) {
 	p.diag = make([][]float64, len(p.sys.Bodies))
 	for b := 1; b < len(p.sys.Bodies); b++ {
 		p.diag[b] = m.Block(b-1, b-1)
+	}
+	p.flex = make([][][]float64, len(p.sys.Flex))
+	for i := range p.sys.Flex {
+		parts := p.sys.Flex[i].parts
+		for _, a := range parts {
+			for _, b := range parts {
+				p.flex[i] = append(p.flex[i], m.Block(p.sys.bodyNode(a), p.sys.bodyNode(b)))
+			}
+		}
 	}
 	p.pair = make([]pairBlocks, len(p.sys.Rows))
 	for i, r := range p.sys.Rows {

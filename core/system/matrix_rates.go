@@ -40,7 +40,7 @@ func (p *evaluationPlan) ratesEnterLinearly() bool {
 		if n.kind != stepMeasure {
 			continue
 		}
-		if m := &p.measure[n.at]; m.row.stage == Rates || m.row.stage == Values && m.kind == stateDot {
+		if m := &p.measure[n.at]; m.row.stage == Rates || m.row.stage == Values && (m.kind == stateDot || m.kind == modalAcceleration) {
 			return false
 		}
 	}
@@ -151,6 +151,9 @@ func (j *jacobian) regularizeMass() {
 			sum, n = sum+b.Mass, n+1
 		}
 	}
+	for i := range s.sys.Flex {
+		sum, n = sum+s.sys.Flex[i].Mass, n+1
+	}
 	mass := ballastPart
 	if n > 0 {
 		mass *= sum / float64(n)
@@ -163,6 +166,7 @@ func (j *jacobian) regularizeMass() {
 		case b.Kind == Parameter:
 			d[0] = max(d[0], mass)
 			continue
+		case b.Role == FlexFrame || b.Kind == Modal: // their masses are there
 		case b.Mass == 0:
 			for k := range min(n, 3) {
 				d[k*n+k] += mass

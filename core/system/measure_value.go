@@ -12,13 +12,16 @@ import (
 type valueKind uint8
 
 const (
-	constant  valueKind = iota // Measure.evalUnforeseenQuery
-	state                      // first-order state
-	stateDot                   // its rate in the iterate
-	algebraic                  // algebraic unknown
-	output                     // output of a law: Measure.ref the law, at the output
-	now                        // TIME
-	stored                     // what a sensor stored last
+	constant          valueKind = iota // Measure.evalUnforeseenQuery
+	state                              // first-order state
+	stateDot                           // its rate in the iterate
+	algebraic                          // algebraic unknown
+	output                             // output of a law: Measure.ref the law, at the output
+	now                                // TIME
+	stored                             // what a sensor stored last
+	modalPosition                      // modal coordinate of flexible body ref; at its place in Point.Q
+	modalSpeed                         // its speed, at in Point.V
+	modalAcceleration                  // the rate of the speed, at in Point.A
 )
 
 // Value is an element whose value laws may query by id: a variable, an array, a
@@ -128,6 +131,12 @@ func (s *State) storedMeasureValue(m *Measure) float64 {
 		return s.p.T
 	case stored:
 		return s.stored[m.at]
+	case modalPosition:
+		return s.p.Q[m.at] / m.value
+	case modalSpeed:
+		return s.p.V[m.at] / m.value
+	case modalAcceleration:
+		return s.p.A[m.at] / m.value
 	}
 	return m.value
 }

@@ -146,6 +146,8 @@ func (j *jacobian) dependentRows(p *integrate.Point) (dependent []int, err error
 const (
 	freely  = 1e-2
 	loosely = 1e-8
+	// firmly is the metric of modal coordinates: flexible bodies are moved rather than bent.
+	firmly = 1e2
 )
 
 // unlockContactCoordinates lets contacts move along their curves instead of bodies.
@@ -177,8 +179,10 @@ func (j *jacobian) factorMetricMatrix(p *integrate.Point) error {
 			continue
 		}
 		for k := range n {
-			d[k*n+k] = 1
-			if k >= 3 {
+			switch d[k*n+k] = 1; {
+			case s.sys.Bodies[b].Kind == Modal:
+				d[k*n+k] = firmly
+			case k >= 3:
 				d[k*n+k] = l * l * 0.1
 			}
 		}

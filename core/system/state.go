@@ -105,6 +105,7 @@ type State struct {
 	pen      []penaltyState // by System.Penalties; filled by penalise
 	friction frictionState  // dry friction of joints, by System.DryFrictions
 	rigid    rigidState     // rigid contacts, by System.Rigid
+	flex     []flexState    // by System.Flex; filled by evaluateFlex
 
 	// Constraint rows and their reactions.
 	rows   rowState        // by row and by System.Rows; errors and gradients are filled by computeRows
@@ -159,6 +160,7 @@ func (sys *System) newStateFrom(session *Session, warn func(format string, args 
 		Session: session, Warn: warn,
 	}
 	s.kin.body[Ground].R = spatial.Identity
+	s.initFlex()
 	s.turns.t = math.NaN()
 	s.times.lo, s.times.hi = math.Inf(-1), math.Inf(1)
 	s.memo.point = integrate.NewPoint(s.layout)
@@ -217,6 +219,11 @@ func (s *State) DeckPoint() *integrate.Point {
 			p.Q[b.q], p.V[b.v] = s.slides[i].q, s.slides[i].v
 			continue
 		}
+		if b.Kind == Modal {
+			storeVec(p.Q[b.q:b.q+b.count], b.Pos0)
+			storeVec(p.V[b.v:b.v+b.count], b.V0)
+			continue
+		}
 		b.Pos0.Store(p.Q[b.q:])
 		b.V0.Store(p.V[b.v:])
 		if b.Kind == Rigid {
@@ -244,6 +251,10 @@ func (s *State) computePosesAndMotions(p *integrate.Point) {
 			st.C.X, st.V.X, st.A.X = q[0], v[0], a[0]
 			continue
 		}
+		if b.Kind == Modal {
+			st.C, st.V, st.A = loadFew(q, b.count), loadFew(v, b.count), loadFew(a, b.count)
+			continue
+		}
 		st.C, st.V, st.A = spatial.LoadVec(q), spatial.LoadVec(v), spatial.LoadVec(a)
 		if b.Kind != Rigid {
 			st.R = b.Rot0
@@ -256,6 +267,9 @@ func (s *State) computePosesAndMotions(p *integrate.Point) {
 	for _, i := range s.plan.live {
 		s.kin.setMarkerPose(i)
 	}
+	for i := range s.flex {
+		s.flex[i].setShape(s)
+	}
 }
 
 // setAccelerations takes the accelerations of p, whose poses and speeds are in place.
@@ -266,6 +280,10 @@ func (s *State) setAccelerations(p *integrate.Point) {
 		a := p.A[b.v:]
 		if b.Kind == Parameter {
 			st.A.X = a[0]
+			continue
+		}
+		if b.Kind == Modal {
+			st.A = loadFew(a, b.count)
 			continue
 		}
 		if st.A = spatial.LoadVec(a); b.Kind == Rigid {

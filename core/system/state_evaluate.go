@@ -270,11 +270,18 @@ func (s *State) setDynamicResidual(r []float64) {
 			}
 			continue
 		}
+		if b.Kind == Modal {
+			clear(r[b.v : b.v+b.count])
+			continue
+		}
 		f := st.A.Sub(g).Scale(b.Mass).Sub(st.F)
 		f.Store(r[b.v:])
 		if b.Kind == Rigid {
 			st.JAl.Add(st.W.Cross(st.JW)).Sub(st.T).Store(r[b.v+3:])
 		}
+	}
+	for i := range s.flex {
+		s.flex[i].addResidual(s, g, r)
 	}
 	for i, set := range s.sys.Rows {
 		p := set.rowOwner()

@@ -246,7 +246,7 @@ func memoryMisfitError(element string, id int) error {
 func (s *State) restoreBodies(m *Memory, p *integrate.Point) error {
 	all := entriesByOwner[BodyMemory]{}
 	for _, x := range m.Bodies {
-		all.add(bodyName[x.Kind&3], x.ID, x)
+		all.add(bodyName[min(int(x.Kind), len(bodyName)-1)], x.ID, x)
 	}
 	for i := 1; i < len(s.sys.Bodies); i++ {
 		b := &s.sys.Bodies[i]
@@ -272,7 +272,7 @@ func (s *State) restoreBodies(m *Memory, p *integrate.Point) error {
 }
 
 // bodyName names bodies in messages, by kind.
-var bodyName = [...]string{"body", "point body", "ground", "the contact of pair"}
+var bodyName = [...]string{"body", "point body", "ground", "the contact of pair", "the modes of flexible body"}
 
 func surplusMemoryError(n int, what string) error {
 	if n > 0 {

@@ -288,7 +288,7 @@ func (m *Measure) dependsOnRates() bool {
 	case Rates, Reaction, Applied:
 		return true
 	case Values:
-		return m.kind == stateDot || m.kind == algebraic
+		return m.kind == stateDot || m.kind == algebraic || m.kind == modalAcceleration
 	}
 	return false
 }

@@ -30,11 +30,12 @@ type evaluationPlan struct {
 	offset   []int            // of each node in the vector of unknowns
 	pair     []pairBlocks
 	diag     [][]float64
-	reacts   bool         // every evaluation reads reactions or net forces
-	linear   bool         // partials of laws have been computed
-	rank     []int32      // of each law in the order of evaluation
-	live     []MarkerIdx  // markers that something uses
-	turns    []MeasureIdx // angles that count turns
+	flex     [][][]float64 // by System.Flex: blocks among the parts, by rows
+	reacts   bool          // every evaluation reads reactions or net forces
+	linear   bool          // partials of laws have been computed
+	rank     []int32       // of each law in the order of evaluation
+	live     []MarkerIdx   // markers that something uses
+	turns    []MeasureIdx  // angles that count turns
 
 	linearRates bool           // accelerations and multipliers enter the equations linearly
 	direct      *directRates   // rates need no linear solve; nil else
@@ -98,6 +99,9 @@ func (s *State) makePlan() error {
 	for i := range s.sys.Penalties {
 		s.pen[i] = penaltyState{}
 		if err := s.pen[i].listMeasuresOfPenalty(p, &s.sys.Penalties[i]); err != nil {
+			return err
+		}
+		if err := p.checkPenaltyOnFlex(i); err != nil {
 			return err
 		}
 	}

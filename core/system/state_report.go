@@ -41,7 +41,7 @@ func (s *State) ValueOf(k CallKey) float64 { return s.m[s.plan.index[string(k)]]
 // Output returns a law's output as of the last EvaluateForResults.
 func (s *State) Output(o Output) float64 { return s.lawOutputValue(o) }
 
-// Energy returns kinetic energy and the potential of constant gravity at the
+// Energy returns kinetic energy, and the potential of constant gravity and the strain energy of flexible bodies, at the
 // last evaluated point, in force unit times length unit.
 func (s *State) Energy() (kinetic, potential float64) {
 	for i := 1; i < len(s.sys.Bodies); i++ {
@@ -51,6 +51,10 @@ func (s *State) Energy() (kinetic, potential float64) {
 			kinetic += st.W.Dot(st.JW) / 2
 		}
 		potential -= b.Mass * s.sys.Gravity.Dot(st.C)
+	}
+	for i := range s.flex {
+		kinetic += s.flex[i].kineticEnergy(s)
+		potential += s.flex[i].potentialEnergy(s, s.sys.Gravity)
 	}
 	return kinetic, potential
 }
@@ -71,6 +75,11 @@ func (s *State) MostEnergeticBody() BodyIdx {
 		}
 		if k > most {
 			most, at = k, BodyIdx(i)
+		}
+	}
+	for i := range s.flex {
+		if k := 2 * s.flex[i].kineticEnergy(s); k > most {
+			most, at = k, s.flex[i].f.Frame
 		}
 	}
 	return at
@@ -116,6 +125,9 @@ func (s *State) SpeedInertias() []float64 {
 			}
 		}
 	}
+	for i := range s.sys.Flex {
+		s.sys.Flex[i].storeInertias(all, s.sys.Bodies[s.sys.Flex[i].Frame].v)
+	}
 	return all
 }
 
@@ -128,6 +140,9 @@ func (s *State) Power() float64 {
 	for i := 1; i < len(s.sys.Bodies); i++ {
 		b, st := &s.sys.Bodies[i], &s.kin.body[i]
 		p += st.F.Dot(st.V) + st.T.Dot(st.W) + b.Mass*g.Dot(st.V)
+	}
+	for i := range s.flex {
+		p += s.flex[i].power(s, g)
 	}
 	for i, set := range s.sys.Rows { // l G v; zero but for rows that move
 		pl := set.rowOwner()

@@ -72,11 +72,15 @@ func (sys *System) TransferState(old *State, p *integrate.Point) (*State, *integ
 func (sys *System) copyBodies(q *integrate.Point, old *State, p *integrate.Point) {
 	for i := range sys.Bodies {
 		b := &sys.Bodies[i]
-		k, ok := old.sys.Body(b.Kind, b.ID)
+		k, ok := old.sys.bodyAt[b.key()]
 		if b.Kind == GroundBody || b.Kind == Parameter || !ok {
 			continue
 		}
 		o := &old.sys.Bodies[k]
+		if b.Kind == Modal {
+			sys.copyModal(q, b, old, o, p)
+			continue
+		}
 		shift := b.Pos0.Sub(o.Pos0)
 		c, v := spatial.LoadVec(p.Q[o.q:]), spatial.LoadVec(p.V[o.v:])
 		copy(q.A[b.v:b.v+b.speedCount()], p.A[o.v:])
@@ -342,4 +346,21 @@ func (w entriesByOwner[T]) countRemaining() (n int) {
 		n += len(list)
 	}
 	return n
+}
+
+// copyModal takes over modal coordinates, speeds and their rates; z counts in sizes of the old and the new data.
+func (sys *System) copyModal(q *integrate.Point, b *Body, old *State, o *Body, p *integrate.Point) {
+	if b.count != o.count {
+		return
+	}
+	i, err := sys.flexIndex(b.ID)
+	k, oldErr := old.sys.flexIndex(o.ID)
+	if err != nil || oldErr != nil {
+		return
+	}
+	f, of := &sys.Flex[i], &old.sys.Flex[k]
+	for c := range b.count {
+		scale := f.Size[b.v-f.v+c] / of.Size[o.v-of.v+c]
+		q.Q[b.q+c], q.V[b.v+c], q.A[b.v+c] = scale*p.Q[o.q+c], scale*p.V[o.v+c], scale*p.A[o.v+c]
+	}
 }

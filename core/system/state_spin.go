@@ -27,7 +27,7 @@ func (sys *System) listFreeSpins() (list []freeSpin) {
 	for i := range sys.Bodies {
 		b := &sys.Bodies[i]
 		held := slices.ContainsFunc(sys.Rows, func(r RowSet) bool { return slices.Contains(r.rowOwner().Bodies, BodyIdx(i)) })
-		if b.Kind != Rigid || !b.diagonal || held {
+		if b.Kind != Rigid || b.Role != Whole || !b.diagonal || held {
 			continue
 		}
 		m := [3]float64{b.Inertia.A.X, b.Inertia.B.Y, b.Inertia.C.Z}

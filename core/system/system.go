@@ -53,10 +53,14 @@ type Body struct {
 	// ExactAxesV and ExactAxesW are the axes that they are components along.
 	ExactV, ExactW         [3]bool
 	ExactAxesV, ExactAxesW mat
+	// Role says what a body is of a flexible body; Part is the place of its modal coordinates, or the number of its node.
+	Role BodyRole
+	Part int
 	// Idle parameters belong to a contact that is switched off: they do not move.
 	Idle bool
 
 	q, v     int  // offsets in the raw positions and speeds
+	count    int  // of modal coordinates
 	diagonal bool // Inertia has no products
 }
 
@@ -70,12 +74,25 @@ const (
 	// Parameter is the place of a contact along a curve or surface: one
 	// coordinate, in units of length, without mass. See HigherPair.
 	Parameter
+	// Modal are up to three modal coordinates of a flexible body, in units of length, without mass of
+	// their own. Pos0 and V0 are their values and speeds at the start. See FlexBody.
+	Modal
+)
+
+// BodyRole reports the parts of flexible bodies apart.
+type BodyRole uint8
+
+const (
+	Whole      BodyRole = iota // a body of the deck, or no part of a flexible body
+	FlexFrame                  // the frame of reference of a flexible body
+	FlexNode                   // the frame of a node, without mass
+	FlexCoords                 // modal coordinates
 )
 
 // speedCount returns the number of speeds of a body.
-func (b *Body) speedCount() int { return [...]int{6, 3, 0, 1}[b.Kind] }
+func (b *Body) speedCount() int { return [...]int{6, 3, 0, 1, b.count}[b.Kind] }
 
-func (b *Body) positionCount() int { return [...]int{7, 3, 0, 1}[b.Kind] }
+func (b *Body) positionCount() int { return [...]int{7, 3, 0, 1, b.count}[b.Kind] }
 
 // Marker is a frame fixed to a body.
 type Marker struct {
@@ -101,6 +118,7 @@ type System struct {
 	Algebraic []Algebraic
 	Shapes    []Shape
 	Rigid     []RigidContact
+	Flex      []FlexBody
 	// Gravity is the acceleration of gravity; components that GravityParts
 	// gives a law for come from there.
 	Gravity      vec
@@ -134,6 +152,8 @@ type System struct {
 type bodyKey struct {
 	kind BodyKind
 	id   int
+	role BodyRole
+	part int
 }
 
 // New returns a model that has nothing but ground and the global frame.
@@ -159,16 +179,18 @@ func (sys *System) AddBody(b Body) BodyIdx {
 	b.diagonal = in.A.Y == 0 && in.A.Z == 0 && in.B.X == 0 && in.B.Z == 0 && in.C.X == 0 && in.C.Y == 0
 	sys.nq += b.positionCount()
 	sys.nv += b.speedCount()
-	sys.bodyAt[bodyKey{b.Kind, b.ID}] = i
+	sys.bodyAt[b.key()] = i
 	sys.Bodies = append(sys.Bodies, b)
 	return i
 }
+
+func (b *Body) key() bodyKey { return bodyKey{b.Kind, b.ID, b.Role, b.Part} }
 
 // BodyCount returns the number of bodies of the deck, without ground.
 func (sys *System) BodyCount() int {
 	n := 0
 	for i := range sys.Bodies {
-		if k := sys.Bodies[i].Kind; k == Rigid || k == PointMass {
+		if sys.Bodies[i].isOfDeck() {
 			n++
 		}
 	}
@@ -177,14 +199,14 @@ func (sys *System) BodyCount() int {
 
 // Body returns the body with the given kind and id.
 func (sys *System) Body(kind BodyKind, id int) (BodyIdx, bool) {
-	i, ok := sys.bodyAt[bodyKey{kind, id}]
+	i, ok := sys.bodyAt[bodyKey{kind: kind, id: id}]
 	return i, ok
 }
 
 // SetGroundID gives ground the id by which the deck calls it.
 func (sys *System) SetGroundID(id int) {
 	sys.Bodies[0].ID = id
-	sys.bodyAt[bodyKey{Rigid, id}] = Ground
+	sys.bodyAt[bodyKey{kind: Rigid, id: id}] = Ground
 }
 
 // AddMarker appends a marker and returns its index.
@@ -313,6 +335,9 @@ func (b *Body) String() string {
 	case Parameter:
 		return b.Name
 	}
+	if b.Role != Whole {
+		return b.partName()
+	}
 	if b.Name != "" {
 		return fmt.Sprintf("body %d (%s)", b.ID, b.Name)
 	}
@@ -323,7 +348,7 @@ func (b *Body) String() string {
 // many speeds it has; none for what is not a body of the deck.
 func (sys *System) BodyOffsets(i BodyIdx) (q, v, speeds int) {
 	b := &sys.Bodies[i]
-	if b.Kind == Parameter {
+	if b.Kind == Parameter || b.Kind == Modal {
 		return b.q, b.v, 0
 	}
 	return b.q, b.v, b.speedCount()

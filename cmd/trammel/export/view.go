@@ -94,7 +94,7 @@ func (v *EntityView) findBodyIndex(e result.Element) int {
 		return 0
 	}
 	for i, b := range v.scene.Bodies {
-		if b.ID == e.ID && (b.Kind == "point") == (e.Kind == result.KindPoint) && b.Kind != "ground" {
+		if b.Kind != "flexible" && b.Kind != "node" && b.ID == e.ID && (b.Kind == "point") == (e.Kind == result.KindPoint) && b.Kind != "ground" {
 			return i
 		}
 	}

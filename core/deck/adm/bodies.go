@@ -18,6 +18,9 @@ func poseArgs(origin, z, x string) []argSpec {
 	return out
 }
 
+// closedData is why data of other programs are refused.
+const closedData = "FLEX_FILE takes data of flexible bodies, .json (trammel flex reduce makes one) or .SID_FEM"
+
 const exactWhy = "the start position of a body may be changed to satisfy the constraints"
 
 var bodyStatements = []spec{
@@ -36,8 +39,18 @@ var bodyStatements = []spec{
 		entriesArg("VX", "v_ic_x"), entriesArg("VY", "v_ic_y"), entriesArg("VZ", "v_ic_z"),
 		uselessArgs(asWords, exactWhy, "EXACT"),
 	)},
-	{name: "FLEX_BODY", kind: "Body_Flexible", id: true, args: joinArgs(
-		ignoredArgs(asWords, "MNF", "MATRICES", "MODES", "QG", "REULER", "EXACT"), ignoredArgs(asLine, "FILE", "MTX_FILE"),
+	{name: "FLEX_BODY", kind: "Body_Flexible", id: true, options: "AXES_", read: emitPart, write: writePart, args: joinArgs(
+		toLineEndArg("FLEX_FILE", "flex_file"), wordArg("FLEX_UNITS", "flex_units"), addAlias(toLineEndArg("MNF_FILE", "mnf_file"), "MNF"), toLineEndArg("H3D_FILE", "h3d_file"),
+		refusedArgs(asLine, closedData, "MTX_FILE", "DB_FILE", "BDF_FILE", "FILE"), refusedArgs(asWords, closedData, "MATRICES"),
+		poseArgs("QG", "ZG", "XG"), axesArgs(),
+		entriesArg("VX", "v_ic_x"), entriesArg("VY", "v_ic_y"), entriesArg("VZ", "v_ic_z"), entriesArg("WX", "w_ic_x"), entriesArg("WY", "w_ic_y"), entriesArg("WZ", "w_ic_z"),
+		listArg("Q_IC", "q_ic"), listArg("QDOT_IC", "qdot_ic"), flagArg("RIGIDIFIED", "rigidified", "TRUE"), expressionArg("CRATIO", "cdamp_expr"),
+		uselessArgs(asWords, exactWhy, "EXACT"), uselessArgs(asWord, "it scales pictures", "CHAR_LEN"),
+		refusedArgs(asWords, "velocities are along global axes, angular velocities along those of the body", "VM", "WM"),
+		refusedArgs(asWords, "modal coordinates start with Q_IC and QDOT_IC, from mode 7 on", "MODES", "DMODE", "VMODE", "MEXACT"),
+		refusedArgs(asWords, "all modes of the data count, with all invariants", "INVARIANTS", "DYNAMIC_LIMIT", "STABILITY_FACTOR"),
+		refusedArgs(asWords, "damping is CRATIO or that of the data", "GENERALIZED_DAMPING"),
+		refusedArgs(asWord, "RIGIDIFIED makes the body rigid", "REPRESENTATION"),
 	)},
 	{name: "MARKER", kind: "Reference_Marker", id: true, options: "AXES_", read: emitMarker, write: writeMarker, args: joinArgs(
 		entriesArg("PART", "body_id"), handledArg("POINT_MASS"), handledArg("FLEX_BODY"), entriesArg("NODE_ID", "node_id"),
@@ -54,7 +67,7 @@ func bodyCommands() []spec {
 	out := toCommandSpecs(bodyStatements)
 	for i := range out {
 		switch out[i].name {
-		case "PART", "POINT_MASS":
+		case "PART", "POINT_MASS", "FLEX_BODY":
 			out[i].read = emitPartCommand
 		case "MARKER":
 			out[i].read = emitMarkerCommand
@@ -68,7 +81,7 @@ func bodyCommands() []spec {
 // LPRF of the body. A part without mass and without CM gets a mass centre too.
 func emitPart(e *emitter) bool {
 	st := e.st
-	e.r.body, e.r.point = st.id, st.spec.name == "POINT_MASS"
+	e.r.body, e.r.bodyType = st.id, bodyTypes[st.spec.name]
 	if a := e.argumentNamed("PLANAR"); a != nil {
 		e.errorAt(a.name, "E614", "not supported: a part that moves in a plane only").Help = "add a PLANAR joint between the part and ground"
 	}
@@ -92,7 +105,7 @@ func emitPart(e *emitter) bool {
 		m.takeOrientation("QG", "ZG", "XG")
 		frame = &m.raw
 	}
-	if a := e.argumentNamed("MASS"); e.argumentNamed("CM") == nil && (a == nil || isZero(a.val.s)) {
+	if a := e.argumentNamed("MASS"); st.spec.name != "FLEX_BODY" && e.argumentNamed("CM") == nil && (a == nil || isZero(a.val.s)) {
 		cm = e.addOwnMarker("cg_id", "mass centre")
 	}
 	e.finishElement()
@@ -119,11 +132,14 @@ func (e *emitter) addOwnMarker(name, what string) *deck.Raw {
 	m.setDerived("id", id, e.st.word)
 	m.setDerived("label", what+" of "+e.st.messageName(), e.st.word)
 	m.addAttr("body_id", e.st.word, e.st.id)
-	if e.st.spec.name == "POINT_MASS" {
-		m.setDerived("body_type", "POINTBODY", e.st.word)
+	if t := bodyTypes[e.st.spec.name]; t != "" {
+		m.setDerived("body_type", t, e.st.word)
 	}
 	return &m.raw
 }
+
+// bodyTypes are the values of body_type of the bodies of statements; none for parts.
+var bodyTypes = map[string]string{"POINT_MASS": "POINTBODY", "FLEX_BODY": "FLEXBODY"}
 
 // emitMarker: without PART= a marker belongs to the part before it.
 func emitMarker(e *emitter) bool {
@@ -137,14 +153,17 @@ func emitMarker(e *emitter) bool {
 		e.setDerived("body_type", "FLEXBODY", flex.name)
 	case e.argumentNamed("PART") == nil && e.r.body.src != nil:
 		e.setDerived("body_id", e.r.body.s, e.st.word)
-		if e.r.point {
-			e.setDerived("body_type", "POINTBODY", e.st.word)
+		if e.r.bodyType != "" {
+			e.setDerived("body_type", e.r.bodyType, e.st.word)
 		}
 	}
 	for _, n := range []string{"CURVE", "SURFACE"} {
 		if a := e.argumentNamed(n); a != nil {
 			e.errorAt(a.name, "E614", "not supported: a marker on a %s", n)
 		}
+	}
+	if a := e.argumentNamed("QP"); a != nil && e.argumentNamed("NODE_ID") != nil {
+		e.errorAt(a.name, "E614", "not supported: a marker beside its node (QP)")
 	}
 	e.takeOrientation("QP", "ZP", "XP")
 	return takeRoutine(e)

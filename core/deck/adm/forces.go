@@ -29,8 +29,8 @@ func vectorForceArgs() []argSpec {
 	return joinArgs(entriesArg("I", "i_marker_id"), addAlias(entriesArg("JFLOAT", "j_floating_marker_id"), "J"), entriesArg("RM", "ref_marker_id"), expressionArg("FUNCTION", "usrsub_param_string"), routineArgs())
 }
 
-// flexible is why forces on flexible bodies are refused.
-const flexible = "flexible bodies are not available"
+// flexible is why statements on flexible bodies are refused.
+const flexible = "of flexible bodies this is not available"
 
 const (
 	otherProgram = "models of other programs: no document says what the statement takes and when its routines are called; a GSE takes their equations as a routine"

@@ -34,9 +34,10 @@ type reader struct {
 
 	nextID int  // of a marker that the file does not have
 	body   text // id of the PART before, for markers without PART=
-	point  bool // it was a POINT_MASS
-	models int  // how many the commands have named
-	calls  bool // a program recorded the statements, which may say more than a file
+	// bodyType is what markers of the body before say of it: POINTBODY, FLEXBODY or, for a PART, nothing.
+	bodyType string
+	models   int  // how many the commands have named
+	calls    bool // a program recorded the statements, which may say more than a file
 }
 
 func newReader(dir string, table deck.Table) *reader {

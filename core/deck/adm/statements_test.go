@@ -32,7 +32,10 @@ var statementTests = []struct{ in, want string }{
 	{"MARKER/1, PART=1, XP=0,2,5", "Reference_Marker id=1 body_id=1 a00=0 a10=1 a20=0 a02=0 a12=0 a22=1"},
 	{"MARKER/1, PART=1, XP=0,0,5, USEXP", "Reference_Marker id=1 body_id=1 a00=0 a10=0 a20=1"},
 	{"MARKER/1, FLEX_BODY=4, NODE_ID=12", "Reference_Marker id=1 node_id=12 body_id=4 body_type=FLEXBODY"},
-	{"FLEX_BODY/4, QG=0,0,0", "Body_Flexible id=4"},
+	{"FLEX_BODY/4, QG=1,0,0, VX=2, WZ=3, Q_IC=0.1,0.2\n, CRATIO=0.01*FXMODE\n, FLEX_FILE=rod.json\nMARKER/1, NODE_ID=3",
+		`Body_Flexible id=4 v_ic_x=2 w_ic_z=3 q_ic=0.1,0.2 cdamp_expr=0.01*FXMODE flex_file=rod.json lprf_id=2
+Reference_Marker id=2 label=frame of FLEX_BODY/4 body_id=4 body_type=FLEXBODY pos_x=1 pos_y=0 pos_z=0
+Reference_Marker id=1 node_id=3 body_id=4 body_type=FLEXBODY`},
 	{"CBKSUB/3, FUNCTION=USER(1,2)\\ROUTINE=lib::cbk", "CBKSUB id=3 usrsub_param_string=USER(1,2) usrsub_dll_name=lib usrsub_fnc_name=cbk"},
 	// Constraints and motions.
 	{"JOINT/1, REV, I=0102, J=0202", "Constraint_Joint id=1 type=REVOLUTE i_marker_id=0102 j_marker_id=0202"},

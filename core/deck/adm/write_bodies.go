@@ -51,7 +51,7 @@ var placeAttrs = []string{"pos_x", "pos_y", "pos_z", "psi", "theta", "phi", "zp_
 
 // bodyOfMarker returns the body of a marker.
 func (p *statementWriter) bodyOfMarker() *deck.Element {
-	for _, k := range []string{"Body_Rigid", "Body_Point"} {
+	for _, k := range []string{"Body_Rigid", "Body_Point", "Body_Flexible"} {
 		if p.w.HasKind(k) {
 			if b := p.w.FindElement(k, p.e.Ref("body_id")); b != nil {
 				return b

@@ -327,7 +327,7 @@ func (s *ModelWriter) surveyElements() {
 func (s *ModelWriter) noteIDs(e *deck.Element) {
 	for _, a := range e.GivenAttrs() {
 		switch a.Spec.Type {
-		case deck.Bool, deck.Enum, deck.String, deck.Path, deck.Real, deck.Angle:
+		case deck.Bool, deck.Enum, deck.String, deck.Path, deck.Real, deck.Reals, deck.Angle:
 			continue
 		}
 		if a.Spec.Name != "lprf_id" {

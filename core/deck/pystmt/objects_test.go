@@ -40,6 +40,9 @@ var objectTests = []struct{ in, want string }{
 			"Post_Graphic id=1 type=Sphere rm_id=2 radius=0.5\nPost_Graphic id=3 type=Plane rm_id=1\nPost_Graphic id=4 rm_id=2 length_x=1 length_y=2 length_z=3 type=BoxDefinedFromCenter\n" +
 			"Force_Contact id=1 cff_type=ON i_graphics_id=1 j_graphics_id=3 mu_dynamic=0.2 mu_static=0.3 stiffness=100 cnf_type=IMPACT\n" +
 			"Sensor_Proximity id=1 i_graphics_id=1, 4 j_graphics_id=3"},
+	{"f = FlexBody(qg=[1, 0, 0], flex_file='rod.json', cratio='0.01', vx=2)\nm = Marker(body=f, node=3)\nn = Marker(flex_body=f, node=4)",
+		"Body_Flexible id=1 cdamp_expr=0.01 flex_file=rod.json v_ic_x=2 lprf_id=3\nReference_Marker id=3 label=frame of FLEX_BODY(1) body_id=1 body_type=FLEXBODY pos_x=1 pos_y=0 pos_z=0\n" +
+			"Reference_Marker id=1 node_id=3 body_id=1 body_type=FLEXBODY\nReference_Marker id=2 node_id=4 body_id=1 body_type=FLEXBODY"},
 	{"g = Part(ground=True)\nclass Leg(Composite):\n    def createChildren(self):\n        self.m = Marker(body=self.base, qp=[self.x, 0, 0])\nLeg(base=g, x=3)",
 		"Body_Rigid id=1 isground=TRUE\nReference_Marker id=1 body_id=1 pos_x=3 pos_y=0 pos_z=0"},
 }
@@ -78,7 +81,7 @@ func TestObjectMistakes(t *testing.T) {
 		{"g = Part(ground=True)\nm = Marker(body=g)\n\nm.qp = [1, 2]", "5:8: MARKER(1): QP takes 3 values, not 2 [E607]"},
 		{"g = Part(ground=True)\nm = Marker(body=g, kp=3)", "3:20: MARKER(1): unknown keyword KP is ignored [W605]"},
 		{"g = Part(ground=True)\nm = Marker(body=g)\nm.kp=3", "4:3: MARKER(1): unknown keyword KP is ignored [W605]"},
-		{"g = Part(ground=True)\nm = Marker(body=9)", "3:17: Reference_Marker 1: body_id: there is no Body_Rigid or Body_Point 9 [E502]"},
+		{"g = Part(ground=True)\nm = Marker(body=9)", "3:17: Reference_Marker 1: body_id: there is no Body_Rigid, Body_Point or Body_Flexible 9 [E502]"},
 		{"g = Part(ground=True)\nm = Joint(type='HINGE', i=1, j=1)", `3:17: Constraint_Joint 1: type: "HINGE" is not a permitted value [E405]`},
 		{"Part(1, 2)", "2:1: the program failed: TypeError: Part takes its id and keywords [E624]"},
 		{"Pforce(function='DX(4', penalty=-1)", `2:33: Force_Penalty 1: penalty: "-1" is negative [E403]`},

@@ -20,7 +20,7 @@ func TestLongProgram(t *testing.T) {
 		t.Errorf("%q", fatal(m))
 	}
 	for _, c := range []struct{ in, want string }{
-		{"MARKER(2, PART=3)\n", "503:16: Reference_Marker 2: body_id: there is no Body_Rigid or Body_Point 3"},
+		{"MARKER(2, PART=3)\n", "503:16: Reference_Marker 2: body_id: there is no Body_Rigid, Body_Point or Body_Flexible 3"},
 		{"MARKER(2, PART=1 / 0)\n", "503:1: the program failed: ZeroDivisionError"},
 		{"x = (\n", "504:1: the program failed: SyntaxError"},
 	} {

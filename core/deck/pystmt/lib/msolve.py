@@ -207,9 +207,19 @@ class PointMass(Entity):
         return items
 
 
+class FlexBody(Entity):
+    _statement = "FLEX_BODY"
+    _family = "PART"
+
+    def _items(self):
+        items = Entity._items(self)
+        _offset(items, "QG", {"ZV": "ZG", "XV": "XG"})
+        return items
+
+
 class Marker(Entity):
     _statement = "MARKER"
-    _names = {"usexv": "USEXP"}
+    _names = {"usexv": "USEXP", "node": "NODE_ID"}
 
     def _items(self):
         items = Entity._items(self)
@@ -221,6 +231,8 @@ class Marker(Entity):
                 key = "PART"
                 if isinstance(vars(self).get(attribute), PointMass):
                     key = "POINT_MASS"
+                if isinstance(vars(self).get(attribute), FlexBody):
+                    key = "FLEX_BODY"
                 items[key] = (value, attribute)
         return items
 
