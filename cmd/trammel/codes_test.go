@@ -17,7 +17,7 @@ import (
 )
 
 // sharedCodes are the codes of diagnostics that several files give.
-var sharedCodes = strings.Fields(`B010 B044 B062 B072 B090 B187 B190 B226 B230 B287 E305 E403 E604 E607
+var sharedCodes = strings.Fields(`B010 B014 B044 B062 B072 B090 B187 B190 B226 B230 B287 B411 E305 E403 E604 E607
 	E614 E617 E618 E621 E641 E651 E657 E658 E659 E660 E663 E667 E804 L001 L002 N218 W203 W304 W605 W608 W669 W809 X002`)
 
 // A code means one thing: it is given in one file, or by several that mean the same, and
