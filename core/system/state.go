@@ -105,7 +105,7 @@ type State struct {
 	pen      []penaltyState // by System.Penalties; filled by penalise
 	friction frictionState  // dry friction of joints, by System.DryFrictions
 	rigid    rigidState     // rigid contacts, by System.Rigid
-	flex     []flexState    // by System.Flex; filled by setPoses and evaluate
+	flex     []flexState    // by System.Flex; filled by setShape and evaluate
 
 	// Constraint rows and their reactions.
 	rows   rowState        // by row and by System.Rows; errors and gradients are filled by computeRows
