@@ -62,7 +62,7 @@ func (w *LinearSolver) iterateAccelerations(pt *Point, tol float64) error {
 // speeds until no row exceeds posTol and velTol: one residual serves all three.
 // With infinite tolerances it does not project.
 func (w *LinearSolver) solveAndProject(pt *Point, tol, posTol, velTol float64) error {
-	if ok, err := w.takeDirectRates(pt); ok || err != nil {
+	if ok, err := w.takeDirectRates(pt, posTol, velTol, true); ok || err != nil {
 		return err
 	}
 	here, err := w.ensureAccelMatrix(pt)
@@ -115,7 +115,7 @@ func (w *LinearSolver) ensureAccelMatrix(pt *Point) (factoredHere bool, err erro
 // then speeds, in which their rows are linear, and accelerations with one of the place so
 // found: an iteration with the matrix of the stage would take more evaluations and solves.
 func (w *LinearSolver) solveAndProjectAtEnd(pt *Point, tol, posTol, velTol float64) error {
-	if ok, err := w.takeDirectRates(pt); ok || err != nil {
+	if ok, err := w.takeDirectRates(pt, posTol, velTol, true); ok || err != nil {
 		return err
 	}
 	if !w.isLinearInRates() || !w.factored || w.coef != (Coef{}) {

@@ -1,25 +1,28 @@
 package integrate
 
-// Direct is a Problem that may know its rates without a linear solve: there are no
-// constraints and no algebraic unknowns, forces depend on positions, speeds, states
-// and the time, and the masses of the bodies are uncoupled.
+import "math"
+
+// Direct is a Problem that may know its rates without a matrix: there are no constraints, or only those of joints
+// that make a tree, and no algebraic unknowns; forces depend on positions, speeds, states and the time.
 type Direct interface {
-	// SolveRatesDirectly sets p.A and p.XDot to the rates at the rest of p. It reports false, having
-	// changed nothing, where the model is not of this kind.
-	SolveRatesDirectly(p *Point) (bool, error)
+	// SolveRatesDirectly sets p.A and p.XDot to the rates at the rest of p, and with multipliers p.L to what the constraints carry. Before that it moves
+	// p.Q onto the constraints if a row is off by more than posTol, and p.V if the rate of one is more than velTol; both may be infinite.
+	// It reports false where the model is not of this kind at the moment; p may have been moved onto the constraints then, and else has not changed.
+	SolveRatesDirectly(p *Point, posTol, velTol float64, multipliers bool) (bool, error)
 }
 
 // takeDirectRates takes the rates at pt from a Direct problem; a value that is not finite requests
 // for a shorter step.
-func (w *LinearSolver) takeDirectRates(pt *Point) (taken bool, err error) {
+func (w *LinearSolver) takeDirectRates(pt *Point, posTol, velTol float64, multipliers bool) (taken bool, err error) {
 	if w.direct == nil {
 		return false, nil
 	}
-	ok, err := w.direct.SolveRatesDirectly(pt)
+	ok, err := w.direct.SolveRatesDirectly(pt, posTol, velTol, multipliers)
 	if !ok {
 		return false, err
 	}
 	w.stats.Evaluations++
+	w.near = false
 	if err == nil && nanUnlessFinite(pt.A)+nanUnlessFinite(pt.XDot) != 0 {
 		err = errNaN
 	}
@@ -49,7 +52,7 @@ type rateSolver struct {
 
 // solveRates solves for the rates at p, whose own are the first guess.
 func (r *rateSolver) solveRates(w *LinearSolver, p *Point, check bool) error {
-	if ok, err := w.takeDirectRates(p); ok || err != nil {
+	if ok, err := w.takeDirectRates(p, math.Inf(1), math.Inf(1), check); ok || err != nil {
 		return err
 	}
 	if e := w.factorFor(w, p, Coef{}, false); e != nil {

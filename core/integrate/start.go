@@ -78,7 +78,7 @@ func (c *stepControl) solveStartAccelerations() error {
 
 // solveAccelerationsFresh solves for accelerations at pt, where nothing is known of the matrix.
 func (w *LinearSolver) solveAccelerationsFresh(pt *Point) error {
-	if ok, err := w.takeDirectRates(pt); ok || err != nil {
+	if ok, err := w.takeDirectRates(pt, math.Inf(1), math.Inf(1), true); ok || err != nil {
 		return err
 	}
 	if err := w.factorFor(w, pt, Coef{}, true); err != nil {

@@ -151,7 +151,7 @@ func TestSpringOfNoLength(t *testing.T) {
 			Comp: [6]Output{{Law: law}, None, None, None, None, None}})
 		s := m.state(t)
 		p := s.DeckPoint()
-		if ok, err := s.SolveRatesDirectly(p); !ok || err != nil || maxOf(p.A) != 0 || len(s.plan.spring) != 1 {
+		if ok, err := s.SolveRatesDirectly(p, math.Inf(1), math.Inf(1), true); !ok || err != nil || maxOf(p.A) != 0 || len(s.plan.spring) != 1 {
 			t.Errorf("%v: %v, %v: %v", at, ok, err, p.A)
 		}
 	}

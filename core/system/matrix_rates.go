@@ -1,6 +1,10 @@
 package system
 
-import "github.com/trammel-mbd/trammel/core/integrate"
+import (
+	"math"
+
+	"github.com/trammel-mbd/trammel/core/integrate"
+)
 
 // directRates says how a State is integrate.Direct: the inverse of each rigid body's
 // inertia, in body axes. It is nil where the rates need a linear solve.
@@ -11,9 +15,9 @@ type directRates struct {
 // detectDirectRates finds out whether the plan's model needs no general solve of the acceleration
 // level: no algebraic unknowns, no implicit states, bodies that all have mass and inertia, and
 // no law that reads accelerations, rates of states, reactions or net forces. Without
-// constraint rows it is integrate.Direct, with some it is reduced.
+// constraint rows it is integrate.Direct, with joints that make a tree as well, with other rows it is reduced.
 func (p *evaluationPlan) detectDirectRates() {
-	p.direct, p.reduced = nil, nil
+	p.direct, p.tree, p.reduced = nil, nil, nil
 	inverse, ok := p.sys.inverseInertias()
 	if p.linearRates = p.ratesEnterLinearly(); !p.linearRates || !ok {
 		return
@@ -21,6 +25,7 @@ func (p *evaluationPlan) detectDirectRates() {
 	if p.sys.nl == 0 {
 		p.direct = &directRates{inverse}
 	} else {
+		p.tree = p.sys.newArticulatedTree()
 		p.reduced = p.sys.newReducedSystem(inverse)
 	}
 }
@@ -88,25 +93,48 @@ func invertSymmetric(m *mat) (mat, bool) {
 	return inv, true
 }
 
-// SolveRatesDirectly implements integrate.Direct: a = F/m + g and α = J⁻¹ (T - ω×Jω).
-func (s *State) SolveRatesDirectly(p *integrate.Point) (solved bool, err error) {
-	if s.plan.direct == nil || s.Mode != Dynamic || s.shift != nil {
+// SolveRatesDirectly implements integrate.Direct: without rows a = F/m + g and α = J⁻¹ (T - ω×Jω), with joints that make a
+// tree by the method of articulated bodies.
+func (s *State) SolveRatesDirectly(p *integrate.Point, posTol, velTol float64, multipliers bool) (bool, error) {
+	if !s.hasDirectRates() {
 		return false, nil
 	}
-	err = s.repeatWhileQueriesChange(func() error { return s.updateForces(p, false) })
+	if t := s.plan.tree; t != nil {
+		t.factored = false
+		if !math.IsInf(posTol, 1) && !t.project(s, p, posTol, velTol) {
+			return false, nil
+		}
+	}
+	err := s.repeatWhileQueriesChange(func() error { return s.updateForces(p, false) })
 	if err != nil {
 		return true, err
 	}
-	if s.plan.direct == nil { // a routine queried what makes it so
+	if !s.hasDirectRates() { // a routine queried what makes it so
 		return false, nil
 	}
-	s.setRates(p)
+	if t := s.plan.tree; t == nil {
+		s.setRatesOfFreeBodies(p)
+	} else if !t.solveRates(s, p, multipliers) {
+		return false, nil
+	}
+	s.setRatesOfStates(p)
+	copy(s.memo.point.A, p.A)
+	copy(s.memo.point.XDot, p.XDot)
+	copy(s.memo.point.L, p.L)
 	s.finishTaskTimer(Residuals)
 	return true, nil
 }
 
-// setRates sets the rates of p, at which forces are computed, here and in the memo.
-func (s *State) setRates(p *integrate.Point) {
+// hasDirectRates reports whether accelerations need no matrix.
+func (s *State) hasDirectRates() bool {
+	if s.Mode != Dynamic || s.shift != nil {
+		return false
+	}
+	return s.plan.direct != nil || s.plan.tree != nil && s.plan.tree.holds(&s.rows)
+}
+
+// setRatesOfFreeBodies sets the accelerations of bodies without joints at p, where forces are computed.
+func (s *State) setRatesOfFreeBodies(p *integrate.Point) {
 	g := s.gravityNow()
 	for i := 1; i < len(s.sys.Bodies); i++ {
 		b, st := &s.sys.Bodies[i], &s.kin.body[i]
@@ -120,13 +148,15 @@ func (s *State) setRates(p *integrate.Point) {
 		st.Al = st.R.Mul(s.plan.direct.inverse[i].Mul(u))
 		st.Al.Store(p.A[b.v+3:])
 	}
+}
+
+// setRatesOfStates sets the rates of states at p, where laws are computed.
+func (s *State) setRatesOfStates(p *integrate.Point) {
 	for i := range s.sys.States {
 		x, at := &s.sys.States[i], s.sys.groups[i]
 		out := s.plan.law[x.Law].out + MeasureIdx(x.Out)
 		copy(p.XDot[at:at+len(x.IC)], s.m[out:])
 	}
-	copy(s.memo.point.A, p.A)
-	copy(s.memo.point.XDot, p.XDot)
 }
 
 // IsRestAnalysis reports whether the analysis is one of rest: static or quasi-static.

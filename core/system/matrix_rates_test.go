@@ -28,7 +28,7 @@ func TestRates(t *testing.T) {
 		p := m.anywhere(s)
 		clear(p.A)
 		clear(p.XDot)
-		ok, err := s.SolveRatesDirectly(p)
+		ok, err := s.SolveRatesDirectly(p, math.Inf(1), math.Inf(1), true)
 		if !ok || err != nil {
 			t.Fatalf("seed %d: %v, %v", seed, ok, err)
 		}
@@ -66,7 +66,8 @@ func TestRatesNotDirect(t *testing.T) {
 		m.AddForce(Force{Element: "Force_Scalar", ID: 1, Direction: Line, I: m.at(i), J: m.at(j), Comp: [6]Output{f, None, None, None, None, None}})
 	}
 	for name, change := range map[string]func(m *model){
-		"joint":        func(m *model) { m.joint("REVOLUTE", 1, Ground) },
+		"loop":         func(m *model) { m.joint("REVOLUTE", 1, Ground); m.joint("SPHERICAL", 1, Ground) },
+		"other joint":  func(m *model) { m.joint("CONSTANT_VELOCITY", 1, Ground) },
 		"acceleration": func(m *model) { force(m, "-0.1*ACCX(%d,%d)") },
 		"no mass":      func(m *model) { m.Bodies[1].Mass = 0 },
 		"no inertia":   func(m *model) { m.Bodies[1].Inertia = mat{} },
@@ -77,7 +78,7 @@ func TestRatesNotDirect(t *testing.T) {
 		change(m)
 		s := m.state(t)
 		p := s.DeckPoint()
-		if ok, err := s.SolveRatesDirectly(p); ok || err != nil || maxOf(p.A) != 0 {
+		if ok, err := s.SolveRatesDirectly(p, math.Inf(1), math.Inf(1), true); ok || err != nil || maxOf(p.A) != 0 {
 			t.Errorf("%s: %v, %v", name, ok, err)
 		}
 	}
@@ -85,11 +86,11 @@ func TestRatesNotDirect(t *testing.T) {
 	m.body(Rigid)
 	s := m.state(t)
 	s.Mode = Static
-	if ok, err := s.SolveRatesDirectly(s.DeckPoint()); ok || err != nil {
+	if ok, err := s.SolveRatesDirectly(s.DeckPoint(), math.Inf(1), math.Inf(1), true); ok || err != nil {
 		t.Errorf("at rest: %v, %v", ok, err)
 	}
 	s.Mode = Dynamic
-	if ok, err := s.SolveRatesDirectly(s.DeckPoint()); !ok || err != nil {
+	if ok, err := s.SolveRatesDirectly(s.DeckPoint(), math.Inf(1), math.Inf(1), true); !ok || err != nil {
 		t.Errorf("one free body: %v, %v", ok, err)
 	}
 }

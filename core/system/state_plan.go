@@ -37,9 +37,10 @@ type evaluationPlan struct {
 	live     []MarkerIdx   // markers that something uses
 	turns    []MeasureIdx  // angles that count turns
 
-	linearRates bool           // accelerations and multipliers enter the equations linearly
-	direct      *directRates   // rates need no linear solve; nil else
-	reduced     *reducedSystem // they need one for the multipliers only; nil else
+	linearRates bool             // accelerations and multipliers enter the equations linearly
+	direct      *directRates     // rates need no linear solve; nil else
+	tree        *articulatedTree // they come from a recursion along the joints, which make a tree; nil else
+	reduced     *reducedSystem   // they need one for the multipliers only; nil else
 }
 
 // lawNode is a law in the plan.

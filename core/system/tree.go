@@ -1,0 +1,223 @@
+package system
+
+import "github.com/trammel-mbd/trammel/core/integrate"
+
+// articulatedTree solves for accelerations and reactions of a model whose joints make a tree, by the articulated-body method (R. Featherstone,
+// Rigid Body Dynamics Algorithms, 7.3; here about mass centres and along global axes): one pass from the leaves to the roots, one back.
+// The coordinates stay those of bodies: a joint is taken as exact where its bodies are nearly.
+//
+// Where forces depend on accelerations or reactions, where there are rows that are in force beside those of the tree, or rows of the tree that are not, it is
+// not used: reducedSystem or the full matrix then solves.
+type articulatedTree struct {
+	joints []treeJoint       // the joint of each parent stands before those of its children
+	points []BodyIdx         // bodies that are points; no joint is on them
+	body   []articulatedBody // by BodyIdx
+	others []int32           // sets of rows of other elements, which must be inactive; their multipliers may be held at a bound
+
+	factored bool // inertias are those of the pose for which solveRates is called next
+}
+
+// treeJoint connects a body with its parent, which is nearer to the root. Its free motions are columns: what the mass centre of the child and the child's
+// angular velocity do for a unit speed of the joint.
+type treeJoint struct {
+	joint         *Joint // nil: the child moves freely and the parent is ground
+	child, parent BodyIdx
+	childHasI     bool // marker I is on the child, else on the parent
+	freedom       jointFreedom
+	columns       []motionColumn
+	biasA, biasAl vec // accelerations of the child that neither the parent's nor those of the joint make
+	arm           vec // from the mass centre of the parent to that of the child
+}
+
+// motionColumn is one free motion of a joint: lin and ang of the child, the momentum that goes with them in the articulated
+// body (force on its mass centre and torque for a unit acceleration), the inertia along the motion and the force that is left along it.
+type motionColumn struct {
+	lin, ang           vec
+	forceLin, forceAng vec
+	inverse, force     float64 // 1/inertia
+}
+
+// articulatedBody is a body with all that hangs on it, about its mass centre. From the joint to its parent it needs the force and the torque
+// of its inertia and accelerations, and in addition force0 and torque0.
+type articulatedBody struct {
+	inertia         articulatedInertia
+	force0, torque0 vec
+	a, al           vec // its accelerations
+}
+
+// jointFreedom says which relative motions a joint leaves free.
+type jointFreedom struct {
+	slide slideFreedom
+	turn  turnFreedom
+}
+
+type slideFreedom uint8
+
+// Relative displacements of the origins: none, along z of J, along x and y of J, all.
+const (
+	slideNone slideFreedom = iota
+	slideAlongZ
+	slideAlongXY
+	slideFree
+)
+
+type turnFreedom uint8
+
+// Relative rotations: none, about z of J, about z of J and z of I, about y of J and x of I, all.
+const (
+	turnNone turnFreedom = iota
+	turnAboutZ
+	turnAboutBothZ
+	turnAboutYX
+	turnFree
+)
+
+var (
+	slideColumns = [...]int{slideNone: 0, slideAlongZ: 1, slideAlongXY: 2, slideFree: 3}
+	turnColumns  = [...]int{turnNone: 0, turnAboutZ: 1, turnAboutBothZ: 2, turnAboutYX: 2, turnFree: 3}
+)
+
+// freedom returns the free motions of a kind of joint, and false where its rows are not of a known kind.
+func (k *JointKind) freedom() (f jointFreedom, ok bool) {
+	rows := k.rows
+	has := func(part []primitive) bool {
+		if len(rows) < len(part) {
+			return false
+		}
+		for i, p := range part {
+			if rows[i] != p {
+				return false
+			}
+		}
+		rows = rows[len(part):]
+		return true
+	}
+	switch {
+	case has(atPoint):
+		f.slide = slideNone
+	case has(inLine):
+		f.slide = slideAlongZ
+	case has(inPlaneZ):
+		f.slide = slideAlongXY
+	default:
+		f.slide = slideFree
+	}
+	switch {
+	case len(rows) == 0:
+		f.turn = turnFree
+	case has(parallel):
+		f.turn = turnAboutZ
+		if has(noTurn) {
+			f.turn = turnNone
+		}
+	case has(noTurn):
+		f.turn = turnAboutYX
+	case has([]primitive{{perpendicular, 2, 2}}):
+		f.turn = turnAboutBothZ
+	}
+	return f, len(rows) == 0
+}
+
+// newArticulatedTree returns the tree of the joints of sys, or nil where they make loops or are of kinds
+// without known free motions. All bodies have mass and inertia.
+func (sys *System) newArticulatedTree() *articulatedTree {
+	t := &articulatedTree{body: make([]articulatedBody, len(sys.Bodies))}
+	type edge struct {
+		joint *Joint
+		to    BodyIdx
+	}
+	edges := make([][]edge, len(sys.Bodies))
+	for i, set := range sys.Rows {
+		j, ok := set.(*Joint)
+		if !ok || j.Law != nil {
+			t.others = append(t.others, int32(i))
+			continue
+		}
+		i, k := sys.Markers[j.I].Body, sys.Markers[j.J].Body
+		if i == k || !sys.canJoin(i) || !sys.canJoin(k) {
+			return nil
+		}
+		if _, ok := j.kind.freedom(); !ok {
+			return nil
+		}
+		edges[i] = append(edges[i], edge{j, k})
+		edges[k] = append(edges[k], edge{j, i})
+	}
+	seen := make([]bool, len(sys.Bodies))
+	var visit func(from BodyIdx, by *Joint) bool
+	visit = func(from BodyIdx, by *Joint) bool {
+		seen[from] = true
+		for _, e := range edges[from] {
+			if e.joint == by {
+				continue
+			}
+			if seen[e.to] {
+				return false
+			}
+			t.addJoint(sys, e.joint, from, e.to)
+			if !visit(e.to, e.joint) {
+				return false
+			}
+		}
+		return true
+	}
+	if !visit(Ground, nil) {
+		return nil
+	}
+	for i := 1; i < len(sys.Bodies); i++ {
+		b := BodyIdx(i)
+		switch {
+		case seen[b]:
+			continue
+		case sys.Bodies[b].Kind != Rigid:
+			t.points = append(t.points, b)
+			continue
+		}
+		t.addJoint(sys, nil, Ground, b)
+		if !visit(b, nil) {
+			return nil
+		}
+	}
+	return t
+}
+
+// canJoin reports whether a joint of the tree may be on the body.
+func (sys *System) canJoin(b BodyIdx) bool { return b == Ground || sys.Bodies[b].Kind == Rigid }
+
+// addJoint adds the joint between a parent and its child.
+func (t *articulatedTree) addJoint(sys *System, j *Joint, parent, child BodyIdx) {
+	e := treeJoint{joint: j, child: child, parent: parent, freedom: jointFreedom{slideFree, turnFree}}
+	if j != nil {
+		e.freedom, _ = j.kind.freedom()
+		e.childHasI = sys.Markers[j.I].Body == child
+	}
+	e.columns = make([]motionColumn, slideColumns[e.freedom.slide]+turnColumns[e.freedom.turn])
+	t.joints = append(t.joints, e)
+}
+
+// holds reports whether the rows in force are those of the tree.
+func (t *articulatedTree) holds(rows *rowState) bool {
+	for _, i := range t.others {
+		p := rows.s.sys.Rows[i].rowOwner()
+		for _, off := range rows.inactive[p.At : p.At+p.N] {
+			if !off {
+				return false
+			}
+		}
+	}
+	for i := range t.joints {
+		j := t.joints[i].joint
+		if j == nil {
+			continue
+		}
+		if j.Level != integrate.Position {
+			return false
+		}
+		for _, off := range rows.inactive[j.At : j.At+j.N] {
+			if off {
+				return false
+			}
+		}
+	}
+	return true
+}
