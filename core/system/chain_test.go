@@ -63,6 +63,23 @@ func BenchmarkChainRHS(b *testing.B) {
 	}
 }
 
+// BenchmarkChainRates has a new point in each call, so that poses, forces and accelerations are computed.
+func BenchmarkChainRates(b *testing.B) {
+	for _, n := range []int{1, 10, 100, 400, 10000} {
+		b.Run(fmt.Sprint(n), func(b *testing.B) {
+			s, p, _ := started(b, chain(n))
+			b.ReportAllocs()
+			for b.Loop() {
+				p.V[0] += 1e-9
+				if ok, err := s.SolveRatesDirectly(p, math.Inf(1), math.Inf(1), false); !ok || err != nil {
+					b.Fatal(ok, err)
+				}
+			}
+			b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/float64(n), "ns/link")
+		})
+	}
+}
+
 func BenchmarkChainHHT(b *testing.B) {
 	for _, n := range []int{1, 10, 100, 300, 1000} {
 		b.Run(fmt.Sprint(n), func(b *testing.B) {

@@ -1,6 +1,10 @@
 package system
 
-import "github.com/trammel-mbd/trammel/core/integrate"
+import (
+	"slices"
+
+	"github.com/trammel-mbd/trammel/core/integrate"
+)
 
 // articulatedTree solves for accelerations and reactions of a model whose joints make a tree, by the articulated-body method (R. Featherstone,
 // Rigid Body Dynamics Algorithms, 7.3; here about mass centres and along global axes): one pass from the leaves to the roots, one back.
@@ -9,10 +13,11 @@ import "github.com/trammel-mbd/trammel/core/integrate"
 // Where forces depend on accelerations or reactions, where there are rows that are in force beside those of the tree, or rows of the tree that are not, it is
 // not used: reducedSystem or the full matrix then solves.
 type articulatedTree struct {
-	joints []treeJoint       // the joint of each parent stands before those of its children
-	points []BodyIdx         // bodies that are points; no joint is on them
-	body   []articulatedBody // by BodyIdx
-	others []int32           // sets of rows of other elements, which must be inactive; their multipliers may be held at a bound
+	joints  []treeJoint       // the joint of each parent stands before those of its children
+	points  []BodyIdx         // bodies that are points; no joint is on them
+	body    []articulatedBody // by BodyIdx
+	others  []int32           // sets of rows of other elements, which must be inactive; their multipliers may be held at a bound
+	outside []bool            // by row: it is of these
 
 	factored bool // inertias are those of the pose for which solveRates is called next
 }
@@ -121,7 +126,7 @@ func (k *JointKind) freedom() (f jointFreedom, ok bool) {
 // newArticulatedTree returns the tree of the joints of sys, or nil where they make loops or are of kinds
 // without known free motions. All bodies have mass and inertia.
 func (sys *System) newArticulatedTree() *articulatedTree {
-	t := &articulatedTree{body: make([]articulatedBody, len(sys.Bodies))}
+	t := &articulatedTree{body: make([]articulatedBody, len(sys.Bodies)), outside: make([]bool, sys.nl)}
 	type edge struct {
 		joint *Joint
 		to    BodyIdx
@@ -129,8 +134,12 @@ func (sys *System) newArticulatedTree() *articulatedTree {
 	edges := make([][]edge, len(sys.Bodies))
 	for i, set := range sys.Rows {
 		j, ok := set.(*Joint)
-		if !ok || j.Law != nil {
+		if !ok || j.Law != nil || j.Level != integrate.Position {
 			t.others = append(t.others, int32(i))
+			o := set.rowOwner()
+			for n := range o.N {
+				t.outside[o.At+n] = true
+			}
 			continue
 		}
 		i, k := sys.Markers[j.I].Body, sys.Markers[j.J].Body
@@ -196,28 +205,4 @@ func (t *articulatedTree) addJoint(sys *System, j *Joint, parent, child BodyIdx)
 }
 
 // holds reports whether the rows in force are those of the tree.
-func (t *articulatedTree) holds(rows *rowState) bool {
-	for _, i := range t.others {
-		p := rows.s.sys.Rows[i].rowOwner()
-		for _, off := range rows.inactive[p.At : p.At+p.N] {
-			if !off {
-				return false
-			}
-		}
-	}
-	for i := range t.joints {
-		j := t.joints[i].joint
-		if j == nil {
-			continue
-		}
-		if j.Level != integrate.Position {
-			return false
-		}
-		for _, off := range rows.inactive[j.At : j.At+j.N] {
-			if off {
-				return false
-			}
-		}
-	}
-	return true
-}
+func (t *articulatedTree) holds(rows *rowState) bool { return slices.Equal(rows.inactive, t.outside) }

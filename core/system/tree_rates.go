@@ -10,14 +10,13 @@ import (
 // solveRates sets the accelerations at p, where forces are computed, and with multipliers also those of the joints. It reports false where a joint's
 // free motion has no inertia.
 func (t *articulatedTree) solveRates(s *State, p *integrate.Point, multipliers bool) bool {
-	if !t.factored && !t.factor(s) {
-		return false
-	}
-	t.factored = false
 	g := s.gravityNow()
 	for i := range t.joints {
 		k := t.joints[i].child
 		b, st, y := &s.sys.Bodies[k], &s.kin.body[k], &t.body[k]
+		if !t.factored {
+			y.inertia = b.articulatedInertia(&st.R)
+		}
 		y.force0 = g.Scale(-b.Mass).Sub(st.F)
 		y.torque0 = st.W.Cross(st.JW).Sub(st.T)
 	}
@@ -26,16 +25,18 @@ func (t *articulatedTree) solveRates(s *State, p *integrate.Point, multipliers b
 	}
 	t.addHeldMultipliers(s, p)
 	for i := len(t.joints) - 1; i >= 0; i-- {
+		if !t.factored && !t.joints[i].eliminateInertia(t, &s.kin) {
+			return false
+		}
 		t.joints[i].setBias(&s.kin)
 		t.joints[i].eliminateForces(t)
 	}
+	t.factored = false
 	for i := range t.joints {
 		t.joints[i].computeAcceleration(t)
 		if multipliers && t.joints[i].joint != nil {
 			t.joints[i].computeMultipliers(t, s, p.L)
 		}
-	}
-	for i := range t.joints {
 		k := t.joints[i].child
 		b, st, y := &s.sys.Bodies[k], &s.kin.body[k], &t.body[k]
 		st.A, st.Al = y.a, y.al
@@ -71,12 +72,7 @@ func (t *articulatedTree) addHeldMultipliers(s *State, p *integrate.Point) {
 func (t *articulatedTree) factor(s *State) bool {
 	for i := range t.joints {
 		k := t.joints[i].child
-		b := &s.sys.Bodies[k]
-		in := b.inertiaIn(&s.kin.body[k].R)
-		t.body[k].inertia = articulatedInertia{
-			mm: symmetricMat{xx: b.Mass, yy: b.Mass, zz: b.Mass},
-			aa: symmetricMat{in.A.X, in.A.Y, in.A.Z, in.B.Y, in.B.Z, in.C.Z},
-		}
+		t.body[k].inertia = s.sys.Bodies[k].articulatedInertia(&s.kin.body[k].R)
 	}
 	for i := len(t.joints) - 1; i >= 0; i-- {
 		if !t.joints[i].eliminateInertia(t, &s.kin) {
@@ -84,6 +80,15 @@ func (t *articulatedTree) factor(s *State) bool {
 		}
 	}
 	return true
+}
+
+// articulatedInertia returns the inertia of the body alone, whose axes are r.
+func (b *Body) articulatedInertia(r *mat) articulatedInertia {
+	in := b.inertiaIn(r)
+	return articulatedInertia{
+		mm: symmetricMat{xx: b.Mass, yy: b.Mass, zz: b.Mass},
+		aa: symmetricMat{in.A.X, in.A.Y, in.A.Z, in.B.Y, in.B.Z, in.C.Z},
+	}
 }
 
 // eliminateInertia takes the free motions of the joint out of the child's inertia and adds what is left to the parent's.
