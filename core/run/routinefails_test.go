@@ -46,7 +46,7 @@ func TestRoutineFails(t *testing.T) {
 		}
 		carryOut(t, buildWith(t, path, load), Options{})
 		all := calls
-		if all < 50 {
+		if all < 40 {
 			t.Fatalf("%s: %d calls", method, all)
 		}
 		for failAt = 1; failAt <= all; failAt += stride {
