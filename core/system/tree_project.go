@@ -16,7 +16,7 @@ const mostTurnSteps = 4
 // Positions go from the roots outwards: each child by the smallest rotation, then by the smallest displacement, that its rows need. Speeds change as
 // by an impact: by the least in the metric of the masses, so that the momentum along the free motions stays.
 func (t *articulatedTree) project(s *State, p *integrate.Point, posTol, velTol float64) bool {
-	s.setPoses(p)
+	s.computePosesAndMotions(p)
 	s.memo.ok = false
 	if t.largestPositionError(&s.kin) > posTol {
 		t.projectPositions(s, p)
@@ -102,7 +102,7 @@ func (t *articulatedTree) projectPositions(s *State, p *integrate.Point) {
 		st.C.Store(q)
 		s.kin.setMarkerPose(own)
 	}
-	s.setPoses(p)
+	s.computePosesAndMotions(p)
 }
 
 // projectSpeeds changes the speeds of p by the least in the metric of the masses that brings the rates of all rows to zero.
