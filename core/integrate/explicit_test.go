@@ -143,7 +143,10 @@ type directToy struct {
 	f func(p *Point)
 }
 
-func (d *directToy) SolveRatesDirectly(p *Point, _, _ float64, _ bool) (bool, error) { d.f(p); return true, nil }
+func (d *directToy) SolveRatesDirectly(p *Point, _, _ float64, _ bool) (bool, error) {
+	d.f(p)
+	return true, nil
+}
 
 // A step beyond the limit of stability ends with an error that names the unknown.
 func TestExplicitBlowsUp(t *testing.T) {
