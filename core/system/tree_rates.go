@@ -113,7 +113,7 @@ func (j *treeJoint) eliminateInertia(t *articulatedTree, kin *kinematics) bool {
 	return true
 }
 
-// eliminateForces does the same with force0 and torque0.
+// eliminateForces takes the free motions of the joint out of force0 and torque0 of the child and adds what is left to the parent's.
 func (j *treeJoint) eliminateForces(t *articulatedTree) {
 	y := &t.body[j.child]
 	force0, torque0 := y.inertia.mul(j.biasA, j.biasAl)
