@@ -3,7 +3,6 @@ package main
 import (
 	"cmp"
 	"context"
-	"encoding/json"
 	"fmt"
 	"os"
 	"runtime"
@@ -80,8 +79,7 @@ a little to its time. Results are not kept.
 The time of user subroutines is part of the stage in which they are called, mostly forces.
 
 Exit codes are those of run.`,
-		DisableFlagsInUseLine: true,
-		Args:                  checkDeckArgs,
+		Args: checkDeckArgs,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			_, f.load.arguments = splitArguments(cmd, args)
 			if f.repeat < 1 || f.repeat > 1000 {
@@ -121,21 +119,7 @@ func (t *tool) runBench(in input, f *benchFlags, hasEnd bool) error {
 		return nil
 	}
 	b := summarizeRuns(in.deck, all)
-	var text []byte
-	if f.json {
-		if text, err = json.MarshalIndent(b, "", "  "); err == nil {
-			text = append(text, '\n')
-		}
-	} else {
-		text = []byte(b.formatReport())
-	}
-	if err == nil {
-		_, err = t.data.Write(text)
-	}
-	if err != nil {
-		t.con.printMessage(bad, "error", "standard output: %v", err)
-		t.code = run.ExitInternal
-	}
+	t.writeOutput(b, b.formatReport(), f.json)
 	return nil
 }
 

@@ -3,12 +3,10 @@ package main
 import (
 	"cmp"
 	"context"
-	"errors"
 	"fmt"
 	"log/slog"
 	"slices"
 	"strings"
-	"time"
 
 	"github.com/spf13/cobra"
 
@@ -62,8 +60,7 @@ Formats, other than text on the standard output:
 
 Exit codes:
 ` + exitCodeTable(),
-		DisableFlagsInUseLine: true,
-		Args:                  checkDeckArgs,
+		Args: checkDeckArgs,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			_, f.arguments = splitArguments(cmd, args)
 			if err := cmp.Or(f.checkFlags(), checkDiagFormat(format)); err != nil {
@@ -94,10 +91,7 @@ func (t *tool) runStructuredCheck(in input, f *loadFlags, format string, strict 
 	if strict && err == nil && m.Diags.Count(deck.Warning) > 0 {
 		t.code = run.ExitDeck
 	}
-	if err := t.writeDiags(collectFindings(m, in, err), format); err != nil {
-		t.con.printMessage(bad, "error", "standard output: %v", err)
-		t.code = run.ExitInternal
-	}
+	_ = t.writeDiags(collectFindings(m, in, err), format) // t.data keeps its error
 	return nil
 }
 
@@ -343,13 +337,8 @@ func (t *tool) runGuarded(f *loadFlags, work func(ctx context.Context, l *loader
 		}
 		return run.ExitCode(reason)
 	}
-	g.limitCallTime(l, f.timeout)
-	err := g.runOnLockedThread(func(ctx context.Context) error { return work(ctx, l) })
-	runWithTimeout(5*time.Second, func() { _ = l.closeAll() })
+	err := g.runWithLoaders(l, f.timeout, func(ctx context.Context) error { return work(ctx, l) })
 	t.reportError(err)
-	var p *panicError
-	if errors.As(err, &p) {
-		fmt.Fprintf(t.con, "%s\n", p.stack)
-	}
+	t.con.printPanicStack(err)
 	return err
 }

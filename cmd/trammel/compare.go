@@ -1,7 +1,6 @@
 package main
 
 import (
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -59,7 +58,6 @@ position, angle, velocity, angular velocity, acceleration, angular acceleration,
 
 Exit codes: 0 all agrees, 2 the tables cannot be read or compared, or none has a row, 9
 something differs.`,
-		DisableFlagsInUseLine: true,
 		Args: func(_ *cobra.Command, args []string) error {
 			if len(args) != 2 {
 				return fmt.Errorf("compare needs two results, not %d", len(args))
@@ -156,24 +154,11 @@ func (t *tool) runCompare(a, b string, f *compareFlags) {
 	if t.code = run.ExitOK; !within {
 		t.code = run.ExitCompare
 	}
-	var text string
-	if f.json {
-		b, err := json.MarshalIndent(struct {
-			Within  bool                 `json:"within"`
-			Missing []string             `json:"missing"` // tables that one of them has not
-			Tables  []*result.Difference `json:"tables"`
-		}{within, append([]string{}, missing...), all}, "", "  ")
-		if err != nil {
-			panic(err) // plain numbers and texts
-		}
-		text = string(b) + "\n"
-	} else {
-		text = formatDifferences(all, missing, within)
-	}
-	if _, err := t.data.Write([]byte(text)); err != nil {
-		t.con.printMessage(bad, "error", "standard output: %v", err)
-		t.code = run.ExitInternal
-	}
+	t.writeOutput(struct {
+		Within  bool                 `json:"within"`
+		Missing []string             `json:"missing"` // tables that one of them has not
+		Tables  []*result.Difference `json:"tables"`
+	}{within, append([]string{}, missing...), all}, formatDifferences(all, missing, within), f.json)
 }
 
 func compareFiles(a, b string, o result.Options) (*result.Difference, error) {

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"encoding/json"
 	"fmt"
 	"maps"
 	"slices"
@@ -67,14 +66,5 @@ func (t *tool) compareRes(dir, file string, f *compareFlags) {
 	if t.code = run.ExitOK; !d.Within {
 		t.code = run.ExitCompare
 	}
-	all := []*result.Difference{d}
-	text := []byte(formatDifferences(all, nil, d.Within))
-	if f.json {
-		if text, err = json.MarshalIndent(d, "", "  "); err != nil {
-			fail(err)
-			return
-		}
-		text = append(text, '\n')
-	}
-	_, _ = t.data.Write(text) // it keeps its error
+	t.writeOutput(d, formatDifferences([]*result.Difference{d}, nil, d.Within), f.json)
 }

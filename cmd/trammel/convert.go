@@ -36,8 +36,7 @@ the code is 9, unless --lossy is given; requests and settings of analyses and re
 
 Exit codes:
 ` + exitCodeTable(),
-		DisableFlagsInUseLine: true,
-		Args:                  checkConvertArgs,
+		Args: checkConvertArgs,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if err := f.checkFlags(); err != nil {
 				return err

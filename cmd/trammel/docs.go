@@ -34,8 +34,7 @@ no server and no network: open DIR/index.html. With --man the pages of the comma
 are written for the program man.
 
 Files of the same names are replaced, others are left alone.`,
-		DisableFlagsInUseLine: true,
-		Args:                  cobra.NoArgs,
+		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if out == "" && man == "" {
 				return fmt.Errorf("--out is missing: the folder for the pages")

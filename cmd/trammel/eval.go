@@ -52,8 +52,7 @@ of parameters that --set gives, too, have the value of --set.
 
 Exit codes:
 ` + exitCodeTable(),
-		DisableFlagsInUseLine: true,
-		Args:                  checkDeckArgs,
+		Args: checkDeckArgs,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			_, f.load.arguments = splitArguments(cmd, args)
 			params := f.load.parameters.file
@@ -138,13 +137,11 @@ func (t *tool) runEval(in input, f *evalFlags, parametersFile string) {
 		_ = e.replaceResultsFile(study.FailedResults(e.exchange, v.failureMessage(reason)))
 		return run.ExitCode(reason)
 	}
-	g.limitCallTime(v.loaders, f.load.timeout)
 	var x *variantResult
-	err = g.runOnLockedThread(func(ctx context.Context) error {
+	err = g.runWithLoaders(v.loaders, f.load.timeout, func(ctx context.Context) error {
 		x = v.solveVariant(ctx, e.readAssignedValues(f))
 		return x.err
 	})
-	runWithTimeout(5*time.Second, func() { _ = v.loaders.closeAll() })
 	if m := t.model.Load(); err != nil && m != nil && run.ExitCode(err) == run.ExitDeck {
 		t.printDeckDiags(m, true)
 	}

@@ -30,7 +30,6 @@ Where there is no results.store, as after run --results requests, the columns ar
 A run that has not ended, or was killed, is exported up to its last whole rows.
 
 Exit codes: 0 written, 1 the file cannot be written, 2 there are no results.`,
-		DisableFlagsInUseLine: true,
 		Args: func(_ *cobra.Command, args []string) error {
 			if len(args) != 1 {
 				return fmt.Errorf("export needs one folder of results, not %d", len(args))

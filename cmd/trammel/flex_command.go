@@ -21,7 +21,6 @@ func (t *tool) flexCommand() *cobra.Command {
   trammel flex info rod.json    mass, frequencies, nodes and checks
 
 Decks name such a file in flex_file of Body_Flexible or Reference_FlexData.`,
-		DisableFlagsInUseLine: true,
 		Args: func(_ *cobra.Command, args []string) error {
 			if len(args) == 0 {
 				return fmt.Errorf("a command of flex is missing")
@@ -49,7 +48,6 @@ figures that should be near their ideal values. Files are
 ` + flexFiles + `
 
 Exit codes: 0 printed, 2 mistake in the command line, 3 the file has errors or cannot be read.`,
-		DisableFlagsInUseLine: true,
 		Args: func(_ *cobra.Command, args []string) error {
 			if len(args) != 1 {
 				return fmt.Errorf("flex info needs one file, not %d", len(args))

@@ -41,7 +41,6 @@ a rigid body, which is too stiff, with --spider average the interface has their 
 --modes 20 takes the 20 lowest modes, --modes 2000Hz all up to 2000 Hz. Prints what flex info prints of the result.
 
 Exit codes: 0 written, 1 the file cannot be written, 2 mistake in the command line, 3 the mesh has errors or cannot be read.`,
-		DisableFlagsInUseLine: true,
 		Args: func(_ *cobra.Command, args []string) error {
 			if len(args) == 0 {
 				return errors.New("flex reduce needs the files of a mesh")

@@ -137,6 +137,22 @@ func (g *workGuard) limitCallTime(l *loaders, d time.Duration) {
 	g.overdue = func(done <-chan struct{}) <-chan error { return l.inFlight.watchCallTime(d, done) }
 }
 
+// runWithLoaders carries out work that calls foreign code through loaders, of which no call may take longer than limit, and closes them.
+func (g *workGuard) runWithLoaders(l *loaders, limit time.Duration, work func(context.Context) error) error {
+	g.limitCallTime(l, limit)
+	err := g.runOnLockedThread(work)
+	runWithTimeout(5*time.Second, func() { _ = l.closeAll() })
+	return err
+}
+
+// printPanicStack prints where a panic of ours came from, if err is one.
+func (c *console) printPanicStack(err error) {
+	var p *panicError
+	if errors.As(err, &p) {
+		fmt.Fprintf(c, "%s\n", p.stack)
+	}
+}
+
 // exitProcess ends the process while the work continues.
 func (g *workGuard) exitProcess(reason error) {
 	code := g.lost(reason)

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"encoding/json"
 	"errors"
 	"fmt"
 	"path/filepath"
@@ -60,8 +59,7 @@ func (t *tool) infoCommand() *cobra.Command {
 Prints the elements of the deck by kind, its degrees of freedom and redundant
 constraints, and where each user subroutine was found. Routines get their set-up
 calls only; else the exit code is that of check.`,
-		DisableFlagsInUseLine: true,
-		Args:                  checkDeckArgs,
+		Args: checkDeckArgs,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			_, f.arguments = splitArguments(cmd, args)
 			if err := f.checkFlags(); err != nil {
@@ -82,20 +80,7 @@ func (t *tool) runInfo(in input, f *loadFlags, asJSON bool) error {
 		return nil
 	}
 	c := summarizeDeck(in.deck, model, state)
-	var text []byte
-	if asJSON {
-		text, err = json.MarshalIndent(c, "", "  ")
-		text = append(text, '\n')
-	} else {
-		text = []byte(c.formatContents())
-	}
-	if err == nil || !asJSON {
-		_, err = t.data.Write(text)
-	}
-	if err != nil {
-		t.con.printMessage(bad, "error", "standard output: %v", err)
-		t.code = run.ExitInternal
-	}
+	t.writeOutput(c, c.formatContents(), asJSON)
 	return nil
 }
 

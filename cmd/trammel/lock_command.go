@@ -36,8 +36,7 @@ Routines are loaded and get their set-up calls, so that all they import is seen:
 a deck whose code you trust.
 
 Exit codes are those of check.`,
-		DisableFlagsInUseLine: true,
-		Args:                  checkDeckArgs,
+		Args: checkDeckArgs,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			_, f.arguments = splitArguments(cmd, args)
 			if err := f.checkFlags(); err != nil {
@@ -141,8 +140,7 @@ files that somebody else may change: those that belong to neither you nor root, 
 those on whose way lies a folder that everybody may write to (unless it is sticky).
 
 Exit codes: 0 all as in the lock, 9 something is not, or there is no lock.`,
-		DisableFlagsInUseLine: true,
-		Args:                  checkDeckArgs,
+		Args: checkDeckArgs,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			in := inputFromArgs(cmd, args)
 			l, err := readLockFile(in)

@@ -6,6 +6,7 @@
 package main
 
 import (
+	"cmp"
 	"fmt"
 	"io"
 	"os"
@@ -67,9 +68,9 @@ func executeCommandLine(args []string) (code int) {
 		}
 		return run.ExitUsage
 	}
-	if err := t.data.err; err != nil && t.code == run.ExitOK {
+	if err := t.data.err; err != nil {
 		t.con.printMessage(bad, "error", "standard output: %v", err)
-		return run.ExitInternal
+		return cmp.Or(t.code, run.ExitInternal)
 	}
 	return t.code
 }
@@ -131,7 +132,7 @@ that are programs in Python (msolve, Exudyn), and calls the user subroutines tha
   trammel usersub           begin, build, inspect and test user subroutines
   trammel flex              reduce and describe data of flexible bodies
   trammel plugin            begin, install, list, describe and verify plugins`,
-		SilenceErrors: true, SilenceUsage: true, DisableFlagsInUseLine: true,
+		SilenceErrors: true, SilenceUsage: true,
 		Args: func(cmd *cobra.Command, args []string) error {
 			if len(args) == 0 {
 				return fmt.Errorf("a command is missing")
@@ -146,7 +147,16 @@ that are programs in Python (msolve, Exudyn), and calls the user subroutines tha
 	// Without cobra's second line of usage, which says the same again.
 	root.SetUsageTemplate(strings.Replace(root.UsageTemplate(), "{{if .HasAvailableSubCommands}}\n  {{.CommandPath}} [command]{{end}}", "", 1))
 	root.AddCommand(t.runCommand(), t.serveCommand(), t.studyCommand(), t.evalCommand(), t.studyWorkerCommand(), t.checkCommand(), t.compareCommand(), t.exportCommand(), t.viewCommand(), t.reportCommand(), t.plotCommand(), t.pictureCommand(), t.benchCommand(), t.infoCommand(), t.convertCommand(), t.schemaCommand(), t.explainCommand(), t.docsCommand(), t.versionCommand(), t.lockCommand(), t.verifyCommand(), exitCodesTopic(), functionsTopic(), jointsTopic(), routinesTopic(), t.witnessCommand(), octaveCommand(), t.workerCommand(), t.launchCommand(), t.guardCommand(), t.usersubCommand(), t.pluginCommand(), t.flexCommand())
+	nameFlagsInUse(root)
 	return root
+}
+
+// nameFlagsInUse leaves out the word [flags] of cobra: the line of usage of each command names its flags.
+func nameFlagsInUse(c *cobra.Command) {
+	c.DisableFlagsInUseLine = true
+	for _, sub := range c.Commands() {
+		nameFlagsInUse(sub)
+	}
 }
 
 // deckHelp says what DECK and COMMANDS are.

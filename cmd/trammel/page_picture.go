@@ -34,7 +34,6 @@ func (t *tool) pictureCommand() *cobra.Command {
 animation: an animated PNG, which browsers and README pages play, or a GIF.
 
 Exit codes: 0 written, 1 the file cannot be written, 2 the results cannot be read or have no scene.`,
-		DisableFlagsInUseLine: true,
 		Args: func(cmd *cobra.Command, args []string) error {
 			if len(args) > 1 {
 				return fmt.Errorf("one result at a time: unexpected argument %q", args[1])

@@ -32,7 +32,6 @@ folder that a run has left, or a file of comma-separated values. A COLUMN may ha
 "BODY/3.[XYZ]" the position of body 3. With --with the same columns of other results are plotted, too.
 
 Exit codes: 0 written, 1 the file cannot be written, 2 the results cannot be read or have no such column.`,
-		DisableFlagsInUseLine: true,
 		Args: func(cmd *cobra.Command, args []string) error {
 			if err := requireResultArgs(cmd, args); err != nil {
 				return err

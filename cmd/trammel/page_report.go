@@ -25,7 +25,6 @@ Results that are larger than --max-size are decimated: first columns that are no
 least and the greatest value of each block stay. A note on the page says so.
 
 Exit codes: 0 written, 1 the file cannot be written, 2 the results cannot be read.`,
-		DisableFlagsInUseLine: true,
 		Args: func(cmd *cobra.Command, args []string) error {
 			if len(args) > 1 {
 				return fmt.Errorf("one result at a time: unexpected argument %q", args[1])

@@ -67,8 +67,7 @@ machine with the browser, then open the address that was printed.
 
 Exit codes: 0 ended by Ctrl-C, 2 a result cannot be read or the port is taken, 3 the deck cannot
 be read.`,
-		DisableFlagsInUseLine: true,
-		Args:                  requireResultArgs,
+		Args: requireResultArgs,
 		RunE: func(_ *cobra.Command, args []string) error {
 			if err := cmp.Or(f.checkPort(), l.checkFlags()); err != nil {
 				return err

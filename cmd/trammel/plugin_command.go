@@ -33,7 +33,6 @@ latest of 1.2, acme/bead@1.2.0 that one.
   trammel plugin remove acme/bead@1.2.0
 
 ` + foldersHelp,
-		DisableFlagsInUseLine: true,
 		Args: func(_ *cobra.Command, args []string) error {
 			if len(args) == 0 {
 				return fmt.Errorf("a command of plugin is missing")

@@ -48,8 +48,7 @@ of the pack must have.
   trammel plugin install bead-1.2.0.zip --key acme.pub
 
 Exit codes: 0 installed, 4 refused, 2 mistake in the command line.`,
-		DisableFlagsInUseLine: true,
-		Args:                  requireNamedArgs("the program"),
+		Args: requireNamedArgs("the program"),
 		RunE: func(_ *cobra.Command, args []string) error {
 			folder, err := installationFolder(project, to)
 			if err != nil {
@@ -151,8 +150,7 @@ folder has several versions of it, the name has to give one: acme/bead@1.2.0.
 
 Exit codes: 0 removed, 4 not installed, 1 it cannot be removed, 2 mistake in the
 command line.`,
-		DisableFlagsInUseLine: true,
-		Args:                  requireNamedArgs("the plugin"),
+		Args: requireNamedArgs("the plugin"),
 		RunE: func(_ *cobra.Command, args []string) error {
 			p, err := findPlugin(dir, args[0])
 			if err != nil {
@@ -202,7 +200,6 @@ before it starts a plugin.
 
 Exit codes: 0 all are as they were installed, 9 one is not or is missing, 2 mistake
 in the command line.`,
-		DisableFlagsInUseLine: true,
 		RunE: func(_ *cobra.Command, args []string) error {
 			list := store.ListPlugins(store.SearchFolders(dir))
 			if len(args) > 0 {

@@ -61,8 +61,7 @@ two folders have the same version, the first is used and the other marked as hid
 Nothing is started.
 
 ` + foldersHelp,
-		DisableFlagsInUseLine: true,
-		Args:                  cobra.NoArgs,
+		Args: cobra.NoArgs,
 		RunE: func(*cobra.Command, []string) error {
 			list, seen := []pluginEntry{}, map[string]bool{}
 			var b strings.Builder
@@ -125,8 +124,7 @@ is not installed is started for that.
 
 Exit codes: 0 fine, 4 there is no such plugin or it is none, 2 mistake in the command
 line.`,
-		DisableFlagsInUseLine: true,
-		Args:                  requireNamedArgs("the plugin"),
+		Args: requireNamedArgs("the plugin"),
 		RunE: func(_ *cobra.Command, args []string) error {
 			e, d, err := readPluginDescription(dir, args[0])
 			if err != nil {

@@ -33,8 +33,7 @@ has its password. The name of the file is NAME-VERSION.zip unless -o gives one.
 
 Exit codes: 0 written, 4 a program cannot be packed, 1 the file cannot be written, 2
 mistake in the command line.`,
-		DisableFlagsInUseLine: true,
-		Args:                  requireAtLeastOneArg("the program"),
+		Args: requireAtLeastOneArg("the program"),
 		RunE: func(_ *cobra.Command, args []string) error {
 			o.Programs = args
 			path, m, err := writePack(out, o)

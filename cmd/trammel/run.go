@@ -77,8 +77,7 @@ Ctrl-C stops the run after the current step, a second Ctrl-C aborts it.
 
 Exit codes:
 ` + exitCodeTable(),
-		DisableFlagsInUseLine: true,
-		Args:                  checkDeckArgs,
+		Args: checkDeckArgs,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			_, f.load.arguments = splitArguments(cmd, args)
 			if err := f.checkFlags(cmd.Flags().Changed); err != nil {
@@ -180,11 +179,9 @@ func (t *tool) runDeck(in input, f *runFlags, hasEnd bool) {
 	}
 	// Takes effect when what follows panics: else the results are closed then.
 	defer s.rec.Finish(run.Failed, run.ExitInternal, &run.Failure{Message: "internal error"})
-	g.limitCallTime(s.loaders, f.load.timeout)
 	cdll.SetForeignExitHandler(s.closeResultsOnExit)
 	view.watchForRows(s.rec.Path(""))
-	err := g.runOnLockedThread(s.solveDeck)
-	runWithTimeout(5*time.Second, func() { _ = s.loaders.closeAll() })
+	err := g.runWithLoaders(s.loaders, f.load.timeout, s.solveDeck)
 	s.native.restoreStdout()
 	s.reportError(err)
 	s.closeResults(err)

@@ -36,8 +36,7 @@ are those of sdk/wire/SESSION.md.
 Messages for people go to the standard error. The command ends with code 0 when the program says quit or is
 gone, and ignores Ctrl-C, which the program has to act on. Other exit codes:
 ` + exitCodeTable(),
-		DisableFlagsInUseLine: true,
-		Args:                  cobra.NoArgs,
+		Args: cobra.NoArgs,
 		RunE: func(*cobra.Command, []string) error {
 			if err := f.checkFlags(); err != nil {
 				return err
@@ -81,9 +80,7 @@ func (t *tool) serveModel(f *loadFlags) {
 	g := newWorkGuard(t.con)
 	signal.Ignore(os.Interrupt)
 	g.lost = s.endLost
-	g.limitCallTime(s.loaders, f.timeout)
-	err := g.runOnLockedThread(s.serveMessages)
-	runWithTimeout(5*time.Second, func() { _ = s.loaders.closeAll() })
+	err := g.runWithLoaders(s.loaders, f.timeout, s.serveMessages)
 	if s.texts != "" {
 		_ = os.RemoveAll(s.texts)
 	}
@@ -92,12 +89,9 @@ func (t *tool) serveModel(f *loadFlags) {
 	}
 	t.reportError(err)
 	t.code = run.ExitCode(err)
-	var p *panicError
+	t.con.printPanicStack(err)
 	var garbled *frame.GarbledError
-	switch {
-	case errors.As(err, &p):
-		fmt.Fprintf(t.con, "%s\n", p.stack)
-	case errors.As(err, &garbled):
+	if errors.As(err, &garbled) {
 		t.code = run.ExitUsage
 	}
 }

@@ -37,7 +37,6 @@ Any number of processes on machines that share the folder may work on it: tramme
 
 A run that fails is a row, with its exit code and message. One that ends its worker process twice is not
 tried again. limits.failures stops a study beyond that share of failed runs.`,
-		DisableFlagsInUseLine: true,
 		Args: func(cmd *cobra.Command, args []string) error {
 			if len(args) == 0 {
 				return fmt.Errorf("a command is missing")
@@ -97,11 +96,10 @@ func (f *studyFlags) checkedRun(cmd *cobra.Command, run func()) error {
 func (t *tool) studyRunCommand() *cobra.Command {
 	var f studyFlags
 	cmd := &cobra.Command{
-		Use:                   "run FILE [--dir DIR] [--workers N] [--no-wait] [--view [--no-open] [--port N]]",
-		Short:                 "Plan a study, carry it out and merge its results",
-		Long:                  "Reads a study file, checks it against its deck, makes the folder with the plan, starts the workers that engine says, and merges the\nresults. Ctrl-C ends the workers; trammel study resume then carries out what is missing.\n" + studyPage + studyCodes,
-		DisableFlagsInUseLine: true,
-		Args:                  cobra.ExactArgs(1),
+		Use:   "run FILE [--dir DIR] [--workers N] [--no-wait] [--view [--no-open] [--port N]]",
+		Short: "Plan a study, carry it out and merge its results",
+		Long:  "Reads a study file, checks it against its deck, makes the folder with the plan, starts the workers that engine says, and merges the\nresults. Ctrl-C ends the workers; trammel study resume then carries out what is missing.\n" + studyPage + studyCodes,
+		Args:  cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			return f.checkedRun(cmd, func() { t.runStudy(args[0], &f) })
 		},
@@ -114,11 +112,10 @@ func (t *tool) studyRunCommand() *cobra.Command {
 func (t *tool) studyResumeCommand() *cobra.Command {
 	var f studyFlags
 	cmd := &cobra.Command{
-		Use:                   "resume DIR [--workers N] [--no-wait] [--view [--no-open] [--port N]]",
-		Short:                 "Carry out what is missing of a study, and merge its results",
-		Long:                  "Carries out the runs of a study that have no results, whatever has ended it, and merges. The results are those of a study that was\nnot interrupted. A study that was stopped for its failures proceeds, until the limit is passed again.\n" + studyPage + studyCodes,
-		DisableFlagsInUseLine: true,
-		Args:                  cobra.ExactArgs(1),
+		Use:   "resume DIR [--workers N] [--no-wait] [--view [--no-open] [--port N]]",
+		Short: "Carry out what is missing of a study, and merge its results",
+		Long:  "Carries out the runs of a study that have no results, whatever has ended it, and merges. The results are those of a study that was\nnot interrupted. A study that was stopped for its failures proceeds, until the limit is passed again.\n" + studyPage + studyCodes,
+		Args:  cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			return f.checkedRun(cmd, func() {
 				t.withStudy(args[0], func(s *study.Folder) error {
@@ -144,8 +141,7 @@ command, and so may people, on any machine that shares the folder. A worker proc
 
 Exit codes: 0 when nothing is left to do, whatever has become of the runs; 2 where DIR is no study or its deck has
 changed; 4 where a user subroutine cannot be loaded; 130 when interrupted.`,
-		DisableFlagsInUseLine: true,
-		Args:                  cobra.ExactArgs(1),
+		Args: cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if err := f.check(cmd); err != nil {
 				return err
@@ -163,11 +159,10 @@ changed; 4 where a user subroutine cannot be loaded; 130 when interrupted.`,
 func (t *tool) studyStatusCommand() *cobra.Command {
 	var asJSON bool
 	cmd := &cobra.Command{
-		Use:                   "status DIR [--json]",
-		Short:                 "Report how far a study is",
-		Long:                  "Reports how many runs of a study have results, how many have failed, and how many workers show signs of life. The exit code is 0\nwhatever the study's state.",
-		DisableFlagsInUseLine: true,
-		Args:                  cobra.ExactArgs(1),
+		Use:   "status DIR [--json]",
+		Short: "Report how far a study is",
+		Long:  "Reports how many runs of a study have results, how many have failed, and how many workers show signs of life. The exit code is 0\nwhatever the study's state.",
+		Args:  cobra.ExactArgs(1),
 		RunE: func(_ *cobra.Command, args []string) error {
 			t.withStudy(args[0], func(f *study.Folder) error {
 				s, err := f.Status()
@@ -196,11 +191,10 @@ func statusText(s *study.Status) string {
 
 func (t *tool) studyMergeCommand() *cobra.Command {
 	return &cobra.Command{
-		Use:                   "merge DIR",
-		Short:                 "Write the results of a study as one table",
-		Long:                  "Writes results.csv and results.parquet with a row a run. Runs without results have the status missing.\n" + studyCodes,
-		DisableFlagsInUseLine: true,
-		Args:                  cobra.ExactArgs(1),
+		Use:   "merge DIR",
+		Short: "Write the results of a study as one table",
+		Long:  "Writes results.csv and results.parquet with a row a run. Runs without results have the status missing.\n" + studyCodes,
+		Args:  cobra.ExactArgs(1),
 		RunE: func(_ *cobra.Command, args []string) error {
 			t.withStudy(args[0], t.mergeStudy)
 			return nil

@@ -34,8 +34,7 @@ once more, into a temporary folder, and shows its animation.
 The page comes from a server on the loopback address that ends with Ctrl-C, as that of trammel view.
 
 Exit codes: 0 ended by Ctrl-C, 1 the page cannot be served any more, 2 DIR is no study or the port is taken.`,
-		DisableFlagsInUseLine: true,
-		Args:                  cobra.ExactArgs(1),
+		Args: cobra.ExactArgs(1),
 		RunE: func(_ *cobra.Command, args []string) error {
 			if err := f.checkPort(); err != nil {
 				return err

@@ -3,7 +3,6 @@ package main
 import (
 	"context"
 	"errors"
-	"fmt"
 	"io"
 	"os"
 	"runtime/debug"
@@ -88,10 +87,7 @@ func (t *tool) endStudyWorker(f *study.Folder, owner string, err error) {
 	}
 	t.reportError(err)
 	t.code = run.ExitCode(err)
-	var p *panicError
-	if errors.As(err, &p) {
-		fmt.Fprintf(t.con, "%s\n", p.stack)
-	}
+	t.con.printPanicStack(err)
 	if e.Code = t.code; f != nil && f.Dir != "" {
 		_ = f.WriteEnd(owner, e)
 	}

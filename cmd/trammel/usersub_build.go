@@ -57,7 +57,6 @@ The library is examined afterwards, as by usersub inspect.
 
 Exit codes: 0 built and loadable, 4 it is not (the compiler's messages are
 shown), 2 mistake in the command line.`,
-		DisableFlagsInUseLine: true,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if n := cmd.ArgsLenAtDash(); n >= 0 {
 				args, b.flags = args[:n], args[n:]

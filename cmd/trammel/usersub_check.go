@@ -38,7 +38,6 @@ Formats: text, gcc, json, sarif, as trammel check has them.
 
 Exit codes: 0 all scripts have an interpreter, 4 one has none, 3 one cannot be read,
 2 mistake in the command line.`,
-		DisableFlagsInUseLine: true,
 		Args: func(_ *cobra.Command, args []string) error {
 			if len(args) == 0 {
 				return fmt.Errorf("the script is missing")
@@ -88,17 +87,10 @@ func (t *tool) checkScripts(paths []string, f *scriptFlags) {
 			report(src.SpanAt(p.Line, p.Col), "E804", "the embedded interpreter cannot run this: %s", strings.TrimSuffix(p.Msg, "."))
 		}
 	}
-	err := error(nil)
-	if f.format == formats[0] {
-		if err = ds.WriteText(t.con, false); err == nil {
-			_, err = t.data.Write([]byte(outcomes.String()))
-		}
-	} else {
-		err = t.writeDiags(ds, f.format)
-	}
-	if err != nil {
-		t.con.printMessage(bad, "error", "standard output: %v", err)
-		t.code = run.ExitInternal
+	if f.format != formats[0] {
+		_ = t.writeDiags(ds, f.format) // t.data keeps its error
+	} else if ds.WriteText(t.con, false) == nil {
+		_, _ = t.data.Write([]byte(outcomes.String()))
 	}
 }
 

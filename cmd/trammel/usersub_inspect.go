@@ -48,8 +48,7 @@ what it offers; other programs only with --plugin.
   trammel usersub inspect ./bead
 
 Exit codes: 0 it would load, 4 it would not, 2 mistake in the command line.`,
-		DisableFlagsInUseLine: true,
-		Args:                  requireNamedArgs("the file"),
+		Args: requireNamedArgs("the file"),
 		RunE: func(_ *cobra.Command, args []string) error {
 			r := t.inspectFile(args[0], asPlugin)
 			if !r.Loads {

@@ -62,8 +62,7 @@ their own give other results when only some of the calls are made.
 Exit codes: 0 all as recorded, 9 something differs, 4 a routine cannot be loaded,
 5 one ended the process, 8 one crashed, 2 mistake in the command line or the
 recording cannot be read.`,
-		DisableFlagsInUseLine: true,
-		Args:                  requireNamedArgs("the recording"),
+		Args: requireNamedArgs("the recording"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			return t.runReplay(args[0], &f)
 		},
@@ -136,9 +135,7 @@ func (t *tool) runReplay(file string, f *replayFlags) error {
 	cdll.SetForeignExitHandler(r.reportExit)
 	g := newWorkGuard(t.con)
 	g.wall, g.lost = time.Duration(f.maxWall*float64(time.Second)), r.reportHang
-	g.limitCallTime(r.loaders, f.load.timeout)
-	err = g.runOnLockedThread(r.replayCalls)
-	runWithTimeout(5*time.Second, func() { _ = r.loaders.closeAll() })
+	err = g.runWithLoaders(r.loaders, f.load.timeout, r.replayCalls)
 	r.printOutcome(err)
 	return nil
 }

@@ -77,8 +77,7 @@ An output is as expected when it is off by at most atol + rtol*|expected|.
 Exit codes: 0 all checks passed, 9 one failed, 4 it cannot be loaded, 5 the
 routine failed (exception, exit or STOP), 8 it crashed, 2 mistake in the command
 line or in the table.`,
-		DisableFlagsInUseLine: true,
-		Args:                  requireNamedArgs("the library, script or plugin", "the name of the routine"),
+		Args: requireNamedArgs("the library, script or plugin", "the name of the routine"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			return t.runTry(args[0], args[1], &f)
 		},
@@ -139,9 +138,7 @@ func (t *tool) runTry(file, routine string, f *tryFlags) error {
 	cdll.SetForeignExitHandler(a.reportExit)
 	g := newWorkGuard(t.con)
 	g.wall, g.lost = time.Duration(f.maxWall*float64(time.Second)), a.reportHang
-	g.limitCallTime(a.loaders, f.load.timeout)
-	err = g.runOnLockedThread(func(ctx context.Context) error { return a.loadAndMakeCalls(ctx, file, table) })
-	runWithTimeout(5*time.Second, func() { _ = a.loaders.closeAll() })
+	err = g.runWithLoaders(a.loaders, f.load.timeout, func(ctx context.Context) error { return a.loadAndMakeCalls(ctx, file, table) })
 	a.printOutcome(err)
 	return nil
 }
@@ -268,10 +265,7 @@ func (a *routineTrial) printOutcome(err error) {
 		a.writeOutput(nil, a.report.Text(), false)
 	}
 	a.writeJUnit()
-	var p *panicError
-	if errors.As(err, &p) {
-		fmt.Fprintf(a.con, "%s\n", p.stack)
-	}
+	a.con.printPanicStack(err)
 }
 
 func (a *routineTrial) writeJUnit() {

@@ -66,7 +66,6 @@ func (t *tool) versionCommand() *cobra.Command {
 		Short: "Print version, commit, date and platform",
 		Args:  cobra.NoArgs,
 
-		DisableFlagsInUseLine: true,
 		RunE: func(*cobra.Command, []string) error {
 			_, err := fmt.Fprintln(t.data, detailedVersionLine())
 			return err
