@@ -73,9 +73,7 @@ func (s *simulation) printOutput(d *run.Document) {
 	case !s.flags.quiet:
 		text = []byte(profileTable(d))
 	}
-	if err == nil {
-		_, err = s.data.Write(text)
-	}
+	_, _ = s.data.Write(text) // it keeps its error
 	if err != nil {
 		s.con.printMessage(bad, "error", "standard output: %v", err)
 		if s.code == run.ExitOK {
