@@ -78,6 +78,11 @@ func (l *Loader) symbolAndDialect(ref *usersub.Ref, sig *usersub.Sig) (symbol st
 	if p != nil {
 		return "", Auto, p
 	}
+	return l.chooseSymbol(im, ref, sig, wanted)
+}
+
+// chooseSymbol chooses the symbol of a routine in a library, and the dialect in which it is called.
+func (l *Loader) chooseSymbol(im *libraryImage, ref *usersub.Ref, sig *usersub.Sig, wanted Dialect) (symbol string, d Dialect, p *usersub.LoadError) {
 	if symbol, p = im.findSymbol(ref.Function, wanted); p != nil {
 		return "", Auto, p
 	}

@@ -109,15 +109,8 @@ func (l *Loader) loadRoutine(ref *usersub.Ref, sig *usersub.Sig) (*usersub.Routi
 			return nil, &usersub.LoadError{Reason: err.Error()}
 		}
 	}
-	symbol, p := im.findSymbol(ref.Function, wanted)
+	symbol, dialect, p := l.chooseSymbol(im, ref, sig, wanted)
 	if p != nil {
-		return nil, p
-	}
-	dialect, p := resolveDialect(symbol, wanted, sig)
-	if p != nil {
-		return nil, p
-	}
-	if p := l.checkDialect(im, ref, sig, symbol, wanted); p != nil {
 		return nil, p
 	}
 	sub, p := l.openRoutine(im, ref, sig, symbol, dialect)

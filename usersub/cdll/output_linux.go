@@ -8,7 +8,6 @@ import (
 	"os"
 	"sync"
 	"sync/atomic"
-	"time"
 	"unsafe"
 
 	"github.com/ebitengine/purego"
@@ -32,20 +31,6 @@ var RedirectStdoutToStderr = sync.OnceValues(func() (*os.File, error) {
 	return os.NewFile(uintptr(fd), "/dev/stdout"), nil
 })
 
-// LogSignalsTo lets the line that a signal in a routine writes to standard error
-// go to f as well; nil ends that. f must stay open.
-func LogSignalsTo(f *os.File) error {
-	if err := ensureForwardingLibrary(); err != nil {
-		return err
-	}
-	descriptor := ^uintptr(0)
-	if f != nil {
-		descriptor = f.Fd()
-	}
-	purego.SyscallN(host.log, descriptor)
-	return nil
-}
-
 // SetLineBuffering lets the standard output of C streams be written line by line, also where it
 // leads into a pipe: what was printed before a crash is not lost then.
 func SetLineBuffering() {
@@ -61,9 +46,6 @@ func SetLineBuffering() {
 	purego.SyscallN(set, *(*uintptr)(*(*unsafe.Pointer)(unsafe.Pointer(&stream))), 0, lines, 0)
 }
 
-// flushPatience is how long one stream may take to flush.
-const flushPatience = 200 * time.Millisecond
-
 // FlushOutput writes out what C streams and Fortran units of loaded libraries still
 // hold. A process that ran native code calls it before it ends, since Go does
 // not run the exit handlers of C. A stream may be locked for ever: code that ends the process in
@@ -75,21 +57,6 @@ func FlushOutput() {
 	flushFortranRuntimes()
 	if f, err := purego.Dlsym(purego.RTLD_DEFAULT, "fflush"); err == nil {
 		returnsInTime(func() { purego.SyscallN(f, 0) })
-	}
-}
-
-// returnsInTime calls f in a goroutine and reports whether it returned in time.
-func returnsInTime(f func()) bool {
-	done := make(chan struct{})
-	go func() {
-		f()
-		close(done)
-	}()
-	select {
-	case <-done:
-		return true
-	case <-time.After(flushPatience):
-		return false
 	}
 }
 

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"os"
 	"sync"
-	"time"
 	"unsafe"
 
 	"github.com/ebitengine/purego"
@@ -65,20 +64,6 @@ var RedirectStdoutToStderr = sync.OnceValues(func() (*os.File, error) {
 	return os.NewFile(uintptr(kept), "stdout"), nil
 })
 
-// LogSignalsTo lets the line that an exception in a routine writes to standard error
-// go to f as well; nil ends that. f must stay open.
-func LogSignalsTo(f *os.File) error {
-	if err := ensureForwardingLibrary(); err != nil {
-		return err
-	}
-	handle := ^uintptr(0)
-	if f != nil {
-		handle = f.Fd()
-	}
-	purego.SyscallN(host.log, handle)
-	return nil
-}
-
 // SetLineBuffering lets the standard output of C streams be written at once, also where it
 // leads into a pipe: what was printed before a crash is not lost then.
 func SetLineBuffering() {
@@ -98,9 +83,6 @@ func SetLineBuffering() {
 	})
 }
 
-// flushPatience is how long one stream may take to flush.
-const flushPatience = 200 * time.Millisecond
-
 // FlushOutput writes out what C streams and Fortran units of loaded libraries still
 // hold. A process that ran native code calls it before it ends. A stream may be locked for ever: code that ends the process in
 // the middle of a READ holds its unit. It is left out after a fraction of a second.
@@ -116,19 +98,4 @@ func FlushOutput() {
 	forEachCRuntime("fflush", func(_ string, fn uintptr) {
 		returnsInTime(func() { purego.SyscallN(fn, uintptr(unsafe.Pointer(nil))) })
 	})
-}
-
-// returnsInTime calls f in a goroutine and reports whether it returned in time.
-func returnsInTime(f func()) bool {
-	done := make(chan struct{})
-	go func() {
-		f()
-		close(done)
-	}()
-	select {
-	case <-done:
-		return true
-	case <-time.After(flushPatience):
-		return false
-	}
 }

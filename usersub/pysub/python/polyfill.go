@@ -53,6 +53,18 @@ var stringMethods = []*py.Method{
 	}),
 }
 
+// countMethod is count of lists and tuples.
+var countMethod = newBuiltinMethod("count", 1, 1, func(self py.Object, args py.Tuple) (py.Object, error) {
+	items, _ := ListItems(self)
+	for n := 0; ; n++ {
+		i, err := indexOfObject(items, args[0])
+		if i < 0 || err != nil {
+			return py.Int(n), err
+		}
+		items = items[i+1:]
+	}
+})
+
 var tupleMethods = []*py.Method{
 	newBuiltinMethod("index", 1, 1, func(self py.Object, args py.Tuple) (py.Object, error) {
 		i, err := indexOfObject(self.(py.Tuple), args[0])
@@ -61,16 +73,7 @@ var tupleMethods = []*py.Method{
 		}
 		return py.Int(i), err
 	}),
-	newBuiltinMethod("count", 1, 1, func(self py.Object, args py.Tuple) (py.Object, error) {
-		items, n := self.(py.Tuple), 0
-		for {
-			i, err := indexOfObject(items, args[0])
-			if i < 0 || err != nil {
-				return py.Int(n), err
-			}
-			items, n = items[i+1:], n+1
-		}
-	}),
+	countMethod,
 }
 
 var listMethods = []*py.Method{
@@ -122,16 +125,7 @@ var listMethods = []*py.Method{
 		}
 		return py.Int(from + i), err
 	}),
-	newBuiltinMethod("count", 1, 1, func(self py.Object, args py.Tuple) (py.Object, error) {
-		items, n := self.(*py.List).Items, 0
-		for {
-			i, err := indexOfObject(items, args[0])
-			if i < 0 || err != nil {
-				return py.Int(n), err
-			}
-			items, n = items[i+1:], n+1
-		}
-	}),
+	countMethod,
 	newBuiltinMethod("remove", 1, 1, func(self py.Object, args py.Tuple) (py.Object, error) {
 		l := self.(*py.List)
 		i, err := indexOfObject(l.Items, args[0])
