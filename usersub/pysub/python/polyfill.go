@@ -55,7 +55,7 @@ var stringMethods = []*py.Method{
 
 // countMethod is count of lists and tuples.
 var countMethod = newBuiltinMethod("count", 1, 1, func(self py.Object, args py.Tuple) (py.Object, error) {
-	items, _ := ListItems(self)
+	items, _ := ListOrTupleItems(self)
 	for n := 0; ; n++ {
 		i, err := indexOfObject(items, args[0])
 		if i < 0 || err != nil {
