@@ -8,10 +8,6 @@ import (
 
 	"github.com/trammel-mbd/trammel/usersub/loading"
 	"golang.org/x/sys/windows/registry"
-<<<<<<< HEAD
-=======
-
->>>>>>> 55fdc80f (usersub/pysub: count takes the items of lists and tuples; Windows builds)
 )
 
 // listRegisteredInterpreters lists the interpreters that installers have noted in the registry (PEP 514), of the user before those of all
