@@ -17,13 +17,13 @@ const (
 )
 
 // checkProgramSize reports a program that is too large.
-func checkProgramSize(program string, p platform, strict bool) error {
+func checkProgramSize(program string, p platform, failIfTooLarge bool) error {
 	info, err := os.Stat(program)
 	if err != nil {
 		return err
 	}
 	fmt.Fprintf(os.Stderr, "%s: %.1f MB\n", p, float64(info.Size())/1e6)
-	if strict && info.Size() > largest {
+	if failIfTooLarge && info.Size() > largest {
 		return fmt.Errorf("the program for %s has %d bytes, %d are allowed", p, info.Size(), largest)
 	}
 	return nil

@@ -174,5 +174,5 @@ func (r *release) buildAndPackAll(temporary string) error {
 			return err
 		}
 	}
-	return r.writeManifestsAndChecksums()
+	return r.writePackageManifestsAndChecksums()
 }

@@ -93,8 +93,8 @@ func (r *release) writeFile(name string, data []byte) error {
 	return os.WriteFile(filepath.Join(r.out, name), data, 0o666)
 }
 
-// writeManifestsAndChecksums writes what names the other files: formula, manifest and checksums.
-func (r *release) writeManifestsAndChecksums() error {
+// writePackageManifestsAndChecksums writes what names the other files: formula, manifest and checksums.
+func (r *release) writePackageManifestsAndChecksums() error {
 	sums := map[string]string{}
 	for _, p := range r.targets {
 		sums[p.String()] = r.written[r.archiveName(p)]

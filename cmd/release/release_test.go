@@ -106,7 +106,7 @@ func TestIndex(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if err := r.writeManifestsAndChecksums(); err != nil {
+	if err := r.writePackageManifestsAndChecksums(); err != nil {
 		t.Fatal(err)
 	}
 	text := func(name string) string {

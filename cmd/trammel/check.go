@@ -82,7 +82,7 @@ Exit codes:
 // runStructuredCheck is check for programs: only the problems, in one of the other formats.
 func (t *tool) runStructuredCheck(in input, f *loadFlags, format string, strict bool) error {
 	t.silent = true
-	model, _, err := t.loadDeck(in, f, false)
+	model, _, err := t.loadDeckAndPrintDiags(in, f, false)
 	t.code = run.ExitCode(err)
 	var m *deck.Model
 	if model != nil {
@@ -99,7 +99,7 @@ func (t *tool) runCheck(in input, f *loadFlags, strict bool) {
 	if text := in.unusedCommandsHint(); text != "" {
 		t.con.printMessage(quiet, "note", "%s", text)
 	}
-	model, _, err := t.loadDeck(in, f, false)
+	model, _, err := t.loadDeckAndPrintDiags(in, f, false)
 	if t.code = run.ExitCode(err); t.code != run.ExitOK {
 		if model != nil {
 			text := countText(model.Deck.Diags.Count(deck.Error)+countOtherProblems(err), "error") + ", " + countText(model.Deck.Diags.Count(deck.Warning), "warning")
@@ -295,10 +295,10 @@ func countOtherProblems(err error) int {
 	return n
 }
 
-// loadDeck reads and builds a deck, loads its routines, makes the set-up calls,
+// loadDeckAndPrintDiags reads and builds a deck, loads its routines, makes the set-up calls,
 // and prints what is wrong. The model is nil when the deck cannot be read, the
 // state when there is an error.
-func (t *tool) loadDeck(in input, f *loadFlags, errorsOnly bool) (model *element.Model, state *system.State, err error) {
+func (t *tool) loadDeckAndPrintDiags(in input, f *loadFlags, errorsOnly bool) (model *element.Model, state *system.State, err error) {
 	err = t.runGuarded(f, func(ctx context.Context, l *loaders) error {
 		m, err := l.readDeck(ctx, in, false)
 		if err != nil {

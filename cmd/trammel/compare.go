@@ -123,7 +123,7 @@ func (f *compareFlags) comparisonOptions() result.Options {
 func (t *tool) runCompare(a, b string, f *compareFlags) {
 	t.code = run.ExitUsage
 	if strings.EqualFold(filepath.Ext(b), ".res") {
-		t.compareRes(a, b, f)
+		t.compareWithAdamsResult(a, b, f)
 		return
 	}
 	pairs, missing, err := pairTables(a, b)

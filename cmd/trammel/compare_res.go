@@ -36,8 +36,8 @@ func (f *compareFlags) parseQuantityBounds() (map[string]export.Bound, error) {
 	return of, nil
 }
 
-// compareRes compares a folder of results with a result file of Adams.
-func (t *tool) compareRes(dir, file string, f *compareFlags) {
+// compareWithAdamsResult compares a folder of results with a result file of Adams.
+func (t *tool) compareWithAdamsResult(dir, file string, f *compareFlags) {
 	fail := func(err error) { t.con.printMessage(bad, "error", "%v", err) }
 	s, err := openExportSource(dir)
 	if err != nil {

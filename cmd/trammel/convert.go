@@ -89,8 +89,8 @@ func (t *tool) rewriteDeck(ctx context.Context, l *loaders, in input, out string
 		return false, err
 	}
 	dialects := map[string]string{}
-	element.Build(m, newDialectRecorder(dialects)) // routines are not loaded: only the deck is checked
-	unread := replaceIncompleteDiags(m)
+	element.Build(m, newLoadRecordingDialects(dialects)) // routines are not loaded: only the deck is checked
+	unread := removeIncompleteDiags(m)
 	t.printDeckDiags(m, false)
 	if m.Diags.HasErrors() {
 		t.con.printMessage(bad, "error", "%s: %s: nothing is written", in.deck, problemCountsText(m))
@@ -149,9 +149,9 @@ func countMechanicalLosses(lost *deck.Diags) int {
 	return n
 }
 
-// newDialectRecorder notes, by element, how routines in libraries are called where the deck does not say it and an
+// newLoadRecordingDialects notes, by element, how routines in libraries are called where the deck does not say it and an
 // Adams deck would mean something else. Libraries are examined, not opened.
-func newDialectRecorder(dst map[string]string) element.Load {
+func newLoadRecordingDialects(dst map[string]string) element.Load {
 	l := &cdll.Loader{Log: slog.New(slog.DiscardHandler)}
 	return func(ref *usersub.Ref, sig *usersub.Sig) (*usersub.Routine, error) {
 		err := &usersub.LoadError{Ref: *ref, Routine: sig.Name, Reason: "convert does not load user subroutines"}
@@ -169,10 +169,10 @@ func newDialectRecorder(dst map[string]string) element.Load {
 	}
 }
 
-// replaceIncompleteDiags removes from the problems of a deck that a program was read up to
+// removeIncompleteDiags removes from the problems of a deck that a program was read up to
 // the place where it requests results, and returns it as a loss: a run solves the
 // model there and continues, the new deck ends.
-func replaceIncompleteDiags(m *deck.Model) (lost []*deck.Diag) {
+func removeIncompleteDiags(m *deck.Model) (lost []*deck.Diag) {
 	m.Diags.List = slices.DeleteFunc(m.Diags.List, func(d *deck.Diag) bool {
 		if d.Code != "N628" {
 			return false

@@ -104,15 +104,15 @@ func (f *evalFlags) checkFlags(isFlagSet func(string) bool, parametersFile strin
 type evaluation struct {
 	*tool
 	file     string // of the results
-	exchange *study.Exchange
+	exchange *study.EvaluationRequest
 }
 
 // runEval carries out a run and writes its responses. Until they are there the file of results says fail, whatever ends this process.
 func (t *tool) runEval(in input, f *evalFlags, parametersFile string) {
 	t.redirectNativeStdout()
 	e := &evaluation{tool: t, file: f.results}
-	if err := e.replaceResultsFile(study.FailedResults(nil, "the run has not ended")); err != nil {
-		t.endEvaluation(e, &run.UsageError{Text: "the results cannot be written: " + err.Error()})
+	if err := e.replaceResultsFile(study.FormatFailure(nil, "the run has not ended")); err != nil {
+		t.failEvaluation(e, &run.UsageError{Text: "the results cannot be written: " + err.Error()})
 		return
 	}
 	responses, settings, err := f.readResponses(t)
@@ -127,14 +127,14 @@ func (t *tool) runEval(in input, f *evalFlags, parametersFile string) {
 		if !errors.As(err, &text) && run.ExitCode(err) == run.ExitInternal {
 			err = &run.UsageError{Text: err.Error()}
 		}
-		t.endEvaluation(e, err)
+		t.failEvaluation(e, err)
 		return
 	}
-	v := t.newVariants(&f.load, in, responses, settings)
+	v := t.newVariantSolver(&f.load, in, responses, settings)
 	g := newWorkGuard(t.con)
 	g.wall = time.Duration(settings.MaxWall * float64(time.Second))
 	g.lost = func(reason error) int {
-		_ = e.replaceResultsFile(study.FailedResults(e.exchange, v.failureMessage(reason)))
+		_ = e.replaceResultsFile(study.FormatFailure(e.exchange, v.failureMessage(reason)))
 		return run.ExitCode(reason)
 	}
 	var x *variantResult
@@ -148,12 +148,12 @@ func (t *tool) runEval(in input, f *evalFlags, parametersFile string) {
 	if err != nil {
 		t.reportError(err)
 		t.code = run.ExitCode(err)
-		err = e.replaceResultsFile(study.FailedResults(e.exchange, v.failureMessage(err)))
+		err = e.replaceResultsFile(study.FormatFailure(e.exchange, v.failureMessage(err)))
 	} else {
-		err = e.replaceResultsFile(e.exchange.Results(responses, x.responses))
+		err = e.replaceResultsFile(e.exchange.FormatResults(responses, x.responses))
 	}
 	if err != nil {
-		t.endEvaluation(e, fmt.Errorf("the results cannot be written: %w", err))
+		t.failEvaluation(e, fmt.Errorf("the results cannot be written: %w", err))
 	}
 }
 
@@ -171,11 +171,11 @@ func (e *evaluation) readAssignedValues(f *evalFlags) (list []session.Value) {
 	return list
 }
 
-// endEvaluation ends with an error before or after the run.
-func (t *tool) endEvaluation(e *evaluation, err error) {
+// failEvaluation ends with an error before or after the run.
+func (t *tool) failEvaluation(e *evaluation, err error) {
 	t.reportError(err)
 	t.code = run.ExitCode(err)
-	_ = e.replaceResultsFile(study.FailedResults(e.exchange, err.Error()))
+	_ = e.replaceResultsFile(study.FormatFailure(e.exchange, err.Error()))
 }
 
 // replaceResultsFile replaces the file of results.
@@ -187,12 +187,12 @@ func (e *evaluation) replaceResultsFile(text []byte) error {
 	return os.Rename(draft, e.file)
 }
 
-func readExchangeFile(file string) (*study.Exchange, error) {
+func readExchangeFile(file string) (*study.EvaluationRequest, error) {
 	text, err := os.ReadFile(file)
 	if err != nil {
 		return nil, err
 	}
-	x, err := study.ReadExchange(text)
+	x, err := study.ParseEvaluationRequest(text)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", filepath.Clean(file), err)
 	}

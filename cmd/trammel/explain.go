@@ -93,7 +93,7 @@ func findCodes(ids []string) ([]codes.Code, error) {
 			text := fmt.Sprintf("nothing is known by the name %q", id)
 			if near := codes.SimilarIDs(id); len(near) > 0 && warningCode.MatchString(strings.ToUpper(id)) {
 				text = fmt.Sprintf("there is no code %q; similar codes: %s", id, strings.Join(near, ", "))
-			} else if near, ok := deck.Nearest(id, listExplainableNames()); ok {
+			} else if near, ok := deck.NearestName(id, listExplainableNames()); ok {
 				text += "; did you mean " + near + "?"
 			}
 			return nil, fmt.Errorf("%s", text)

@@ -14,10 +14,10 @@ import (
 // formatElementPages returns the pages of an element, of an attribute and of an integrator with a name.
 func formatElementPages(name string) (all []string) {
 	table := element.Table()
-	if s, ok := table.Find(name); ok {
+	if s, ok := table.FindSchema(name); ok {
 		all = append(all, wrapPage(s.DescriptionLines()))
 	}
-	if list := table.WithAttr(name); len(list) > 0 {
+	if list := table.SchemasWithAttr(name); len(list) > 0 {
 		all = append(all, formatAttributePage(name, list))
 	}
 	if t := traits.TraitsByIntegratorName(strings.ToUpper(name)); t.Doc != "" {

@@ -74,7 +74,7 @@ calls only; else the exit code is that of check.`,
 }
 
 func (t *tool) runInfo(in input, f *loadFlags, asJSON bool) error {
-	model, state, err := t.loadDeck(in, f, true)
+	model, state, err := t.loadDeckAndPrintDiags(in, f, true)
 	t.code = run.ExitCode(err)
 	if model == nil {
 		return nil

@@ -63,20 +63,20 @@ type isolation struct {
 	log    *slog.Logger
 }
 
-// newWorkers returns the loader of routines that run in processes of their own.
-func newWorkers(f *loadFlags, log *slog.Logger) *plugins.WorkerLoader {
+// newWorkerLoader returns the loader of routines that run in processes of their own.
+func newWorkerLoader(f *loadFlags, log *slog.Logger) *plugins.WorkerLoader {
 	x := &isolation{flags: f, native: &cdll.Loader{Log: log}, log: log}
 	self, err := confine.OwnExecutablePath()
 	if err != nil {
 		self = os.Args[0]
 	}
 	return &plugins.WorkerLoader{Config: f.pluginProcessConfig(log), Program: append([]string{self, workerCommandName}, f.workerFlags()...),
-		Env: f.workerEnvironment(), Wanted: f.isIsolated, Place: x.chooseWorker}
+		Env: f.workerEnvironment(), Wanted: f.isIsolated, Place: x.workerForRoutine}
 }
 
-// chooseWorker reports which worker runs a routine: one for each library, whose elements share its
+// workerForRoutine reports which worker runs a routine: one for each library, whose elements share its
 // variables, and one for the scripts of a folder, which share the modules beside them.
-func (x *isolation) chooseWorker(ref *usersub.Ref) (*plugins.WorkerSpec, error) {
+func (x *isolation) workerForRoutine(ref *usersub.Ref) (*plugins.WorkerSpec, error) {
 	if ref.Script == "" {
 		path, err := x.native.Find(ref)
 		if err != nil {

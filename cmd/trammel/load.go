@@ -46,10 +46,10 @@ func newLoaders(f *loadFlags, log *slog.Logger, out io.Writer) *loaders {
 	f.configureLibraryLoader(native)
 	l := &loaders{allowed: f.allowed, shapes: f.shapes, assigned: f.parameters.list}
 	l.python = pysub.New(pysub.Options{Output: out, Log: log, CallTimeout: f.timeout, Interpret: f.interpret, Engine: f.engine, Python: f.python, Arguments: f.arguments, Allow: f.allow,
-		Isolated: f.strict, Confined: f.confinesPythonDecks(), Library: f.newDependencyChecker(),
+		Isolated: f.strict, Confined: f.mustConfinePythonDecks(), Library: f.newDependencyChecker(),
 		OneThread: true, Native: l.prepareForCPython}) // one thread: guard.run
 	l.wasm = &wasm.Loader{Allow: f.allow, Dialect: f.dialect, Area: f.area, Log: log, Output: out, CallTimeout: f.timeout, Memory: f.moduleMemoryLimit()}
-	l.isolated = newWorkers(f, log)
+	l.isolated = newWorkerLoader(f, log)
 	l.limit = f.timeout
 	programs := f.pluginProcessConfig(log)
 	programs.Allow, programs.Pinned = f.allow, f.pinned
@@ -129,7 +129,7 @@ func (l *loaders) loadRoutine(ctx context.Context, ref *usersub.Ref, sig *usersu
 			w.limit = cmp.Or(l.limit, workerTimeout)
 		}
 		l.loaded = append(l.loaded, loadedRoutine{r, codeKind(ref, r)})
-		r.Sub = l.inFlight.wrapSub(r.Sub, w)
+		r.Sub = l.inFlight.wrapToMonitorCalls(r.Sub, w)
 		if l.record != nil {
 			r.Sub = l.record(r, ref, sig)
 		}
@@ -221,8 +221,8 @@ func (b *callMonitor) currentCall() (*activeRoutine, float64) {
 	return w, math.Float64frombits(b.time.Load())
 }
 
-// wrapSub returns sub with its calls noted.
-func (b *callMonitor) wrapSub(sub usersub.Sub, w *activeRoutine) usersub.Sub {
+// wrapToMonitorCalls returns sub with its calls noted.
+func (b *callMonitor) wrapToMonitorCalls(sub usersub.Sub, w *activeRoutine) usersub.Sub {
 	n := monitoredSub{sub, b, w}
 	if p, ok := sub.(usersub.Partials); ok {
 		return &monitoredPartials{n, p}

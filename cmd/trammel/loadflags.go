@@ -142,15 +142,15 @@ func checkChoice(flag, value string, list ...string) error {
 	}
 	n := len(list) - 1
 	text := fmt.Sprintf("--%s %q: it is %s or %s", flag, value, strings.Join(list[:n], ", "), list[n])
-	if near, ok := deck.Nearest(value, list); ok {
+	if near, ok := deck.NearestName(value, list); ok {
 		text += fmt.Sprintf("; did you mean %s?", near)
 	}
 	return fmt.Errorf("%s", text)
 }
 
-// confinesPythonDecks reports whether a deck that is a program is to be confined: --isolate all confines the embedded interpreter, and CPython,
+// mustConfinePythonDecks reports whether a deck that is a program is to be confined: --isolate all confines the embedded interpreter, and CPython,
 // which cannot be, is refused wherever scripts are to be isolated.
-func (f *loadFlags) confinesPythonDecks() bool {
+func (f *loadFlags) mustConfinePythonDecks() bool {
 	foreign := f.engine == pysub.CPython || f.engine == pysub.CPythonChild
 	return f.isolate == isolateAll || f.isolate == isolatePython && foreign
 }

@@ -53,13 +53,13 @@ func locateError(m *deck.Model, err error) (deck.Span, string) {
 	case errors.As(err, &pose):
 		return spanOrFirstAnalysis(m, attributeSpan(findElementInText(m, pose.Worst.String()))), "R002"
 	case errors.As(err, &step):
-		return spanOrFirstAnalysis(m, attributeSpan(findElementInText(m, worstElementOfError(err)))), "R001"
+		return spanOrFirstAnalysis(m, attributeSpan(findElementInText(m, elementOfFailedStep(err)))), "R001"
 	}
 	return spanOrFirstAnalysis(m, attributeSpan(findElementInText(m, text))), "R002"
 }
 
-// worstElementOfError is the element that was worst when a step failed, "" where none is named.
-func worstElementOfError(err error) string {
+// elementOfFailedStep is the element that was worst when a step failed, "" where none is named.
+func elementOfFailedStep(err error) string {
 	var named *run.StepError
 	if errors.As(err, &named) {
 		return named.Element

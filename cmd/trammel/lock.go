@@ -173,8 +173,8 @@ func (l *lockFile) lockedVersion(n usersub.PluginName) (version string) {
 	return version
 }
 
-// itemPath is where an entry lies; of a plugin that is not installed, where it would be.
-func (l *lockFile) itemPath(f *lockItem) string {
+// itemFilePath is where an entry lies; of a plugin that is not installed, where it would be.
+func (l *lockFile) itemFilePath(f *lockItem) string {
 	if id, ok := strings.CutPrefix(f.Path, installedMark); ok {
 		n, _ := usersub.ParsePluginName(id)
 		p, searched := store.FindPlugin(store.SearchFolders(filepath.Dir(l.path)), n)
@@ -240,9 +240,9 @@ func pluginSource(m *store.Manifest) string {
 	return filepath.Base(m.From)
 }
 
-// verifyFiles compares the files of the lock that are for this platform with what is
+// listChangedFiles compares the files of the lock that are for this platform with what is
 // there now, and says who may have changed them: those of one input, or of all if it is "".
-func (l *lockFile) verifyFiles(inputName string) []string {
+func (l *lockFile) listChangedFiles(inputName string) []string {
 	var wrong []string
 	for i := range l.Files {
 		f := &l.Files[i]
@@ -250,7 +250,7 @@ func (l *lockFile) verifyFiles(inputName string) []string {
 		if want == "" || inputName != "" && !slices.Contains(f.For, inputName) {
 			continue
 		}
-		path := l.itemPath(f)
+		path := l.itemFilePath(f)
 		sum, err := fileHash(path)
 		switch {
 		case err != nil && strings.HasPrefix(f.Path, installedMark):
@@ -285,9 +285,9 @@ func (l *lockFile) checkHash(path, sum string) error {
 	return nil
 }
 
-// lockLoadedCode lists the code that was loaded: routines, also those that commands bring later, the modules that scripts
+// addLoadedCodeToLock lists the code that was loaded: routines, also those that commands bring later, the modules that scripts
 // imported, and libraries that are no part of the system. A file of commands is listed too.
-func (ls *loaders) lockLoadedCode(l *lockFile, in input) error {
+func (ls *loaders) addLoadedCodeToLock(l *lockFile, in input) error {
 	if c := in.commandFilePath(); c != "" {
 		sum, err := fileHash(c)
 		if err != nil {
@@ -300,7 +300,7 @@ func (ls *loaders) lockLoadedCode(l *lockFile, in input) error {
 		if r.kind != "library" {
 			continue
 		}
-		if err := l.addNeededLibraries(r.File); err != nil {
+		if err := l.addLinkedLibraries(r.File); err != nil {
 			return err
 		}
 	}
@@ -309,7 +309,7 @@ func (ls *loaders) lockLoadedCode(l *lockFile, in input) error {
 			continue
 		}
 		if !strings.EqualFold(filepath.Ext(f.Path), ".py") { // an extension module
-			if err := l.addNeededLibraries(f.Path); err != nil {
+			if err := l.addLinkedLibraries(f.Path); err != nil {
 				return err
 			}
 			l.addFile(f.Path, "library", f.SHA256)
@@ -320,8 +320,8 @@ func (ls *loaders) lockLoadedCode(l *lockFile, in input) error {
 	return nil
 }
 
-// addNeededLibraries lists the libraries that a library would load and that do not come with the system.
-func (l *lockFile) addNeededLibraries(library string) error {
+// addLinkedLibraries lists the libraries that a library would load and that do not come with the system.
+func (l *lockFile) addLinkedLibraries(library string) error {
 	list, err := listNeededLibraries(library)
 	if err != nil {
 		return err

@@ -59,14 +59,14 @@ func (t *tool) runLock(in input, f *loadFlags) {
 			t.reportRefusal(run.ExitLoad, err)
 			return
 		}
-		l.For, l.Files = old.For, old.itemsOfOthers()
+		l.For, l.Files = old.For, old.itemsForOtherInputs()
 	}
 	l.For = insertSorted(l.For, l.by)
 	t.code = run.ExitCode(t.runGuarded(f, func(ctx context.Context, ls *loaders) error {
 		if _, err := t.buildAndMakeSetupCalls(ctx, in, ls); err != nil {
 			return err
 		}
-		if err := ls.lockLoadedCode(l, in); err != nil {
+		if err := ls.addLoadedCodeToLock(l, in); err != nil {
 			return err
 		}
 		return l.save()
@@ -84,7 +84,7 @@ func (t *tool) runLock(in input, f *loadFlags) {
 	if err := l.checkOwner(); err != nil {
 		t.con.printMessage(notice, "warning", "it will be refused: %v", err)
 	}
-	for _, w := range l.verifyFiles(l.by) {
+	for _, w := range l.listChangedFiles(l.by) {
 		t.con.printMessage(notice, "warning", "it will be refused: %s", w)
 	}
 }
@@ -99,8 +99,8 @@ func (l *lockFile) countInputFiles() (n int) {
 	return n
 }
 
-// itemsOfOthers are the entries as other inputs and other platforms have them.
-func (l *lockFile) itemsOfOthers() (list []lockItem) {
+// itemsForOtherInputs are the entries as other inputs and other platforms have them.
+func (l *lockFile) itemsForOtherInputs() (list []lockItem) {
 	for _, f := range l.Files {
 		if !slices.Contains(f.For, l.by) {
 			list = append(list, f)
@@ -145,13 +145,13 @@ Exit codes: 0 all as in the lock, 9 something is not, or there is no lock.`,
 			in := inputFromArgs(cmd, args)
 			l, err := readLockFile(in)
 			if err == nil {
-				err = l.checkDeckInput(in)
+				err = l.checkDeckOrItsCommands(in)
 			}
 			if err != nil {
 				t.reportRefusal(run.ExitCompare, err)
 				return nil
 			}
-			wrong := l.verifyFiles("")
+			wrong := l.listChangedFiles("")
 			for _, w := range wrong {
 				t.con.printMessage(bad, "error", "%s", w)
 			}
@@ -159,22 +159,22 @@ Exit codes: 0 all as in the lock, 9 something is not, or there is no lock.`,
 				t.code = run.ExitCompare
 				return nil
 			}
-			t.writeOutput(nil, l.formatAgreement(), false)
+			t.writeOutput(nil, l.formatComparedFiles(), false)
 			return nil
 		},
 	}
 }
 
-// checkDeckInput is knows, but that for a deck alone what was locked with commands is enough.
-func (l *lockFile) checkDeckInput(in input) error {
+// checkDeckOrItsCommands is knows, but that for a deck alone what was locked with commands is enough.
+func (l *lockFile) checkDeckOrItsCommands(in input) error {
 	if in.commands == "" && slices.ContainsFunc(l.For, func(s string) bool { return strings.HasPrefix(s, l.by+" ") }) {
 		return nil
 	}
 	return l.checkInput(in)
 }
 
-// formatAgreement says how many files were compared, and which were not, as they have no hash for this platform.
-func (l *lockFile) formatAgreement() string {
+// formatComparedFiles says how many files were compared, and which were not, as they have no hash for this platform.
+func (l *lockFile) formatComparedFiles() string {
 	compared, text := 0, ""
 	for i := range l.Files {
 		if f := &l.Files[i]; f.expectedHash() != "" {
@@ -199,7 +199,7 @@ func (s *simulation) verifyLock() error {
 	if err != nil {
 		return err
 	}
-	if wrong := l.verifyFiles(l.by); len(wrong) > 0 {
+	if wrong := l.listChangedFiles(l.by); len(wrong) > 0 {
 		return lockError("the files are not those of the lock %s\n  %s", l.path, strings.Join(wrong, "\n  "))
 	}
 	s.lock, s.flags.load.allow, s.flags.load.lockOf, s.flags.load.strict = l, l.checkHash, s.input.absoluteInput(), true
@@ -211,12 +211,12 @@ func (s *simulation) verifyLock() error {
 // are known only now.
 func (l *lockFile) checkLoadedCode(ls *loaders, in input) error {
 	now := &lockFile{path: l.path, by: l.by}
-	if err := ls.lockLoadedCode(now, in); err != nil {
+	if err := ls.addLoadedCodeToLock(now, in); err != nil {
 		return err
 	}
 	for i := range now.Files {
 		f := &now.Files[i]
-		if err := l.checkHash(now.itemPath(f), f.expectedHash()); err != nil {
+		if err := l.checkHash(now.itemFilePath(f), f.expectedHash()); err != nil {
 			return lockError("%v", err)
 		}
 	}

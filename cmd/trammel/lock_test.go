@@ -288,7 +288,7 @@ func TestLockOfOtherPlatforms(t *testing.T) {
 		{Path: "both.py", Kind: "script", For: []string{"deck.adm", "deck.xml"}, SHA256: map[string]string{"any": "e"}},
 		{Path: "other.so", Kind: "library", For: []string{"deck.adm"}, SHA256: map[string]string{here: "f"}},
 	}, by: "deck.xml"}
-	now := &lockFile{path: l.path, by: l.by, Files: l.itemsOfOthers()}
+	now := &lockFile{path: l.path, by: l.by, Files: l.itemsForOtherInputs()}
 	if len(now.Files) != 3 || !slices.Equal(now.Files[1].For, []string{"deck.adm"}) || now.Files[1].SHA256["any"] != "e" || now.Files[2].SHA256[here] != "f" {
 		t.Errorf("%+v", now.Files)
 	}
@@ -298,11 +298,11 @@ func TestLockOfOtherPlatforms(t *testing.T) {
 		t.Errorf("%+v, before %+v", now.Files, l.Files)
 	}
 	none := &lockFile{path: l.path, Files: []lockItem{{Path: "plugin:acme/none", Kind: "plugin", For: []string{"deck.xml"}, SHA256: map[string]string{here: "a"}}}}
-	if wrong := none.verifyFiles(""); len(wrong) != 1 || !strings.Contains(wrong[0], "plugin:acme/none: expected sha256 a, but it is not installed: trammel plugin install") {
+	if wrong := none.listChangedFiles(""); len(wrong) != 1 || !strings.Contains(wrong[0], "plugin:acme/none: expected sha256 a, but it is not installed: trammel plugin install") {
 		t.Errorf("%q", wrong)
 	}
 	l.Files[1].SHA256 = map[string]string{"plan9/mips": "f"}
-	if text := l.formatAgreement(); !strings.Contains(text, ": 2 files as locked, for deck.xml\n  old.so has no hash for "+here) || strings.Contains(text, "law.") {
+	if text := l.formatComparedFiles(); !strings.Contains(text, ": 2 files as locked, for deck.xml\n  old.so has no hash for "+here) || strings.Contains(text, "law.") {
 		t.Errorf("verify says: %s", text)
 	}
 }

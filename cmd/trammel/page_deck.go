@@ -37,7 +37,7 @@ func (t *tool) viewDeck(path string, f *viewFlags, l *loadFlags) {
 
 // openDeckForView reads a deck and assembles it. It says what is wrong and sets the code.
 func (t *tool) openDeckForView(path string, l *loadFlags) *webpage.Result {
-	model, state, err := t.loadDeck(input{deck: path}, l, true)
+	model, state, err := t.loadDeckAndPrintDiags(input{deck: path}, l, true)
 	if model == nil || state == nil {
 		t.code = run.ExitCode(err)
 		return nil

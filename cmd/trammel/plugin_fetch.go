@@ -27,16 +27,16 @@ func isPackAddress(arg string) bool {
 
 // fetchPack fetches a pack into a file, which the caller removes. Without encryption it is fetched from this machine only, unless pinned says
 // that its hash or its key is known.
-func fetchPack(address string, pinned bool) (path string, err error) {
+func fetchPack(address string, hashIsPinned bool) (path string, err error) {
 	client := &http.Client{Timeout: fetchTime, CheckRedirect: func(r *http.Request, via []*http.Request) error {
 		if len(via) > 9 {
 			return errors.New("it leads from address to address")
 		}
-		return checkEncrypted(r.URL, pinned)
+		return checkEncrypted(r.URL, hashIsPinned)
 	}}
 	u, err := url.Parse(address)
 	if err == nil {
-		err = checkEncrypted(u, pinned)
+		err = checkEncrypted(u, hashIsPinned)
 	}
 	if err != nil {
 		return "", fetchError(address, err)
@@ -65,9 +65,9 @@ func fetchPack(address string, pinned bool) (path string, err error) {
 }
 
 // checkEncrypted refuses an address of another machine at which anybody on the way can exchange what is fetched.
-func checkEncrypted(u *url.URL, pinned bool) error {
+func checkEncrypted(u *url.URL, hashIsPinned bool) error {
 	ip := net.ParseIP(u.Hostname())
-	if u.Scheme == "https" || pinned || u.Hostname() == "localhost" || ip != nil && ip.IsLoopback() {
+	if u.Scheme == "https" || hashIsPinned || u.Hostname() == "localhost" || ip != nil && ip.IsLoopback() {
 		return nil
 	}
 	return fmt.Errorf("%s is not encrypted: use https, or give --sha256 or --key", u.Redacted())

@@ -48,7 +48,7 @@ of the pack must have.
   trammel plugin install bead-1.2.0.zip --key acme.pub
 
 Exit codes: 0 installed, 4 refused, 2 mistake in the command line.`,
-		Args: requireNamedArgs("the program"),
+		Args: requireOneArgPerName("the program"),
 		RunE: func(_ *cobra.Command, args []string) error {
 			folder, err := installationFolder(project, to)
 			if err != nil {
@@ -150,7 +150,7 @@ folder has several versions of it, the name has to give one: acme/bead@1.2.0.
 
 Exit codes: 0 removed, 4 not installed, 1 it cannot be removed, 2 mistake in the
 command line.`,
-		Args: requireNamedArgs("the plugin"),
+		Args: requireOneArgPerName("the plugin"),
 		RunE: func(_ *cobra.Command, args []string) error {
 			p, err := findPlugin(dir, args[0])
 			if err != nil {

@@ -124,7 +124,7 @@ is not installed is started for that.
 
 Exit codes: 0 fine, 4 there is no such plugin or it is none, 2 mistake in the command
 line.`,
-		Args: requireNamedArgs("the plugin"),
+		Args: requireOneArgPerName("the plugin"),
 		RunE: func(_ *cobra.Command, args []string) error {
 			e, d, err := readPluginDescription(dir, args[0])
 			if err != nil {

@@ -33,7 +33,7 @@ version. One in another language has all that it needs in its folder.
 
 Exit codes: 0 fine, 1 a file cannot be written or the folder exists, 2 mistake in the
 command line.`,
-		Args: requireNamedArgs("the name of the plugin"),
+		Args: requireOneArgPerName("the name of the plugin"),
 		RunE: func(_ *cobra.Command, args []string) error {
 			if lang == "" {
 				return fmt.Errorf("--lang is missing: %s", langs)

@@ -140,7 +140,7 @@ func reportCycle(m *deck.Model, c *system.CycleError) {
 	d := m.Diags.AddErrorf(spanOfElement(m, c.Members[0]), "E801", "%s", c.Error())
 	for _, name := range c.Members[1 : len(c.Members)-1] {
 		if at := spanOfElement(m, name); at.Src != nil {
-			d.Note(at, "%s is here", name)
+			d.AddNote(at, "%s is here", name)
 		}
 	}
 }

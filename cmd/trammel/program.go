@@ -16,12 +16,12 @@ var _ pystmt.Interpreter = (*pysub.Loader)(nil)
 // readDeck reads a deck. One that is a Python program runs in the interpreter of
 // its routines. Results that it requests while it runs are computed if solve is
 // set; else its reading ends there.
-func (l *loaders) readDeck(ctx context.Context, in input, solve bool) (*deck.Model, error) {
+func (l *loaders) readDeck(ctx context.Context, in input, solveRequests bool) (*deck.Model, error) {
 	if !core.IsPythonDeck(in.deck) {
 		return in.readDeck(l.assigned...)
 	}
 	var load element.Load
-	if solve {
+	if solveRequests {
 		load = func(ref *usersub.Ref, sig *usersub.Sig) (*usersub.Routine, error) {
 			return l.loadRoutine(ctx, ref, sig)
 		}

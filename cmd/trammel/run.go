@@ -216,7 +216,7 @@ func (s *simulation) openRunFolder() error {
 		return err
 	}
 	removeCrashReports(dir)
-	s.rec.UpdateDocument(func(d *run.Document) { s.describeRunBefore(d); d.DeckSHA256 = sum })
+	s.rec.UpdateDocument(func(d *run.Document) { s.fillInitialDocument(d); d.DeckSHA256 = sum })
 	s.rec.Log("trammel %s: %s", versionText(), strings.Join(os.Args, " "))
 	if text := s.unusedCommandsHint(); text != "" {
 		s.rec.Log("note: %s", text)
@@ -262,8 +262,8 @@ func (s *simulation) startWitness() {
 	}
 }
 
-// describeRunBefore sets what is known of a run before it begins.
-func (s *simulation) describeRunBefore(d *run.Document) {
+// fillInitialDocument sets what is known of a run before it begins.
+func (s *simulation) fillInitialDocument(d *run.Document) {
 	d.Version, d.Deck = versionText(), s.deck
 	if abs, err := filepath.Abs(s.deck); err == nil {
 		d.Deck = abs

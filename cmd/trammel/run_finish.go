@@ -33,7 +33,7 @@ func (s *simulation) finishRun(code int, why *run.Failure) {
 		s.con.printMessage(bad, "error", "the results are not complete: %v", err)
 	}
 	s.printSummary(doc)
-	s.printOutput(doc)
+	s.printDocumentOrProfile(doc)
 	if s.code == doc.ExitCode {
 		return
 	}
@@ -62,9 +62,9 @@ func (s *simulation) printSummary(d *run.Document) {
 	}
 }
 
-// printOutput writes to the standard output: run.json when that is wanted, else what
+// printDocumentOrProfile writes to the standard output: run.json when that is wanted, else what
 // the user subroutines took.
-func (s *simulation) printOutput(d *run.Document) {
+func (s *simulation) printDocumentOrProfile(d *run.Document) {
 	var text []byte
 	var err error
 	switch {
@@ -85,11 +85,11 @@ func (s *simulation) printOutput(d *run.Document) {
 // endRunWithoutFolder ends a run that has no folder.
 func (s *simulation) endRunWithoutFolder(err error) {
 	d := run.NewDocument()
-	s.describeRunBefore(&d)
+	s.fillInitialDocument(&d)
 	s.code = run.ExitCode(err)
 	d.Status, d.ExitCode, d.Error = run.StatusOfExitCode(s.code), s.code, run.DescribeFailure(err)
 	d.WallS = time.Since(s.begun).Seconds()
-	s.printOutput(&d)
+	s.printDocumentOrProfile(&d)
 }
 
 // closeResults closes the results and says where they are.

@@ -79,7 +79,7 @@ func (t *tool) serveModel(f *loadFlags) {
 	s.loaders.list = slices.Insert(s.loaders.list, 0, usersub.Loader(s.laws))
 	g := newWorkGuard(t.con)
 	signal.Ignore(os.Interrupt)
-	g.lost = s.endLost
+	g.lost = s.replyLostReason
 	err := g.runWithLoaders(s.loaders, f.timeout, s.serveMessages)
 	if s.texts != "" {
 		_ = os.RemoveAll(s.texts)
@@ -96,8 +96,8 @@ func (t *tool) serveModel(f *loadFlags) {
 	}
 }
 
-// endLost informs the program why this process ends while foreign code does not return.
-func (s *server) endLost(reason error) int {
+// replyLostReason informs the program why this process ends while foreign code does not return.
+func (s *server) replyLostReason(reason error) int {
 	if w, _ := s.loaders.inFlight.currentCall(); w != nil {
 		_ = s.replyError(reason)
 	}
@@ -147,13 +147,13 @@ func (s *server) handleMessage(ctx context.Context, k frame.Kind, r *frame.Reade
 		if err := r.DecodeErrorAtEnd(k); err != nil {
 			return err
 		}
-		return s.runCancelableRequest(ctx, func(ctx context.Context) error { return s.carryOut(ctx, text) })
+		return s.runCancelableRequest(ctx, func(ctx context.Context) error { return s.carryOutRequest(ctx, text) })
 	case frame.Step:
 		dt, inputs := r.ReadStep(s.inputs[:0])
 		if s.inputs = inputs; r.DecodeErrorAtEnd(k) != nil {
 			return r.DecodeErrorAtEnd(k)
 		}
-		return s.runCancelableRequest(ctx, func(ctx context.Context) error { return s.step(ctx, dt, inputs) })
+		return s.runCancelableRequest(ctx, func(ctx context.Context) error { return s.stepAndReplyOutputs(ctx, dt, inputs) })
 	case frame.Bye:
 		s.ended = true
 		return nil
@@ -189,16 +189,16 @@ type sendError struct{ err error }
 
 func (e *sendError) Error() string { return e.err.Error() }
 
-// send sends the message begun.
-func (s *server) send() error {
+// sendReply sends the message begun.
+func (s *server) sendReply() error {
 	if err := s.conn.Send(); err != nil {
 		return &sendError{err}
 	}
 	return nil
 }
 
-// step takes a step and sends the outputs.
-func (s *server) step(ctx context.Context, dt float64, inputs []float64) error {
+// stepAndReplyOutputs takes a step and sends the outputs.
+func (s *server) stepAndReplyOutputs(ctx context.Context, dt float64, inputs []float64) error {
 	if s.session == nil {
 		return errNoDeck
 	}
@@ -213,7 +213,7 @@ func (s *server) step(ctx context.Context, dt float64, inputs []float64) error {
 		return err
 	}
 	s.conn.BeginMessage(frame.Stepped).WriteStepped(m.Stopped(), len(s.warnings), m.Time(), s.outputs)
-	return s.send()
+	return s.sendReply()
 }
 
 // readOutputs sets outputs to those of the time reached.
@@ -242,7 +242,7 @@ func (s *server) reply(body map[string]any, numbers []float64) error {
 	w := s.conn.BeginMessage(frame.Reply)
 	w.WriteText(string(text))
 	w.WriteReals(numbers)
-	return s.send()
+	return s.sendReply()
 }
 
 // errorInfo is an error as a reply has it.
@@ -258,7 +258,7 @@ type errorInfo struct {
 
 // replyError sends an error.
 func (s *server) replyError(err error) error {
-	err = s.reply(map[string]any{"error": s.describe(err)}, nil)
+	err = s.reply(map[string]any{"error": s.describeForReply(err)}, nil)
 	var unsent *sendError
 	if errors.As(err, &unsent) {
 		return unsent.err
@@ -266,8 +266,8 @@ func (s *server) replyError(err error) error {
 	return err
 }
 
-// describe makes an error one of a reply.
-func (s *server) describe(err error) *errorInfo {
+// describeForReply makes an error one of a reply.
+func (s *server) describeForReply(err error) *errorInfo {
 	why := run.DescribeFailure(err)
 	e := &errorInfo{Message: describeError(err), ExitCode: run.ExitCode(err), Element: why.Element, Routine: why.Routine, Diagnostics: []*deck.Diag{}}
 	if why.Time != nil {

@@ -62,9 +62,9 @@ func (c *callerLaws) replaceLawsByRoutines(m *deck.Model) error {
 }
 
 // Takes reports whether the caller has a function for the routine.
-func (c *callerLaws) Takes(ref *usersub.Ref) bool { return c.find(ref) != nil }
+func (c *callerLaws) Takes(ref *usersub.Ref) bool { return c.findElement(ref) != nil }
 
-func (c *callerLaws) find(ref *usersub.Ref) *callerElement {
+func (c *callerLaws) findElement(ref *usersub.Ref) *callerElement {
 	i := slices.IndexFunc(c.elements, func(e callerElement) bool {
 		return strings.EqualFold(ref.Element, fmt.Sprintf("%s %d", e.kind, e.id))
 	})
@@ -76,7 +76,7 @@ func (c *callerLaws) find(ref *usersub.Ref) *callerElement {
 
 // Load implements usersub.Loader. An element has one law: routines beside it, such as those for partial derivatives, are none.
 func (c *callerLaws) Load(ref *usersub.Ref, sig *usersub.Sig) (*usersub.Routine, error) {
-	e := c.find(ref)
+	e := c.findElement(ref)
 	if first := c.loaded[e.name]; first != "" && first != sig.Name {
 		return nil, &usersub.LoadError{Ref: *ref, Routine: sig.Name, Lacks: true,
 			Reason: fmt.Sprintf("the law of %s is one function, that of %s", e.name, first)}
@@ -97,11 +97,11 @@ func (s *server) setLaws(ctx context.Context, q *request) error {
 	old := s.laws.elements
 	err := s.laws.setElements(q.Laws)
 	if err == nil {
-		err = s.session.Set(ctx, nil)
+		err = s.session.AssignValuesAndRebuild(ctx, nil)
 	}
 	if err != nil {
 		s.laws.elements = old
 		return err
 	}
-	return s.info(ctx, q)
+	return s.replyDeckInfo(ctx, q)
 }

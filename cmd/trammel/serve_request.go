@@ -56,22 +56,22 @@ type request struct {
 
 // requests are what a program may request.
 var requests = map[string]func(*server, context.Context, *request) error{
-	"ping":      (*server).ping,
-	"load":      (*server).load,
-	"info":      (*server).info,
-	"set":       (*server).set,
+	"ping":      (*server).replyPing,
+	"load":      (*server).loadDeckAndReply,
+	"info":      (*server).replyDeckInfo,
+	"set":       (*server).assignValuesAndReply,
 	"laws":      (*server).setLaws,
-	"run":       (*server).carryOutRun,
+	"run":       (*server).runDeckAndReplyTable,
 	"begin":     (*server).beginStepping,
-	"linearize": (*server).linearize,
-	"save":      (*server).save,
-	"restore":   (*server).restore,
-	"reset":     (*server).reset,
-	"quit":      (*server).quit,
+	"linearize": (*server).linearizeAndReply,
+	"save":      (*server).replySavedState,
+	"restore":   (*server).restoreStateAndReply,
+	"reset":     (*server).resetAndReply,
+	"quit":      (*server).endAndReply,
 }
 
-// carryOut carries out a request and replies.
-func (s *server) carryOut(ctx context.Context, text string) error {
+// carryOutRequest carries out a request and replies.
+func (s *server) carryOutRequest(ctx context.Context, text string) error {
 	var q request
 	d := json.NewDecoder(strings.NewReader(text))
 	d.UseNumber()
@@ -85,7 +85,7 @@ func (s *server) carryOut(ctx context.Context, text string) error {
 	f := requests[q.Request]
 	if f == nil {
 		text := fmt.Sprintf("there is no request %q", q.Request)
-		if near, ok := deck.Nearest(q.Request, slices.Sorted(maps.Keys(requests))); ok {
+		if near, ok := deck.NearestName(q.Request, slices.Sorted(maps.Keys(requests))); ok {
 			text += fmt.Sprintf("; did you mean %s?", near)
 		}
 		return &run.UsageError{Text: text}
@@ -96,16 +96,16 @@ func (s *server) carryOut(ctx context.Context, text string) error {
 	return f(s, ctx, &q)
 }
 
-// ping does nothing: what it takes is what a round trip costs.
-func (s *server) ping(context.Context, *request) error { return s.reply(map[string]any{}, nil) }
+// replyPing does nothing: what it takes is what a round trip costs.
+func (s *server) replyPing(context.Context, *request) error { return s.reply(map[string]any{}, nil) }
 
-func (s *server) quit(context.Context, *request) error {
+func (s *server) endAndReply(context.Context, *request) error {
 	s.ended = true
 	return s.reply(map[string]any{}, nil)
 }
 
-// valuesOf returns assigned values in the order of their names.
-func (q *request) valuesOf() (list []session.Value, err error) {
+// sortedValues returns assigned values in the order of their names.
+func (q *request) sortedValues() (list []session.Value, err error) {
 	for _, name := range slices.Sorted(maps.Keys(q.Values)) {
 		switch v := q.Values[name].(type) {
 		case json.Number, string, bool:
@@ -117,13 +117,13 @@ func (q *request) valuesOf() (list []session.Value, err error) {
 	return list, nil
 }
 
-// load loads a deck, in place of the one before.
-func (s *server) load(ctx context.Context, q *request) error {
-	in, err := s.inputOfRequest(q)
+// loadDeckAndReply loads a deck, in place of the one before.
+func (s *server) loadDeckAndReply(ctx context.Context, q *request) error {
+	in, err := s.deckOfRequest(q)
 	if err != nil {
 		return err
 	}
-	values, err := q.valuesOf()
+	values, err := q.sortedValues()
 	if err != nil {
 		return err
 	}
@@ -131,26 +131,26 @@ func (s *server) load(ctx context.Context, q *request) error {
 		return err
 	}
 	s.in = in
-	next, err := session.Open(ctx, absolutePath(in.deck), func(ctx context.Context, assigned []*deck.Assignment) (*element.Model, error) {
-		return s.build(ctx, in, assigned)
+	next, err := session.BuildSession(ctx, absolutePath(in.deck), func(ctx context.Context, assigned []*deck.Assignment) (*element.Model, error) {
+		return s.buildModel(ctx, in, assigned)
 	}, values)
 	if err != nil {
 		s.session = nil
 		return err
 	}
 	s.session, s.options.Inputs, s.options.Outputs, s.options.Integrator = next, nil, nil, ""
-	return s.info(ctx, q)
+	return s.replyDeckInfo(ctx, q)
 }
 
-// inputOfRequest is the deck of load.
-func (s *server) inputOfRequest(q *request) (in input, err error) {
+// deckOfRequest is the deck of load.
+func (s *server) deckOfRequest(q *request) (in input, err error) {
 	switch {
 	case q.Text == "" && q.Deck == "":
 		return in, &run.UsageError{Text: "load needs deck, a path, or text"}
 	case q.Text != "" && q.Deck != "":
 		return in, &run.UsageError{Text: "load takes deck or text, not both"}
 	case q.Text != "":
-		return s.writeText(q)
+		return s.writeDeckText(q)
 	}
 	in = input{deck: q.Deck, commands: q.Commands}
 	list := []string{q.Deck}
@@ -163,8 +163,8 @@ func (s *server) inputOfRequest(q *request) (in input, err error) {
 	return in, nil
 }
 
-// writeText puts a deck that came as a text into a file.
-func (s *server) writeText(q *request) (in input, err error) {
+// writeDeckText puts a deck that came as a text into a file.
+func (s *server) writeDeckText(q *request) (in input, err error) {
 	name := q.Name
 	if name == "" {
 		name = "deck.xml"
@@ -172,7 +172,7 @@ func (s *server) writeText(q *request) (in input, err error) {
 	if name != filepath.Base(name) || strings.HasPrefix(name, ".") {
 		return in, &run.UsageError{Text: fmt.Sprintf("the name of a deck that is a text, %q, must be that of a file without a folder", name)}
 	}
-	if err := s.makeScratch(); err != nil {
+	if err := s.createScratchFolder(); err != nil {
 		return in, err
 	}
 	in = input{deck: filepath.Join(s.texts, name)}
@@ -182,8 +182,8 @@ func (s *server) writeText(q *request) (in input, err error) {
 	return in, os.WriteFile(in.deck, []byte(q.Text), 0o600)
 }
 
-// build reads the model of in and builds it with the assigned parameters.
-func (s *server) build(ctx context.Context, in input, assigned []*deck.Assignment) (*element.Model, error) {
+// buildModel reads the model of in and builds it with the assigned parameters.
+func (s *server) buildModel(ctx context.Context, in input, assigned []*deck.Assignment) (*element.Model, error) {
 	s.loaders.assigned = assigned
 	m, err := s.loaders.readDeck(ctx, in, true)
 	if err != nil {
@@ -198,24 +198,24 @@ func (s *server) build(ctx context.Context, in input, assigned []*deck.Assignmen
 	return buildModel(ctx, m, s.loaders)
 }
 
-// info replies what the deck contains, with its diagnostics.
-func (s *server) info(context.Context, *request) error {
+// replyDeckInfo replies what the deck contains, with its diagnostics.
+func (s *server) replyDeckInfo(context.Context, *request) error {
 	diags := s.session.Model().Deck.Diags.List
 	if diags == nil {
 		diags = []*deck.Diag{}
 	}
-	return s.reply(map[string]any{"info": s.session.Info(), "diagnostics": diags, "python": core.IsPythonDeck(s.in.deck)}, nil)
+	return s.reply(map[string]any{"info": s.session.DescribeDeck(), "diagnostics": diags, "python": core.IsPythonDeck(s.in.deck)}, nil)
 }
 
-func (s *server) set(ctx context.Context, q *request) error {
-	values, err := q.valuesOf()
+func (s *server) assignValuesAndReply(ctx context.Context, q *request) error {
+	values, err := q.sortedValues()
 	if err == nil {
-		err = s.session.Set(ctx, values)
+		err = s.session.AssignValuesAndRebuild(ctx, values)
 	}
 	if err != nil {
 		return err
 	}
-	return s.info(ctx, q)
+	return s.replyDeckInfo(ctx, q)
 }
 
 // beginStepping begins to step the model.
@@ -252,28 +252,28 @@ func (s *server) replyPoint(ctx context.Context, body map[string]any) error {
 	return s.reply(body, s.outputs)
 }
 
-func (s *server) save(context.Context, *request) error {
-	state, err := s.session.Save()
+func (s *server) replySavedState(context.Context, *request) error {
+	state, err := s.session.SaveState()
 	if err != nil {
 		return &run.UsageError{Text: err.Error()}
 	}
 	return s.reply(map[string]any{"state": json.RawMessage(state)}, nil)
 }
 
-func (s *server) restore(ctx context.Context, q *request) error {
+func (s *server) restoreStateAndReply(ctx context.Context, q *request) error {
 	if len(bytes.TrimSpace(q.State)) == 0 {
 		return &run.UsageError{Text: "restore needs state"}
 	}
-	if err := s.session.Restore(ctx, q.State, s.options); err != nil {
+	if err := s.session.RestoreState(ctx, q.State, s.options); err != nil {
 		return s.locateBeginError(err)
 	}
 	return s.replyPoint(ctx, map[string]any{})
 }
 
-func (s *server) reset(ctx context.Context, q *request) error {
-	values, err := q.valuesOf()
+func (s *server) resetAndReply(ctx context.Context, q *request) error {
+	values, err := q.sortedValues()
 	if err == nil {
-		err = s.session.Reset(ctx, values)
+		err = s.session.ResetToStart(ctx, values)
 	}
 	if err != nil {
 		return s.locateBeginError(err)

@@ -24,9 +24,9 @@ type modeInfo struct {
 	DampingRatio float64 `json:"damping_ratio"`
 }
 
-// linearize linearizes the stepped model. Numbers: A, B, C, D by rows; with modes the real and imaginary parts of their eigenvalues, in rad per time, and
+// linearizeAndReply linearizes the stepped model. Numbers: A, B, C, D by rows; with modes the real and imaginary parts of their eigenvalues, in rad per time, and
 // of their shapes, mode by mode.
-func (s *server) linearize(ctx context.Context, q *request) error {
+func (s *server) linearizeAndReply(ctx context.Context, q *request) error {
 	x, err := s.session.Linearize(ctx, s.options, q.Modes)
 	if err != nil {
 		return s.locateBeginError(err)
@@ -79,8 +79,8 @@ func (q *request) runOptions() (run.Options, error) {
 	return opt, nil
 }
 
-// carryOutRun carries out the deck from its start, as trammel run does, and replies its table of results. What is stepped stays as it is.
-func (s *server) carryOutRun(ctx context.Context, q *request) error {
+// runDeckAndReplyTable carries out the deck from its start, as trammel run does, and replies its table of results. What is stepped stays as it is.
+func (s *server) runDeckAndReplyTable(ctx context.Context, q *request) error {
 	opt, err := q.runOptions()
 	if err != nil {
 		return err
@@ -91,7 +91,7 @@ func (s *server) carryOutRun(ctx context.Context, q *request) error {
 	}
 	folder := q.Folder
 	if folder == "" {
-		if err := s.makeScratch(); err != nil {
+		if err := s.createScratchFolder(); err != nil {
 			return err
 		}
 		folder = filepath.Join(s.texts, "run")
@@ -113,22 +113,22 @@ func (s *server) carryOutRun(ctx context.Context, q *request) error {
 	if err == nil {
 		err = ferr
 	}
-	return s.replyRun(doc, rec, err, q.Folder != "")
+	return s.replyRunResults(doc, rec, err, q.Folder != "")
 }
 
-// makeScratch makes the folder of what the session writes.
-func (s *server) makeScratch() (err error) {
+// createScratchFolder makes the folder of what the session writes.
+func (s *server) createScratchFolder() (err error) {
 	if s.texts == "" {
 		s.texts, err = os.MkdirTemp("", "trammel-")
 	}
 	return err
 }
 
-// replyRun replies what came of a run, also of one that failed: its rows up to there follow.
-func (s *server) replyRun(doc *run.Document, rec *run.Recorder, err error, kept bool) error {
+// replyRunResults replies what came of a run, also of one that failed: its rows up to there follow.
+func (s *server) replyRunResults(doc *run.Document, rec *run.Recorder, err error, kept bool) error {
 	body := map[string]any{}
 	if err != nil {
-		body["error"] = s.describe(err)
+		body["error"] = s.describeForReply(err)
 	}
 	text, jerr := doc.JSON()
 	if jerr != nil {

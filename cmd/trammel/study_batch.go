@@ -40,13 +40,13 @@ type batchJob struct {
 	Submitted string `json:"submitted"`
 }
 
-func (t *tool) newBatch(f *study.Folder, workers int, noWait bool) *studyBatch {
+func (t *tool) newStudyBatch(f *study.Folder, workers int, noWait bool) *studyBatch {
 	e := &f.Study.Engine
 	b := &studyBatch{tool: t, folder: f, submit: e.Submit, status: e.Status, cancel: e.Cancel, noWait: noWait,
 		gone:    func(_ string, err error) bool { return err != nil },
 		replace: map[string]string{"workers": strconv.Itoa(workers), "last": strconv.Itoa(workers - 1), "dir": quoteWord(f.Dir)}}
 	if e.Kind == study.Slurm {
-		b.useSlurm(workers)
+		b.setSlurmCommands(workers)
 	}
 	return b
 }
@@ -59,8 +59,8 @@ func quoteWord(s string) string {
 	return "'" + strings.ReplaceAll(s, "'", `'\''`) + "'"
 }
 
-// commandLine runs a command line and returns what it prints.
-func (b *studyBatch) commandLine(ctx context.Context, text string) (string, error) {
+// runCommandLine runs a command line and returns what it prints.
+func (b *studyBatch) runCommandLine(ctx context.Context, text string) (string, error) {
 	for name, value := range b.replace {
 		text = strings.ReplaceAll(text, "{"+name+"}", value)
 	}
@@ -86,7 +86,7 @@ func (b *studyBatch) submitJobAndWait(ctx context.Context) error {
 	}
 	b.replace["command"] = quoteWord(self) + " study work " + quoteWord(b.folder.Dir)
 	b.replace["quoted"] = quoteWord(b.replace["command"])
-	printed, err := b.commandLine(ctx, b.submit)
+	printed, err := b.runCommandLine(ctx, b.submit)
 	if err != nil {
 		return &studyError{run.ExitInternal, "the job cannot be submitted: " + err.Error()}
 	}
@@ -109,7 +109,7 @@ func (b *studyBatch) submitJobAndWait(ctx context.Context) error {
 	if b.noWait {
 		return errSubmitted
 	}
-	return b.wait(ctx, id)
+	return b.waitForJob(ctx, id)
 }
 
 // Times between looks at the results and at the job.
@@ -118,27 +118,27 @@ const (
 	batchStatus = 5 * time.Second
 )
 
-func (b *studyBatch) wait(ctx context.Context, id string) error {
+func (b *studyBatch) waitForJob(ctx context.Context, id string) error {
 	tally := b.folder.NewTally()
 	last := time.Now()
 	for {
 		if err := tally.Update(); err != nil {
 			return err
 		}
-		if tally.Done == b.folder.Origin.Runs || b.folder.Stopped() != nil {
+		if tally.Done == b.folder.Origin.Runs || b.folder.ReadStopRequest() != nil {
 			return nil
 		}
 		if time.Since(last) > batchStatus {
 			last = time.Now()
-			if b.gone(b.commandLine(ctx, b.status)) && ctx.Err() == nil {
-				return b.endOfJob(tally, id)
+			if b.gone(b.runCommandLine(ctx, b.status)) && ctx.Err() == nil {
+				return b.warnIfJobEndedEarly(tally, id)
 			}
 		}
 		select {
 		case <-ctx.Done():
 			end, cancel := context.WithTimeout(context.Background(), 10*time.Second)
 			defer cancel()
-			if _, err := b.commandLine(end, b.cancel); err != nil {
+			if _, err := b.runCommandLine(end, b.cancel); err != nil {
 				return fmt.Errorf("the job %s cannot be canceled: %w", id, err)
 			}
 			return ctx.Err()
@@ -147,8 +147,8 @@ func (b *studyBatch) wait(ctx context.Context, id string) error {
 	}
 }
 
-// endOfJob merges what is there where a job has ended before all runs had results.
-func (b *studyBatch) endOfJob(tally *study.Tally, id string) error {
+// warnIfJobEndedEarly merges what is there where a job has ended before all runs had results.
+func (b *studyBatch) warnIfJobEndedEarly(tally *study.Tally, id string) error {
 	if err := tally.Update(); err != nil {
 		return err
 	}

@@ -21,8 +21,8 @@ import (
 	"github.com/trammel-mbd/trammel/core/study"
 )
 
-// variants carries out runs of one deck with different values. Libraries, interpreters and plugins stay loaded from one run to the next.
-type variants struct {
+// variantSolver carries out runs of one deck with different values. Libraries, interpreters and plugins stay loaded from one run to the next.
+type variantSolver struct {
 	*tool
 	loaders   *loaders
 	in        input
@@ -36,8 +36,8 @@ type variants struct {
 	worn     bool             // a script had to be interrupted: the interpreter is of no use any more
 }
 
-func (t *tool) newVariants(f *loadFlags, in input, responses []*study.Response, settings study.RunSettings) *variants {
-	v := &variants{tool: t, in: in, responses: responses, settings: settings}
+func (t *tool) newVariantSolver(f *loadFlags, in input, responses []*study.Response, settings study.RunSettings) *variantSolver {
+	v := &variantSolver{tool: t, in: in, responses: responses, settings: settings}
 	v.loaders = newLoaders(f, slog.New(&consoleLogHandler{con: t.con, level: slog.LevelError}), t.con)
 	return v
 }
@@ -53,7 +53,7 @@ type variantResult struct {
 }
 
 // solveVariant carries out a run with values of parameters and attributes.
-func (v *variants) solveVariant(ctx context.Context, values []session.Value) *variantResult {
+func (v *variantSolver) solveVariant(ctx context.Context, values []session.Value) *variantResult {
 	begun := time.Now()
 	v.reached.Store(math.Float64bits(math.NaN()))
 	if v.settings.MaxWall > 0 {
@@ -76,23 +76,23 @@ func (v *variants) solveVariant(ctx context.Context, values []session.Value) *va
 }
 
 // reachedTime is the time that the run under way has reached.
-func (v *variants) reachedTime() float64 { return math.Float64frombits(v.reached.Load()) }
+func (v *variantSolver) reachedTime() float64 { return math.Float64frombits(v.reached.Load()) }
 
-// buildVariant builds a model without a run of it. It keeps the topology; a model that cannot be built has none.
-func (v *variants) buildVariant(ctx context.Context, values []session.Value) {
-	s, err := session.Open(ctx, absolutePath(v.in.deck), v.build, values)
+// buildWithoutRun builds a model without a run of it. It keeps the topology; a model that cannot be built has none.
+func (v *variantSolver) buildWithoutRun(ctx context.Context, values []session.Value) {
+	s, err := session.BuildSession(ctx, absolutePath(v.in.deck), v.buildSessionModel, values)
 	if err == nil {
 		v.session = s
 	}
 	v.loaders.loaded, v.loaders.scripts = nil, nil
 }
 
-func (v *variants) solveModel(ctx context.Context, values []session.Value) (responses []float64, err error) {
+func (v *variantSolver) solveModel(ctx context.Context, values []session.Value) (responses []float64, err error) {
 	v.loaders.python.ReleaseRoutines() // those of the run before
 	if v.session == nil {
-		v.session, err = session.Open(ctx, absolutePath(v.in.deck), v.build, values)
+		v.session, err = session.BuildSession(ctx, absolutePath(v.in.deck), v.buildSessionModel, values)
 	} else {
-		err = v.session.Set(ctx, values)
+		err = v.session.AssignValuesAndRebuild(ctx, values)
 	}
 	if err != nil {
 		return nil, err
@@ -117,14 +117,14 @@ func (v *variants) solveModel(ctx context.Context, values []session.Value) (resp
 		if err != nil {
 			return locateBuildError(m.Deck, err)
 		}
-		responses, err = v.reduce(names, table)
+		responses, err = v.computeResponses(names, table)
 		return err
 	})
 	return responses, err
 }
 
-// build implements session.Build. A deck whose topology differs from that of the first run is refused.
-func (v *variants) build(ctx context.Context, assigned []*deck.Assignment) (*element.Model, error) {
+// buildSessionModel implements session.Build. A deck whose topology differs from that of the first run is refused.
+func (v *variantSolver) buildSessionModel(ctx context.Context, assigned []*deck.Assignment) (*element.Model, error) {
 	v.loaders.assigned = assigned
 	m, err := v.loaders.readDeck(ctx, v.in, true)
 	if err != nil {
@@ -137,22 +137,22 @@ func (v *variants) build(ctx context.Context, assigned []*deck.Assignment) (*ele
 	if err != nil {
 		return model, err
 	}
-	have := topologyOf(m)
+	have := describeTopology(m)
 	if v.topology == nil {
 		v.topology = have
 	}
-	if text := differenceOfTopology(v.topology, have); text != "" {
+	if text := describeTopologyDifference(v.topology, have); text != "" {
 		return model, &run.UsageError{Text: "the values change the topology: " + text}
 	}
 	return model, nil
 }
 
-// reduce computes the responses.
-func (v *variants) reduce(columns []run.ColumnInfo, t *run.Table) ([]float64, error) {
+// computeResponses computes the responses.
+func (v *variantSolver) computeResponses(columns []run.ColumnInfo, t *run.Table) ([]float64, error) {
 	list := make([]float64, len(v.responses))
 	for i, r := range v.responses {
 		if r.Mode > 0 {
-			list[i] = figureOfMode(r, v.modes)
+			list[i] = modeResponse(r, v.modes)
 			continue
 		}
 		found := findColumns(columns, r.Column)
@@ -176,8 +176,8 @@ func (v *variants) reduce(columns []run.ColumnInfo, t *run.Table) ([]float64, er
 	return list, nil
 }
 
-// figureOfMode is a figure of a mode; NaN where there are less modes.
-func figureOfMode(r *study.Response, modes []linear.Mode) float64 {
+// modeResponse is a figure of a mode; NaN where there are less modes.
+func modeResponse(r *study.Response, modes []linear.Mode) float64 {
 	if r.Mode > len(modes) {
 		return math.NaN()
 	}
@@ -226,7 +226,7 @@ func labelledName(c run.ColumnInfo) string {
 }
 
 // failureMessage is what a result says of an error: one line that is the same whoever carries out the run; "" for nil.
-func (v *variants) failureMessage(err error) string {
+func (v *variantSolver) failureMessage(err error) string {
 	if err == nil {
 		return ""
 	}

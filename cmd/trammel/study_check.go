@@ -26,14 +26,14 @@ type studyChecker struct {
 
 // checkStudy reports in the study's diagnostics what does not fit. The error is that of a deck with errors, which have been printed.
 func (t *tool) checkStudy(s *study.Study, first []study.Value) error {
-	flags, err := flagsOfStudy(s.Run)
+	flags, err := loadFlagsOfStudy(s.Run)
 	if err != nil {
 		return &run.UsageError{Text: err.Error()}
 	}
-	in := input{deck: s.DeckPath(s.Deck)}
+	in := input{deck: s.ResolveInputPath(s.Deck)}
 	files := []string{in.deck}
 	if s.Commands != "" {
-		in.commands = s.DeckPath(s.Commands)
+		in.commands = s.ResolveInputPath(s.Commands)
 		files = append(files, in.commands)
 	}
 	if err := checkDeckNames(files, nil); err != nil {
@@ -72,7 +72,7 @@ func (c *studyChecker) checkValues(first []study.Value) error {
 	if err != nil {
 		return err
 	}
-	wrong := firstError(m.Deck)
+	wrong := firstDeckError(m.Deck)
 	if c.values = make([]*study.Value, len(first)); wrong == nil {
 		c.basis = m
 		for i := range first {
@@ -122,8 +122,8 @@ func (c *studyChecker) buildWithSome(values []*study.Value) (*element.Model, err
 	return model, nil
 }
 
-// firstError returns what is wrong with a deck, nil for nothing.
-func firstError(m *deck.Model) *deck.Diag {
+// firstDeckError returns what is wrong with a deck, nil for nothing.
+func firstDeckError(m *deck.Model) *deck.Diag {
 	for _, d := range m.Diags.List {
 		if d.Severity == deck.Error {
 			return d
@@ -141,7 +141,7 @@ func (c *studyChecker) checkParameter(i int, p *study.Parameter, first study.Val
 	for _, x := range p.Range {
 		list = append(list, study.Number(x))
 	}
-	have := topologyOf(c.basis.Deck)
+	have := describeTopology(c.basis.Deck)
 	for _, v := range list {
 		values := slices.Clone(c.values)
 		values[i] = &v
@@ -150,11 +150,11 @@ func (c *studyChecker) checkParameter(i int, p *study.Parameter, first study.Val
 			c.study.ReportMismatch(p.Span, "with %s = %s the deck cannot be read: %v", p.Name, v, err)
 			return
 		}
-		if d := firstError(m.Deck); d != nil {
+		if d := firstDeckError(m.Deck); d != nil {
 			c.study.ReportMismatch(p.Span, "with %s = %s the deck has errors: %s [%s]", p.Name, v, d.Msg, d.Code).Help = d.Help
 			return
 		}
-		if text := differenceOfTopology(have, topologyOf(m.Deck)); text != "" {
+		if text := describeTopologyDifference(have, describeTopology(m.Deck)); text != "" {
 			c.study.ReportMismatch(p.Span, "%s changes the topology: the model with %s = %s and the other models differ: %s", p.Name, p.Name, v, text).Help =
 				"a study varies numbers of one model; make a study of each model"
 			return
@@ -185,7 +185,7 @@ func (c *studyChecker) checkResponses() {
 			continue
 		}
 		d := c.study.ReportMismatch(r.Span, "the deck has no column %s", r.Column)
-		if near, ok := deck.Nearest(r.Column, names); ok {
+		if near, ok := deck.NearestName(r.Column, names); ok {
 			d.Help = "did you mean " + near + "?"
 		} else if len(names) > 0 {
 			d.Help = "its columns: " + strings.Join(names[:min(len(names), mostValues)], ", ")
@@ -203,7 +203,7 @@ func (t *tool) readStudy(file string) (*study.Study, error) {
 	}
 	if err == nil {
 		var first []study.Value
-		if first, err = s.FirstRun(); err == nil {
+		if first, err = s.FirstRunValues(); err == nil {
 			err = t.checkStudy(s, first)
 		}
 	}

@@ -67,14 +67,14 @@ type studyFlags struct {
 	page    viewFlags
 }
 
-func (f *studyFlags) register(cmd *cobra.Command) {
+func (f *studyFlags) registerFlags(cmd *cobra.Command) {
 	cmd.Flags().IntVar(&f.workers, "workers", 0, "`N` worker processes (default: engine.workers of the study file, else one a processor core)")
 	cmd.Flags().BoolVar(&f.noWait, "no-wait", false, "with an engine that submits a job: end as soon as it is submitted")
 	cmd.Flags().BoolVar(&f.view, "view", false, "show the study in the browser as it proceeds, as trammel study view does")
 	f.page.registerFlags(cmd)
 }
 
-func (f *studyFlags) check(cmd *cobra.Command) error {
+func (f *studyFlags) checkFlags(cmd *cobra.Command) error {
 	if cmd.Flags().Changed("workers") && f.workers < 1 {
 		return errors.New("--workers must be greater than 0")
 	}
@@ -84,9 +84,9 @@ func (f *studyFlags) check(cmd *cobra.Command) error {
 	return f.page.checkPort()
 }
 
-// checkedRun calls run if the flags are right.
-func (f *studyFlags) checkedRun(cmd *cobra.Command, run func()) error {
-	if err := f.check(cmd); err != nil {
+// runIfFlagsValid calls run if the flags are right.
+func (f *studyFlags) runIfFlagsValid(cmd *cobra.Command, run func()) error {
+	if err := f.checkFlags(cmd); err != nil {
 		return err
 	}
 	run()
@@ -101,11 +101,11 @@ func (t *tool) studyRunCommand() *cobra.Command {
 		Long:  "Reads a study file, checks it against its deck, makes the folder with the plan, starts the workers that engine says, and merges the\nresults. Ctrl-C ends the workers; trammel study resume then carries out what is missing.\n" + studyPage + studyCodes,
 		Args:  cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			return f.checkedRun(cmd, func() { t.runStudy(args[0], &f) })
+			return f.runIfFlagsValid(cmd, func() { t.runStudy(args[0], &f) })
 		},
 	}
 	cmd.Flags().StringVar(&f.dir, "dir", "", "folder of the study (default: the file without its suffix, .study)")
-	f.register(cmd)
+	f.registerFlags(cmd)
 	return cmd
 }
 
@@ -117,9 +117,9 @@ func (t *tool) studyResumeCommand() *cobra.Command {
 		Long:  "Carries out the runs of a study that have no results, whatever has ended it, and merges. The results are those of a study that was\nnot interrupted. A study that was stopped for its failures proceeds, until the limit is passed again.\n" + studyPage + studyCodes,
 		Args:  cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			return f.checkedRun(cmd, func() {
-				t.withStudy(args[0], func(s *study.Folder) error {
-					if err := s.Continue(); err != nil {
+			return f.runIfFlagsValid(cmd, func() {
+				t.runWithStudyFolder(args[0], func(s *study.Folder) error {
+					if err := s.WithdrawStop(); err != nil {
 						return err
 					}
 					return t.carryOutStudy(s, &f)
@@ -127,7 +127,7 @@ func (t *tool) studyResumeCommand() *cobra.Command {
 			})
 		},
 	}
-	f.register(cmd)
+	f.registerFlags(cmd)
 	return cmd
 }
 
@@ -143,11 +143,11 @@ Exit codes: 0 when nothing is left to do, whatever has become of the runs; 2 whe
 changed; 4 where a user subroutine cannot be loaded; 130 when interrupted.`,
 		Args: cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if err := f.check(cmd); err != nil {
+			if err := f.checkFlags(cmd); err != nil {
 				return err
 			}
-			t.withStudy(args[0], func(s *study.Folder) error {
-				return t.watchSignals(func(ctx context.Context) error { return t.newPool(s, max(f.workers, 1)).runWorkersUntilDone(ctx) })
+			t.runWithStudyFolder(args[0], func(s *study.Folder) error {
+				return t.runUntilInterrupted(func(ctx context.Context) error { return t.newStudyPool(s, max(f.workers, 1)).runWorkersUntilDone(ctx) })
 			})
 			return nil
 		},
@@ -164,8 +164,8 @@ func (t *tool) studyStatusCommand() *cobra.Command {
 		Long:  "Reports how many runs of a study have results, how many have failed, and how many workers show signs of life. The exit code is 0\nwhatever the study's state.",
 		Args:  cobra.ExactArgs(1),
 		RunE: func(_ *cobra.Command, args []string) error {
-			t.withStudy(args[0], func(f *study.Folder) error {
-				s, err := f.Status()
+			t.runWithStudyFolder(args[0], func(f *study.Folder) error {
+				s, err := f.ReadStatus()
 				if err == nil {
 					t.writeOutput(s, statusText(s), asJSON)
 				}
@@ -196,21 +196,21 @@ func (t *tool) studyMergeCommand() *cobra.Command {
 		Long:  "Writes results.csv and results.parquet with a row a run. Runs without results have the status missing.\n" + studyCodes,
 		Args:  cobra.ExactArgs(1),
 		RunE: func(_ *cobra.Command, args []string) error {
-			t.withStudy(args[0], t.mergeStudy)
+			t.runWithStudyFolder(args[0], t.mergeStudy)
 			return nil
 		},
 	}
 }
 
-// withStudy opens the folder of a study and ends with the code of what f returns.
-func (t *tool) withStudy(dir string, f func(*study.Folder) error) {
-	s, err := study.Open(dir)
+// runWithStudyFolder opens the folder of a study and ends with the code of what f returns.
+func (t *tool) runWithStudyFolder(dir string, f func(*study.Folder) error) {
+	s, err := study.OpenFolder(dir)
 	if err != nil {
 		err = &run.UsageError{Text: err.Error()}
 	} else {
 		err = f(s)
 	}
-	t.endStudy(err)
+	t.reportStudyErrorAndSetCode(err)
 }
 
 // studyError ends a study with an exit code.
@@ -221,7 +221,7 @@ type studyError struct {
 
 func (e *studyError) Error() string { return e.text }
 
-func (t *tool) endStudy(err error) {
+func (t *tool) reportStudyErrorAndSetCode(err error) {
 	var own *studyError
 	if errors.As(err, &own) {
 		t.con.printMessage(bad, "error", "%s", own.text)
@@ -236,27 +236,27 @@ func (t *tool) endStudy(err error) {
 func (t *tool) runStudy(file string, f *studyFlags) {
 	dir := f.dir
 	if dir == "" {
-		dir = study.DefaultFolder(file)
+		dir = study.DefaultFolderPath(file)
 	}
-	if study.Exists(dir) {
-		t.endStudy(&run.UsageError{Text: fmt.Sprintf("%s is a study already: trammel study resume %s carries out what is missing; --dir names another folder", dir, dir)})
+	if study.IsStudyFolder(dir) {
+		t.reportStudyErrorAndSetCode(&run.UsageError{Text: fmt.Sprintf("%s is a study already: trammel study resume %s carries out what is missing; --dir names another folder", dir, dir)})
 		return
 	}
 	s, err := t.readStudy(file)
 	if err != nil {
-		t.endStudy(err)
+		t.reportStudyErrorAndSetCode(err)
 		return
 	}
-	folder, err := study.Create(dir, s, "trammel "+versionText())
+	folder, err := study.CreateFolder(dir, s, "trammel "+versionText())
 	if err != nil {
 		var bad *study.Error
 		if !errors.As(err, &bad) {
 			err = &run.UsageError{Text: err.Error()}
 		}
-		t.endStudy(err)
+		t.reportStudyErrorAndSetCode(err)
 		return
 	}
-	t.endStudy(t.carryOutStudy(folder, f))
+	t.reportStudyErrorAndSetCode(t.carryOutStudy(folder, f))
 }
 
 // carryOutStudy carries out a study, with its page if that is wanted.
@@ -280,13 +280,13 @@ func (t *tool) carryOutStudy(f *study.Folder, flags *studyFlags) error {
 
 // runWorkers starts the workers that the engine says, waits for them, and merges.
 func (t *tool) runWorkers(f *study.Folder, flags *studyFlags) error {
-	err := t.watchSignals(func(ctx context.Context) error {
+	err := t.runUntilInterrupted(func(ctx context.Context) error {
 		p := t.newStudyProgress(f)
-		defer p.watch()()
+		defer p.startDisplay()()
 		if f.Study.Engine.Kind == study.Local {
-			return t.newPool(f, workerCount(f, flags.workers)).runWorkersUntilDone(ctx)
+			return t.newStudyPool(f, workerCount(f, flags.workers)).runWorkersUntilDone(ctx)
 		}
-		return t.newBatch(f, workerCount(f, flags.workers), flags.noWait).submitJobAndWait(ctx)
+		return t.newStudyBatch(f, workerCount(f, flags.workers), flags.noWait).submitJobAndWait(ctx)
 	})
 	if errors.Is(err, errSubmitted) {
 		return nil
@@ -305,7 +305,7 @@ func (t *tool) mergeStudy(f *study.Folder) error {
 	}
 	fmt.Fprintf(t.con, "%s, %d failed, %d missing; results in %s (%s, %s)\n", countText(m.Runs, "run"), m.Failed, m.Runs-m.Done, f.Dir, study.ResultsCSV, study.ResultsTable)
 	limit := f.Study.Failures
-	switch stop := f.Stopped(); {
+	switch stop := f.ReadStopRequest(); {
 	case stop != nil:
 		return &studyError{run.ExitCompare, "the study was stopped: " + stop.Reason}
 	case m.Done < m.Runs:
@@ -328,7 +328,7 @@ func mergeTables(f *study.Folder) (*study.Merged, error) {
 	}()
 	names := []string{study.ResultsCSV, study.ResultsTable}
 	for _, name := range names {
-		x, err := os.Create(f.Path(name + "." + study.NewOwner().Name))
+		x, err := os.Create(f.Path(name + "." + study.DescribeThisProcess().Name))
 		if err != nil {
 			return nil, err
 		}

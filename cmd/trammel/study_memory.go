@@ -26,14 +26,14 @@ func memoryInUse() int {
 	return pages * os.Getpagesize()
 }
 
-// growth watches the memory of a worker.
-type growth struct {
+// growthMonitor watches the memory of a worker.
+type growthMonitor struct {
 	runs  int
 	first int // memory after the first run
 }
 
-// isTooMuch is called after each run. It reports whether the worker is to be replaced.
-func (g *growth) isTooMuch() bool {
+// needsNewWorkerAfterRun is called after each run. It reports whether the worker is to be replaced.
+func (g *growthMonitor) needsNewWorkerAfterRun() bool {
 	g.runs++
 	if g.runs%64 != 1 {
 		return false

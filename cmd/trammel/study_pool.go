@@ -31,8 +31,8 @@ func workerCount(f *study.Folder, wanted int) int {
 	return min(n, f.Origin.Runs)
 }
 
-// watchSignals calls f with a context that ends with Ctrl-C.
-func (t *tool) watchSignals(f func(context.Context) error) error {
+// runUntilInterrupted calls f with a context that ends with Ctrl-C.
+func (t *tool) runUntilInterrupted(f func(context.Context) error) error {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	err := f(ctx)
@@ -54,7 +54,7 @@ type studyPool struct {
 	err    error // the first one that ends the work
 }
 
-func (t *tool) newPool(f *study.Folder, n int) *studyPool {
+func (t *tool) newStudyPool(f *study.Folder, n int) *studyPool {
 	return &studyPool{tool: t, folder: f, n: n}
 }
 
@@ -86,7 +86,7 @@ func (p *studyPool) runWorkersUntilDone(ctx context.Context) error {
 
 // runWorker runs a worker until it ends. again reports whether another must take its place.
 func (p *studyPool) runWorker(ctx context.Context) (again bool, err error) {
-	o := study.NewOwner()
+	o := study.DescribeThisProcess()
 	p.mu.Lock()
 	p.number++
 	o.Name = fmt.Sprintf("%s-%d", o.Name, p.number)
@@ -95,7 +95,7 @@ func (p *studyPool) runWorker(ctx context.Context) (again bool, err error) {
 	if err != nil {
 		return false, err
 	}
-	defer removeEmpty(log)
+	defer closeAndRemoveIfEmpty(log)
 	c := exec.Command(p.self, studyWorkerName, p.folder.Dir, o.Name)
 	c.Stdout, c.Stderr = log, log
 	in, err := c.StdinPipe()
@@ -106,25 +106,25 @@ func (p *studyPool) runWorker(ctx context.Context) (again bool, err error) {
 		return false, err
 	}
 	ended := make(chan struct{})
-	go p.endWithContext(ctx, c, in, ended)
+	go p.stopWorkerWithContext(ctx, c, in, ended)
 	err = c.Wait()
 	close(ended)
-	e := p.folder.ReadEnd(o.Name)
+	e := p.folder.ReadWorkerEnd(o.Name)
 	switch {
 	case e == nil: // it died
 		text := c.ProcessState.String()
 		p.con.printMessage(notice, "warning", "a worker process died: %s; %s", text, log.Name())
-		return true, p.folder.WriteEnd(o.Name, study.End{Released: ctx.Err() != nil, Code: c.ProcessState.ExitCode(), Text: text})
+		return true, p.folder.RecordWorkerEnd(o.Name, study.End{Released: ctx.Err() != nil, Code: c.ProcessState.ExitCode(), Text: text})
 	case e.Text == wornOut:
 		return true, nil
 	case e.Code == run.ExitOK || ctx.Err() != nil:
 		return false, nil
 	}
-	return false, &studyError{e.Code, fmt.Sprintf("a worker has ended with code %d: %s", e.Code, lastLines(log.Name()))}
+	return false, &studyError{e.Code, fmt.Sprintf("a worker has ended with code %d: %s", e.Code, readLastLines(log.Name()))}
 }
 
-// endWithContext ends a worker: it ends by itself when its standard input does.
-func (p *studyPool) endWithContext(ctx context.Context, c *exec.Cmd, in io.Closer, ended <-chan struct{}) {
+// stopWorkerWithContext ends a worker: it ends by itself when its standard input does.
+func (p *studyPool) stopWorkerWithContext(ctx context.Context, c *exec.Cmd, in io.Closer, ended <-chan struct{}) {
 	defer in.Close()
 	select {
 	case <-ended:
@@ -139,8 +139,8 @@ func (p *studyPool) endWithContext(ctx context.Context, c *exec.Cmd, in io.Close
 	}
 }
 
-// removeEmpty closes a log, and removes it if nothing is in it.
-func removeEmpty(log *os.File) {
+// closeAndRemoveIfEmpty closes a log, and removes it if nothing is in it.
+func closeAndRemoveIfEmpty(log *os.File) {
 	info, err := log.Stat()
 	log.Close()
 	if err == nil && info.Size() == 0 {
@@ -148,8 +148,8 @@ func removeEmpty(log *os.File) {
 	}
 }
 
-// lastLines is the end of a log.
-func lastLines(path string) string {
+// readLastLines is the end of a log.
+func readLastLines(path string) string {
 	text, _ := os.ReadFile(path)
 	lines := strings.Split(strings.TrimSpace(string(text)), "\n")
 	return strings.Join(lines[max(0, len(lines)-5):], "\n")

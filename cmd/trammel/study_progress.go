@@ -20,8 +20,8 @@ func (t *tool) newStudyProgress(f *study.Folder) *studyProgress {
 	return &studyProgress{con: t.con, tally: f.NewTally(), runs: f.Origin.Runs}
 }
 
-// watch shows the progress until the function that it returns is called.
-func (p *studyProgress) watch() (stop func()) {
+// startDisplay shows the progress until the function that it returns is called.
+func (p *studyProgress) startDisplay() (stop func()) {
 	_ = p.tally.Update()
 	p.began, p.first = time.Now(), p.tally.Done
 	every := calm
@@ -40,7 +40,7 @@ func (p *studyProgress) watch() (stop func()) {
 			case <-tick.C:
 			}
 			if p.tally.Update() == nil {
-				p.con.showProgress(p.line(time.Since(p.began).Seconds()))
+				p.con.showProgress(p.progressText(time.Since(p.began).Seconds()))
 			}
 		}
 	}()
@@ -50,8 +50,8 @@ func (p *studyProgress) watch() (stop func()) {
 	}
 }
 
-// line is the text: the part that is done, failures, runs a second, and the time that remains at this rate.
-func (p *studyProgress) line(wall float64) string {
+// progressText is the text: the part that is done, failures, runs a second, and the time that remains at this rate.
+func (p *studyProgress) progressText(wall float64) string {
 	c := p.tally.Counts
 	text := fmt.Sprintf("%3.0f%%  %d of %d runs", 100*float64(c.Done)/float64(p.runs), c.Done, p.runs)
 	if c.Failed > 0 {

@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// useSlurm makes the command lines those of Slurm: an array of one task a worker.
-func (b *studyBatch) useSlurm(workers int) {
+// setSlurmCommands makes the command lines those of Slurm: an array of one task a worker.
+func (b *studyBatch) setSlurmCommands(workers int) {
 	var options strings.Builder
 	for _, o := range b.folder.Study.Engine.Options {
 		options.WriteString(" " + quoteWord(o))

@@ -8,9 +8,9 @@ import (
 	"github.com/trammel-mbd/trammel/core/deck"
 )
 
-// topologyOf lists what the topology of a model depends on, an element a line: ids, references and choices. Parameters of analyses are not among
+// describeTopology lists what the topology of a model depends on, an element a line: ids, references and choices. Parameters of analyses are not among
 // them.
-func topologyOf(m *deck.Model) []string {
+func describeTopology(m *deck.Model) []string {
 	var list []string
 	for _, e := range m.Elements {
 		if strings.HasPrefix(e.Kind, "Param_") || e.Schema.Parameter {
@@ -33,8 +33,8 @@ func topologyOf(m *deck.Model) []string {
 	return list
 }
 
-// differenceOfTopology describes how two topologies differ, "" if they do not.
-func differenceOfTopology(a, b []string) string {
+// describeTopologyDifference describes how two topologies differ, "" if they do not.
+func describeTopologyDifference(a, b []string) string {
 	for i := range min(len(a), len(b)) {
 		if a[i] != b[i] {
 			return fmt.Sprintf("%q and %q", a[i], b[i])

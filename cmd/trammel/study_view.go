@@ -39,7 +39,7 @@ Exit codes: 0 ended by Ctrl-C, 1 the page cannot be served any more, 2 DIR is no
 			if err := f.checkPort(); err != nil {
 				return err
 			}
-			t.withStudy(args[0], func(s *study.Folder) error { return t.viewStudy(s, &f) })
+			t.runWithStudyFolder(args[0], func(s *study.Folder) error { return t.viewStudy(s, &f) })
 			return nil
 		},
 	}
@@ -49,12 +49,12 @@ Exit codes: 0 ended by Ctrl-C, 1 the page cannot be served any more, 2 DIR is no
 
 // viewStudy shows a study until Ctrl-C.
 func (t *tool) viewStudy(f *study.Folder, flags *viewFlags) error {
-	err := t.watchSignals(func(ctx context.Context) error {
+	err := t.runUntilInterrupted(func(ctx context.Context) error {
 		v, err := t.openStudyView(f, flags)
 		if err != nil {
 			return err
 		}
-		defer v.close()
+		defer v.stopAndRemoveResults()
 		fmt.Fprintln(t.data, v.server.Address)
 		flags.openPageInBrowser(t.con, v.server.Address)
 		t.con.printMessage(notice, "note", "Ctrl-C ends the server")
@@ -110,7 +110,7 @@ func (t *tool) openStudyView(f *study.Folder, flags *viewFlags) (v *studyView, e
 		return nil, &run.UsageError{Text: err.Error()}
 	}
 	name := strings.TrimSuffix(filepath.Base(f.Dir), ".study")
-	v.server, err = webpage.NewStudyServer(&webpage.Study{Name: name, Folder: f, Monitor: v.monitor, Open: v.openRun, Command: v.commandLine}, flags.port)
+	v.server, err = webpage.NewStudyServer(&webpage.Study{Name: name, Folder: f, Monitor: v.monitor, Open: v.openRun, Command: v.runCommandLine}, flags.port)
 	if err != nil {
 		return nil, &run.UsageError{Text: fmt.Sprintf("the page cannot be served: %v", err)}
 	}
@@ -123,8 +123,8 @@ func (t *tool) openStudyView(f *study.Folder, flags *viewFlags) (v *studyView, e
 	return v, nil
 }
 
-// close ends the server and the runs for it, and removes their results.
-func (v *studyView) close() {
+// stopAndRemoveResults ends the server and the runs for it, and removes their results.
+func (v *studyView) stopAndRemoveResults() {
 	v.cancel()
 	_ = v.server.Close()
 	v.work.Wait()
@@ -144,12 +144,12 @@ func (v *studyView) waitUntilClosed(err error) {
 	if v == nil {
 		return
 	}
-	defer v.close()
+	defer v.stopAndRemoveResults()
 	if errors.Is(err, context.Canceled) {
 		return
 	}
 	v.con.printMessage(notice, "note", "the page stays until it is closed in the browser, or until Ctrl-C")
-	_ = v.watchSignals(func(ctx context.Context) error {
+	_ = v.runUntilInterrupted(func(ctx context.Context) error {
 		select {
 		case <-v.server.LastPageClosed():
 		case <-ctx.Done():
@@ -158,8 +158,8 @@ func (v *studyView) waitUntilClosed(err error) {
 	})
 }
 
-// arguments are those of trammel that carry out a run by itself, without the folder of its results.
-func (v *studyView) arguments(number int) ([]string, error) {
+// runArguments are those of trammel that carry out a run by itself, without the folder of its results.
+func (v *studyView) runArguments(number int) ([]string, error) {
 	o, s := v.folder.Origin, v.folder.Study.Run
 	values, err := v.monitor.ValuesOf(number)
 	if err != nil {
@@ -188,9 +188,9 @@ func (v *studyView) arguments(number int) ([]string, error) {
 	return list, nil
 }
 
-// commandLine is the command line that carries out a run by itself.
-func (v *studyView) commandLine(number int) (string, error) {
-	list, err := v.arguments(number)
+// runCommandLine is the command line that carries out a run by itself.
+func (v *studyView) runCommandLine(number int) (string, error) {
+	list, err := v.runArguments(number)
 	text := "trammel"
 	for _, a := range list {
 		if strings.ContainsAny(a, " \t'\"$`\\&|;<>()*?[]{}#~!") {
@@ -212,11 +212,11 @@ func (v *studyView) openRun(number int) *webpage.OpenedRun {
 		}
 		r = &viewedRun{dir: filepath.Join(v.dir, fmt.Sprintf("run-%d.out", number))}
 		v.runs[number] = r
-		v.work.Go(func() { v.carryOutRun(number, r) })
+		v.work.Go(func() { v.solveAndRecordOutcome(number, r) })
 	}
 	done := r.done
 	if r.result == nil {
-		r.result = openRows(r.dir)
+		r.result = openMotionResults(r.dir)
 	}
 	switch {
 	case r.result != nil:
@@ -229,8 +229,8 @@ func (v *studyView) openRun(number int) *webpage.OpenedRun {
 	return &webpage.OpenedRun{State: webpage.RunWaits}
 }
 
-// openRows opens the results of a run, nil while it has no rows of motion.
-func openRows(dir string) *webpage.Result {
+// openMotionResults opens the results of a run, nil while it has no rows of motion.
+func openMotionResults(dir string) *webpage.Result {
 	r, err := webpage.OpenResult(dir)
 	if err != nil {
 		return nil
@@ -242,8 +242,8 @@ func openRows(dir string) *webpage.Result {
 	return r
 }
 
-// carryOutRun carries out a run in its turn.
-func (v *studyView) carryOutRun(number int, r *viewedRun) {
+// solveAndRecordOutcome carries out a run in its turn.
+func (v *studyView) solveAndRecordOutcome(number int, r *viewedRun) {
 	err := v.solveRun(number, r.dir)
 	v.mu.Lock()
 	defer v.mu.Unlock()
@@ -259,7 +259,7 @@ func (v *studyView) solveRun(number int, dir string) error {
 	case <-v.ctx.Done():
 		return v.ctx.Err()
 	}
-	list, err := v.arguments(number)
+	list, err := v.runArguments(number)
 	if err != nil {
 		return err
 	}

@@ -126,13 +126,13 @@ func (s *supervisor) waitForExitCode(c *exec.Cmd) int {
 		case sig := <-s.signals:
 			s.forwardSignal(c.Process, sig)
 		case <-tick.C:
-			s.checkChild(c.Process)
+			s.killOrResumeChild(c.Process)
 		}
 	}
 }
 
-// checkChild ends a child that became another program and lets one continue that a routine stopped.
-func (s *supervisor) checkChild(p *os.Process) {
+// killOrResumeChild ends a child that became another program and lets one continue that a routine stopped.
+func (s *supervisor) killOrResumeChild(p *os.Process) {
 	if !s.replaced && runsOtherProgram(p.Pid) {
 		s.replaced = true
 		_ = p.Kill()

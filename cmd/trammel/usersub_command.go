@@ -38,8 +38,8 @@ func (t *tool) usersubCommand() *cobra.Command {
 	return cmd
 }
 
-// requireNamedArgs is the rule for commands with named arguments.
-func requireNamedArgs(what ...string) cobra.PositionalArgs {
+// requireOneArgPerName is the rule for commands with named arguments.
+func requireOneArgPerName(what ...string) cobra.PositionalArgs {
 	return func(_ *cobra.Command, args []string) error {
 		if len(args) < len(what) {
 			return fmt.Errorf("%s is missing", what[len(args)])
@@ -90,7 +90,7 @@ func routineNames() []string {
 
 // unknownRoutineError returns the error for an unknown name of a routine, with the nearest known name or a list of all.
 func unknownRoutineError(name string) error {
-	near, ok := deck.Nearest(name, routineNames())
+	near, ok := deck.NearestName(name, routineNames())
 	if ok {
 		near = "did you mean " + near + "? "
 	}

@@ -35,8 +35,8 @@ var (
 	langFortran = &language{"Fortran", "gfortran", "FC", "gfortran", []string{"-std=legacy", "-fdec", "-fmax-stack-var-size=16"}}
 )
 
-// languageOfSource returns the language of a source by its suffix, nil for others.
-func languageOfSource(file string) *language {
+// compilerLanguageOfSource returns the language of a source by its suffix, nil for others.
+func compilerLanguageOfSource(file string) *language {
 	ext := filepath.Ext(file)
 	switch strings.ToLower(ext) {
 	case ".c":
@@ -83,7 +83,7 @@ type libraryBuilder struct {
 // classifyFiles distinguishes sources from objects and chooses the name of the library.
 func (b *libraryBuilder) classifyFiles(files []string) error {
 	for _, f := range files {
-		l := languageOfSource(f)
+		l := compilerLanguageOfSource(f)
 		switch ext := filepath.Ext(f); {
 		case f == "":
 			return errors.New("the name of a source is empty")

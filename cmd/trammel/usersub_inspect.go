@@ -48,7 +48,7 @@ what it offers; other programs only with --plugin.
   trammel usersub inspect ./bead
 
 Exit codes: 0 it would load, 4 it would not, 2 mistake in the command line.`,
-		Args: requireNamedArgs("the file"),
+		Args: requireOneArgPerName("the file"),
 		RunE: func(_ *cobra.Command, args []string) error {
 			r := t.inspectFile(args[0], asPlugin)
 			if !r.Loads {
@@ -117,15 +117,15 @@ func inspectScript(r *inspect.Report, t *tool) {
 	// Whether a function can take the arguments of a routine is not known
 	// here. Of a function that takes any, only the script can be at fault.
 	for _, name := range r.Candidates {
-		if bindsToAnyRoutine(l, ref, name) {
+		if canBindToSomeRoutine(l, ref, name) {
 			return
 		}
 	}
 	try(r.Candidates[0], usersub.VARSUB)
 }
 
-// bindsToAnyRoutine reports whether a function can be bound to some routine.
-func bindsToAnyRoutine(l usersub.Loader, ref usersub.Ref, name string) bool {
+// canBindToSomeRoutine reports whether a function can be bound to some routine.
+func canBindToSomeRoutine(l usersub.Loader, ref usersub.Ref, name string) bool {
 	ref.Function = name
 	return slices.ContainsFunc(usersub.Sigs(), func(s *usersub.Sig) bool {
 		_, err := l.Load(&ref, s)

@@ -33,7 +33,7 @@ Routines:
 ` + routineTable() + `
 Exit codes: 0 fine, 1 a file cannot be written or exists, 2 mistake in the
 command line.`,
-		Args: requireNamedArgs("the name of the routine"),
+		Args: requireOneArgPerName("the name of the routine"),
 		RunE: func(_ *cobra.Command, args []string) error {
 			sig := usersub.FindRoutine(strings.ToUpper(args[0]))
 			if sig == nil {

@@ -62,7 +62,7 @@ their own give other results when only some of the calls are made.
 Exit codes: 0 all as recorded, 9 something differs, 4 a routine cannot be loaded,
 5 one ended the process, 8 one crashed, 2 mistake in the command line or the
 recording cannot be read.`,
-		Args: requireNamedArgs("the recording"),
+		Args: requireOneArgPerName("the recording"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			return t.runReplay(args[0], &f)
 		},

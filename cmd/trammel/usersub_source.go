@@ -58,7 +58,7 @@ func (b *libraryBuilder) prepareSources(work string) ([]*sourceUnit, error) {
 		if err != nil {
 			return nil, withoutSyscall(err, s)
 		}
-		if languageOfSource(s) != langFortran {
+		if compilerLanguageOfSource(s) != langFortran {
 			u, err := b.prepareC(work, s, text)
 			if err != nil {
 				return nil, err
@@ -80,8 +80,8 @@ func (b *libraryBuilder) prepareSources(work string) ([]*sourceUnit, error) {
 	return sortByModules(units), nil
 }
 
-// definedSymbols are the symbols that the flags define.
-func (b *libraryBuilder) definedSymbols() map[string]string {
+// definedMacros are the symbols that the flags define.
+func (b *libraryBuilder) definedMacros() map[string]string {
 	m := map[string]string{}
 	for i, f := range b.flags {
 		if f == "-D" && i+1 < len(b.flags) {
@@ -125,7 +125,7 @@ func writeChangedCopy(work, file string, text []byte) (string, error) {
 
 func (b *libraryBuilder) prepareFortran(work, file string, text []byte) (*sourceUnit, bool, error) {
 	in := &includeFiles{b: b, work: work, folders: append([]string{filepath.Dir(file)}, b.includeFolders()...)}
-	f, err := source.PrepareFortran(file, text, source.Options{Defined: b.definedSymbols(), Find: in.findInclude})
+	f, err := source.PrepareFortran(file, text, source.Options{Defined: b.definedMacros(), Find: in.findInclude})
 	if err != nil {
 		return nil, false, err
 	}
@@ -178,7 +178,7 @@ func (in *includeFiles) findInclude(name string, fixed bool) (string, error) {
 	}
 	in.depth++
 	defer func() { in.depth-- }()
-	f, err := source.PrepareFortran(path, text, source.Options{Defined: in.b.definedSymbols(), Find: in.findInclude, Included: true, Fixed: fixed})
+	f, err := source.PrepareFortran(path, text, source.Options{Defined: in.b.definedMacros(), Find: in.findInclude, Included: true, Fixed: fixed})
 	if err != nil {
 		return "", err
 	}
@@ -213,7 +213,7 @@ func (b *libraryBuilder) prepareC(work, file string, text []byte) (*sourceUnit, 
 	}
 	c := source.ExamineCSource(file, text, b.includeFolders())
 	b.printNotes(c.Notes)
-	u := &sourceUnit{source: file, file: file, lang: languageOfSource(file), flags: []string{"-I", include}}
+	u := &sourceUnit{source: file, file: file, lang: compilerLanguageOfSource(file), flags: []string{"-I", include}}
 	if c.Text != nil {
 		if u.file, err = writeChangedCopy(work, file, c.Text); err != nil {
 			return nil, err

@@ -77,7 +77,7 @@ An output is as expected when it is off by at most atol + rtol*|expected|.
 Exit codes: 0 all checks passed, 9 one failed, 4 it cannot be loaded, 5 the
 routine failed (exception, exit or STOP), 8 it crashed, 2 mistake in the command
 line or in the table.`,
-		Args: requireNamedArgs("the library, script or plugin", "the name of the routine"),
+		Args: requireOneArgPerName("the library, script or plugin", "the name of the routine"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			return t.runTry(args[0], args[1], &f)
 		},

@@ -54,7 +54,7 @@ func (s *callObservation) checkCallTime(b *callMonitor, now time.Time) error {
 		s.count, s.making, s.since, s.stopped = n, call, now, false
 		return nil
 	}
-	if now.Sub(s.since) < w.callLimit(w.limit) {
+	if now.Sub(s.since) < w.limitOfCall(w.limit) {
 		return nil
 	}
 	if w.stop != nil && !s.stopped {
@@ -79,10 +79,10 @@ func (w *activeRoutine) callNumberInMessage() int {
 // countProgress notes that the solver makes progress.
 func (b *callMonitor) countProgress() { b.count.Add(1) }
 
-// callLimit is how long the call may last before it is ended from outside. The
+// limitOfCall is how long the call may last before it is ended from outside. The
 // interpreter of scripts and the machine of WebAssembly have clocks of their own,
 // which end the call in good order and report where.
-func (w *activeRoutine) callLimit(limit time.Duration) time.Duration {
+func (w *activeRoutine) limitOfCall(limit time.Duration) time.Duration {
 	if w.clocked {
 		return limit + max(limit/2, time.Second)
 	}

@@ -28,8 +28,8 @@ func (n witnessMemory) loadWord(index int) uint64     { return binary.LittleEndi
 
 // recordRoutineName writes a routine into a place, counted from 1; those that find no
 // room stay unnamed.
-func (n witnessMemory) recordRoutineName(place int, element, function string) {
-	at := place * notePlace
+func (n witnessMemory) recordRoutineName(index int, element, function string) {
+	at := index * notePlace
 	if at+notePlace > len(n) || len(element)+len(function)+2 > notePlace {
 		return
 	}

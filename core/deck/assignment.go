@@ -130,7 +130,7 @@ func (b *Builder) reportUnusedAssignments() {
 		case a.used > 0:
 		case p == nil || b.m.kinds.index[strings.ToLower(p.kind)] == nil && !strings.Contains(a.Name, "/"):
 			d := b.m.Diags.AddErrorf(a.NameSpan, "E225", "the deck has no parameter %s", a.Name)
-			if near, ok := Nearest(a.Name, b.m.parameterNames()); ok {
+			if near, ok := NearestName(a.Name, b.m.parameterNames()); ok {
 				d.Help = "did you mean " + near + "?"
 			} else if len(b.m.Parameters) > 0 {
 				d.Help = "its parameters: " + strings.Join(b.m.parameterNames(), ", ")
@@ -154,14 +154,14 @@ func (b *Builder) reportUnknownPath(a *Assignment) {
 	}
 	if k == nil {
 		d := b.m.Diags.AddErrorf(a.NameSpan, "E225", "%s: there are no elements %s", a.Name, p.kind)
-		if near, ok := Nearest(p.kind, b.m.kinds.names); ok {
+		if near, ok := NearestName(p.kind, b.m.kinds.names); ok {
 			d.Help = "did you mean " + near + "?"
 		}
 		return
 	}
 	if k.index[strings.ToLower(p.attr)] == nil {
 		d := b.m.Diags.AddErrorf(a.NameSpan, "E225", "%s: %s has no attribute %s", a.Name, k.Kind, p.attr)
-		if near, ok := Nearest(p.attr, k.names); ok {
+		if near, ok := NearestName(p.attr, k.names); ok {
 			d.Help = "did you mean " + near + "?"
 		} else {
 			d.Help = "its attributes: " + strings.Join(k.names, ", ")
@@ -187,11 +187,11 @@ type Statements interface {
 // SetStatements makes assignments to arguments of statements known.
 func (b *Builder) SetStatements(s Statements) { b.statements = s }
 
-// TakeAssignments calls take for each assignment to an argument of a statement, for formats whose statements are not elements: of the
+// ApplyStatementAssignments calls take for each assignment to an argument of a statement, for formats whose statements are not elements: of the
 // statement that is reports by its name, with this id. take reports whether the statement has the argument.
-func (b *Builder) TakeAssignments(id int, is func(statement string) bool, take func(argument string, a *Assignment) bool) {
+func (b *Builder) ApplyStatementAssignments(id int, isStatement func(statement string) bool, apply func(argument string, a *Assignment) bool) {
 	for _, a := range b.assigned {
-		if p := a.path; p != nil && p.id == id && b.m.kinds.index[strings.ToLower(p.kind)] == nil && is(p.kind) && take(p.attr, a) {
+		if p := a.path; p != nil && p.id == id && b.m.kinds.index[strings.ToLower(p.kind)] == nil && isStatement(p.kind) && apply(p.attr, a) {
 			a.used++
 		}
 	}

@@ -85,17 +85,17 @@ func (a *Attr) messageName() string {
 // AddErrorf adds an error about the bytes [start,end) of Value; the message
 // begins with the names of element and attribute.
 func (a *Attr) AddErrorf(start, end int, code, format string, args ...any) *Diag {
-	return a.errorAt(a.SpanOf(start, end), code, format, args...)
+	return a.addErrorAt(a.SpanOf(start, end), code, format, args...)
 }
 
 // AddWarningf adds a warning about the bytes [start,end) of Value.
 func (a *Attr) AddWarningf(start, end int, code, format string, args ...any) *Diag {
-	d := a.errorAt(a.SpanOf(start, end), code, format, args...)
+	d := a.addErrorAt(a.SpanOf(start, end), code, format, args...)
 	d.Severity = Warning
 	return d
 }
 
-func (a *Attr) errorAt(at Span, code, format string, args ...any) *Diag {
+func (a *Attr) addErrorAt(at Span, code, format string, args ...any) *Diag {
 	d := a.elem.model.Diags.AddErrorf(at, code, format, args...)
 	d.Msg = a.elem.KindIDLabel() + ": " + a.messageName() + ": " + d.Msg
 	return d

@@ -21,7 +21,7 @@ func (e *Element) bindRaw(b *Builder, r *Raw) {
 		for i := range e.Attrs {
 			if a := &e.Attrs[i]; (a.Spec == e.kind.ident) == ident {
 				b.substituteParameters(a)
-				e.takeNames(a)
+				e.setIDAndLabel(a)
 			}
 		}
 	}
@@ -38,8 +38,8 @@ func (e *Element) bindRaw(b *Builder, r *Raw) {
 	e.bindText(b, r)
 }
 
-// takeNames takes the id or the label of the element, by which messages name it.
-func (e *Element) takeNames(a *Attr) {
+// setIDAndLabel takes the id or the label of the element, by which messages name it.
+func (e *Element) setIDAndLabel(a *Attr) {
 	switch s := a.Spec; {
 	case s == e.kind.label:
 		a.given = true
@@ -92,7 +92,7 @@ func (e *Element) reportUnknown(unknown []Attr) {
 			continue
 		}
 		d := e.model.Diags.AddWarningf(a.NameSpan, "W301", "%s: unknown attribute %s is ignored", e.KindIDLabel(), a.Name)
-		if n, ok := Nearest(a.Name, e.kind.names); ok {
+		if n, ok := NearestName(a.Name, e.kind.names); ok {
 			d.Help = "did you mean " + n + "?"
 		}
 	}
@@ -108,7 +108,7 @@ func (e *Element) resolveRepeats(repeats []repeat) {
 		case second != nil && !e.isWritten(second):
 			d := e.model.Diags.AddWarningf(r.NameSpan, "W303", "%s: %s is given twice and %s is missing: the second value %s is taken as %s",
 				e.KindIDLabel(), r.Spec.Name, second.Name, quoteForMessage(r.Value), second.Name)
-			d.Note(first.NameSpan, "the first is here").Help = "write " + second.Name + " instead of the second " + r.Name
+			d.AddNote(first.NameSpan, "the first is here").Help = "write " + second.Name + " instead of the second " + r.Name
 			a := r.Attr
 			a.Spec = second
 			e.Attrs = append(e.Attrs, a)
@@ -124,7 +124,7 @@ func (e *Element) resolveRepeats(repeats []repeat) {
 			} else {
 				what += "; the first value " + quoteForMessage(first.Value) + " is kept, " + quoteForMessage(r.Value) + " ignored"
 			}
-			e.model.Diags.AddWarningf(r.NameSpan, "W302", "%s: %s", e.KindIDLabel(), what).Note(first.NameSpan, "the first is here")
+			e.model.Diags.AddWarningf(r.NameSpan, "W302", "%s: %s", e.KindIDLabel(), what).AddNote(first.NameSpan, "the first is here")
 		}
 	}
 }

@@ -40,9 +40,9 @@ func NewBuilder(dir string, table Table) *Builder {
 	}}
 }
 
-// SetDialect says how routines in libraries are called that do not say it
+// SetRoutineDialect says how routines in libraries are called that do not say it
 // themselves: it depends on where decks of a form come from.
-func (b *Builder) SetDialect(name string) { b.m.Dialect = name }
+func (b *Builder) SetRoutineDialect(name string) { b.m.Dialect = name }
 
 // Diags is where readers report what they find.
 func (b *Builder) Diags() *Diags { return b.m.Diags }
@@ -87,7 +87,7 @@ func (b *Builder) AddElement(r *Raw) *Element {
 		b.registerID(e)
 	}
 	b.reportElement(e)
-	b.noteIneffective(e)
+	b.addNoteOnIneffectiveAttrs(e)
 	return e
 }
 
@@ -97,7 +97,7 @@ func (b *Builder) reportUnknownKind(r *Raw) {
 		return
 	}
 	d := b.m.Diags.AddWarningf(r.Span, "W202", "unknown element %s is ignored", r.Kind)
-	if n, ok := Nearest(r.Kind, b.m.kinds.names); ok {
+	if n, ok := NearestName(r.Kind, b.m.kinds.names); ok {
 		d.Help = "did you mean " + n + "?"
 	}
 }
@@ -125,7 +125,7 @@ func (b *Builder) chooseSection(e *Element, s Section) {
 func (b *Builder) registerID(e *Element) {
 	if !e.kind.hasID {
 		if all := b.m.ofKind[e.kind]; e.Schema.Once && len(all) > 1 {
-			b.m.Diags.AddErrorf(e.Span, "E214", "a model may hold only one %s", e.Kind).Note(all[0].Span, "the first is here")
+			b.m.Diags.AddErrorf(e.Span, "E214", "a model may hold only one %s", e.Kind).AddNote(all[0].Span, "the first is here")
 		}
 		return
 	}
@@ -139,7 +139,7 @@ func (b *Builder) registerID(e *Element) {
 	}
 	if first := ids[e.idKey()]; first != nil {
 		at := e.attrOf(e.kind.ident).ValueSpan
-		b.m.Diags.AddErrorf(at, "E501", "%s: id: there is another %s", e.KindIDLabel(), e.KindID()).Note(first.Span, "the first is here")
+		b.m.Diags.AddErrorf(at, "E501", "%s: id: there is another %s", e.KindIDLabel(), e.KindID()).AddNote(first.Span, "the first is here")
 		return
 	}
 	ids[e.idKey()] = e
@@ -170,7 +170,7 @@ func (b *Builder) FinishModel() *Model {
 		if i.n > 1 {
 			what = pluralSuffix(i.n) + " have"
 		}
-		m.Diags.Notef(i.first, "N210", "%s: %s no effect", i.k.Kind, what)
+		m.Diags.AddNotef(i.first, "N210", "%s: %s no effect", i.k.Kind, what)
 	}
 	for _, w := range b.without {
 		w.reportIneffective(m.Diags)

@@ -22,7 +22,7 @@ func (m *Model) Clone() *Model {
 // there may be none, which adds it. It returns false if there is no element
 // with the command's id, which has been reported.
 func (m *Model) ApplyModification(command *Element) bool {
-	old := m.targetOf(command)
+	old := m.elementChangedBy(command)
 	if old == nil && command.kind.hasID {
 		return false
 	}
@@ -58,7 +58,7 @@ func (m *Model) applyCommand(old, command *Element) {
 		e.Attrs[i].elem = e
 	}
 	e.recheckConditions(n)
-	e.takeTextOf(command)
+	e.adoptTextOfCommand(command)
 	if old == nil {
 		m.Elements = append(m.Elements, e)
 		m.ofKind[e.kind] = append(slices.Clone(m.ofKind[e.kind]), e)
@@ -112,8 +112,8 @@ func (m *Model) RemoveKind(kind string) []*Element {
 	return removed
 }
 
-// targetOf returns the element that a command changes.
-func (m *Model) targetOf(command *Element) *Element {
+// elementChangedBy returns the element that a command changes.
+func (m *Model) elementChangedBy(command *Element) *Element {
 	if command.kind.hasID {
 		if e := m.ids[command.kind][command.idKey()]; e != nil {
 			return e
@@ -197,9 +197,9 @@ func (e *Element) recheckConditions(n int) {
 	}
 }
 
-// takeTextOf takes the text of the command, which may be of another kind than the
+// adoptTextOfCommand takes the text of the command, which may be of another kind than the
 // command alone reports, or keeps that from before.
-func (e *Element) takeTextOf(command *Element) {
+func (e *Element) adoptTextOfCommand(command *Element) {
 	t := command.text
 	if t == nil {
 		t = e.text

@@ -71,10 +71,10 @@ func (a *Attr) reportFault(text string, at Span, f fault) {
 		if strings.TrimSpace(a.Value) != "" {
 			what = "an entry"
 		}
-		a.errorAt(at, "E406", what+" is empty").Help = "wanted: " + a.Spec.describeWanted()
+		a.addErrorAt(at, "E406", what+" is empty").Help = "wanted: " + a.Spec.describeWanted()
 		return
 	}
-	d := a.errorAt(at, f.code, "%s %s", quoteForMessage(text), f.words)
+	d := a.addErrorAt(at, f.code, "%s %s", quoteForMessage(text), f.words)
 	switch {
 	case strings.ContainsAny(text, "\u2212\u2013\u2014"):
 		d.Help = "the minus sign is not the plain character '-'"
@@ -185,12 +185,12 @@ func (a *Attr) checkEnum(v string, at Span) {
 		return
 	}
 	a.bad = true
-	d := a.errorAt(at, "E405", "%s is not a permitted value", quoteForMessage(v))
+	d := a.addErrorAt(at, "E405", "%s is not a permitted value", quoteForMessage(v))
 	names := append([]string(nil), a.Spec.Enum...)
 	for n := range a.Spec.EnumAlias {
 		names = append(names, n)
 	}
-	if n, ok := Nearest(strings.ToUpper(v), sortedCopy(names)); ok {
+	if n, ok := NearestName(strings.ToUpper(v), sortedCopy(names)); ok {
 		d.Help = "did you mean " + n + "?"
 	} else {
 		d.Help = "one of " + strings.Join(a.Spec.Enum, ", ")
@@ -198,8 +198,8 @@ func (a *Attr) checkEnum(v string, at Span) {
 }
 
 func (a *Attr) checkUser(at Span) {
-	if _, _, ok := userList(a.Value); !ok {
-		d := a.errorAt(at, "E409", "parameters of a routine are written USER(…)")
+	if _, _, ok := userArgumentRange(a.Value); !ok {
+		d := a.addErrorAt(at, "E409", "parameters of a routine are written USER(…)")
 		if !strings.ContainsAny(a.Value, "()") {
 			d.Severity, d.Code = Warning, "W410"
 			d.Msg += ", taken as such"
@@ -210,7 +210,7 @@ func (a *Attr) checkUser(at Span) {
 // checkNames examines the names in a list of parameters; whether the routine has
 // them is known when it is loaded.
 func (a *Attr) checkNames() {
-	start, end, ok := userList(a.Value)
+	start, end, ok := userArgumentRange(a.Value)
 	if !ok && strings.ContainsAny(a.Value, "()") {
 		return
 	}
@@ -222,7 +222,7 @@ func (a *Attr) checkNames() {
 			if name := a.Value[p.name.start:p.name.end]; name != "" {
 				what = quoteForMessage(name) + " is not a name of a parameter"
 			}
-			a.errorAt(at, "E411", "%s", what).Help = "a parameter is a number, or name=number: USER(stiffness=1e4, damping=10)"
+			a.addErrorAt(at, "E411", "%s", what).Help = "a parameter is a number, or name=number: USER(stiffness=1e4, damping=10)"
 		}
 	}
 }
@@ -242,7 +242,7 @@ func isWord(s string) bool {
 const maxListErrors = 10
 
 func (a *Attr) checkList() {
-	if _, _, ok := userList(a.Value); a.Spec.Type == Params && !ok && strings.ContainsAny(a.Value, "()") {
+	if _, _, ok := userArgumentRange(a.Value); a.Spec.Type == Params && !ok && strings.ContainsAny(a.Value, "()") {
 		return
 	}
 	list, bad := a.splitEntries(), 0
@@ -256,12 +256,12 @@ func (a *Attr) checkList() {
 		if bad++; bad <= maxListErrors {
 			a.reportFault(text, at, f)
 		} else {
-			a.errorAt(at, f.code, "no more than %d wrong entries are shown; there are others from here on", maxListErrors)
+			a.addErrorAt(at, f.code, "no more than %d wrong entries are shown; there are others from here on", maxListErrors)
 			break
 		}
 	}
 	if a.Spec.Len > 0 && len(list) != a.Spec.Len && len(list) > 0 {
 		_, at := a.trimmedValue()
-		a.errorAt(at, "E408", "%d entries where there should be %d", len(list), a.Spec.Len).Help = fmt.Sprintf("wanted: %d times %s", a.Spec.Len, a.Spec.describeWanted())
+		a.addErrorAt(at, "E408", "%d entries where there should be %d", len(list), a.Spec.Len).Help = fmt.Sprintf("wanted: %d times %s", a.Spec.Len, a.Spec.describeWanted())
 	}
 }

@@ -34,8 +34,8 @@ type Diag struct {
 	Notes    []RelatedSpan
 }
 
-// Note adds another place to the problem.
-func (d *Diag) Note(span Span, format string, args ...any) *Diag {
+// AddNote adds another place to the problem.
+func (d *Diag) AddNote(span Span, format string, args ...any) *Diag {
 	d.Notes = append(d.Notes, RelatedSpan{span, fmt.Sprintf(format, args...)})
 	return d
 }
@@ -78,8 +78,8 @@ func (ds *Diags) AddWarningf(span Span, code, format string, args ...any) *Diag 
 	return ds.addDiag(Warning, span, code, format, args)
 }
 
-// Notef adds a note.
-func (ds *Diags) Notef(span Span, code, format string, args ...any) *Diag {
+// AddNotef adds a note.
+func (ds *Diags) AddNotef(span Span, code, format string, args ...any) *Diag {
 	return ds.addDiag(Note, span, code, format, args)
 }
 

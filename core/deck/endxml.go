@@ -27,8 +27,8 @@ func (r *xmlReader) closeTag(t xml.Token) {
 	at := r.spanIn(t.Name)
 	if n := len(r.stack); n > 0 {
 		top := r.stack[n-1].name
-		if _, ok := Nearest(name, []string{top.Text()}); ok {
-			r.Diags().AddWarningf(at, "W205", "</%s> is taken as the end of %s", name, top.Text()).Note(top, "%s begins here", top.Text())
+		if _, ok := NearestName(name, []string{top.Text()}); ok {
+			r.Diags().AddWarningf(at, "W205", "</%s> is taken as the end of %s", name, top.Text()).AddNote(top, "%s begins here", top.Text())
 			r.popTag()
 			return
 		}
@@ -53,7 +53,7 @@ func (r *xmlReader) closeAtEnd() {
 		o := r.stack[i]
 		if o.role != unknown || i == 0 {
 			d := r.Diags().AddErrorf(Span{r.src, n, n}, "E206", "the file ends before </%s>: is it complete?", o.name.Text())
-			d.Note(o.name, "%s begins here", o.name.Text())
+			d.AddNote(o.name, "%s begins here", o.name.Text())
 			break
 		}
 	}

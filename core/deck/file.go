@@ -24,14 +24,14 @@ func (e *Element) FilePathIn(dir, name string) (path string, found bool) {
 	case path == "":
 		return filepath.Join(dir, value), false
 	case other:
-		e.NoteOtherFile(name, path)
+		e.AddNoteOfOtherFile(name, path)
 	}
 	return path, true
 }
 
-// MeshOf returns the path that Meshes has for a shape, "" if it has none: by its id, by the last part of its file with a colon and the solid, or
+// MeshFilePath returns the path that Meshes has for a shape, "" if it has none: by its id, by the last part of its file with a colon and the solid, or
 // by the last part of its file; letters count regardless of case.
-func (m *Model) MeshOf(id int, file, solid string) string {
+func (m *Model) MeshFilePath(id int, file, solid string) string {
 	file = strings.ToLower(file[strings.LastIndexAny(file, `/\`)+1:])
 	for _, key := range []string{strconv.Itoa(id), file + ":" + strings.ToLower(solid), file} {
 		if path := m.Meshes[key]; path != "" {
@@ -41,8 +41,8 @@ func (m *Model) MeshOf(id int, file, solid string) string {
 	return ""
 }
 
-// NoteOtherFile adds the note that the file that an attribute names is read from another path, once for an attribute.
-func (e *Element) NoteOtherFile(name, path string) {
+// AddNoteOfOtherFile adds the note that the file that an attribute names is read from another path, once for an attribute.
+func (e *Element) AddNoteOfOtherFile(name, path string) {
 	at := e.SpanOf(name)
 	for _, d := range e.model.Diags.List {
 		if d.Code == "N218" && d.Span == at {
@@ -52,5 +52,5 @@ func (e *Element) NoteOtherFile(name, path string) {
 	if rel, err := filepath.Rel(e.model.Dir, path); err == nil {
 		path = rel
 	}
-	e.model.Diags.Notef(at, "N218", "%s: %s: %q is read from %s", e.KindIDLabel(), name, e.Str(name), path)
+	e.model.Diags.AddNotef(at, "N218", "%s: %s: %q is read from %s", e.KindIDLabel(), name, e.Str(name), path)
 }

@@ -87,7 +87,7 @@ func access(t *testing.T, e *Element) {
 		}
 	}
 	if e.kind.index["usrsub_dll_name"] != nil {
-		e.Routine("X")
+		e.RoutineRef("X")
 	}
 	if len(e.Schema.Text) > 0 {
 		e.TextReals()

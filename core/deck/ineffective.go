@@ -15,9 +15,9 @@ type withoutEffect struct {
 	names []string
 }
 
-// noteIneffective notes the Ignored attributes of e that request something. One note
+// addNoteOnIneffectiveAttrs notes the Ignored attributes of e that request something. One note
 // a kind and reason is enough: some programs write them with every element.
-func (b *Builder) noteIneffective(e *Element) {
+func (b *Builder) addNoteOnIneffectiveAttrs(e *Element) {
 	for i := range e.Attrs {
 		a := &e.Attrs[i]
 		s := a.Spec
@@ -50,5 +50,5 @@ func (w *withoutEffect) reportIneffective(ds *Diags) {
 	if len(w.names) > 1 {
 		verb = "have"
 	}
-	ds.Notef(w.first, "N216", "%s: %s %s no effect: %s", w.k.Kind, strings.Join(w.names, ", "), verb, w.why)
+	ds.AddNotef(w.first, "N216", "%s: %s %s no effect: %s", w.k.Kind, strings.Join(w.names, ", "), verb, w.why)
 }

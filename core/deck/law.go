@@ -12,7 +12,7 @@ import (
 func (m *Model) UseRoutineForLaw(kind string, id int) error {
 	if !m.HasKind(kind) {
 		text := fmt.Sprintf("there is no kind of element %s", kind)
-		if near, ok := Nearest(kind, m.kinds.names); ok {
+		if near, ok := NearestName(kind, m.kinds.names); ok {
 			text += fmt.Sprintf("; did you mean %s?", near)
 		}
 		return fmt.Errorf("%s", text)

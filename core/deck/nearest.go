@@ -5,11 +5,11 @@ import (
 	"strings"
 )
 
-// Nearest returns the name of the list that name was probably meant to be:
+// NearestName returns the name of the list that name was probably meant to be:
 // the one at the smallest edit distance without regard to case, if that is
 // at most a third of its length and leaves something of it. Of equal ones the first of the same length
 // wins, then the first.
-func Nearest(name string, among []string) (string, bool) {
+func NearestName(name string, among []string) (string, bool) {
 	want := []rune(strings.ToLower(name))
 	best, at := 0, -1
 	for i, a := range among {

@@ -67,7 +67,7 @@ func (b *Builder) defineParameter(e *Element) {
 		return
 	}
 	if first := b.m.FindParameter(p.Name); first != nil {
-		b.m.Diags.AddErrorf(name.ValueSpan, "E223", "there is another Parameter %s", p.Name).Note(first.Span, "the first is here")
+		b.m.Diags.AddErrorf(name.ValueSpan, "E223", "there is another Parameter %s", p.Name).AddNote(first.Span, "the first is here")
 		return
 	}
 	b.DefineParameter(p, value.ValueSpan)
@@ -91,7 +91,7 @@ func (b *Builder) DefineParameter(p *Parameter, at Span) {
 	case err == nil && (v < p.Min || v > p.Max):
 		d := b.m.Diags.AddErrorf(at, "E222", "parameter %s: %s is not in the range from %s to %s", p.Name, p.Value, boundText(p.Min), boundText(p.Max))
 		if p.Assigned {
-			d.Note(p.Span, "the parameter is defined here")
+			d.AddNote(p.Span, "the parameter is defined here")
 		}
 	}
 	b.m.Parameters = append(b.m.Parameters, p)
@@ -130,8 +130,8 @@ func isParameterName(s string) bool {
 	return s != ""
 }
 
-// UseParameter returns a parameter that something outside of attributes uses, nil if there is none of this name.
-func (b *Builder) UseParameter(name string) *Parameter {
+// FindAndMarkParameterUsed returns a parameter that something outside of attributes uses, nil if there is none of this name.
+func (b *Builder) FindAndMarkParameterUsed(name string) *Parameter {
 	p := b.m.FindParameter(name)
 	if p != nil {
 		p.used = true
@@ -166,7 +166,7 @@ func evaluateConstant(text string) (float64, *expr.Error) {
 	if errs != nil {
 		return math.NaN(), &errs[0]
 	}
-	v, ok := p.Constant()
+	v, ok := p.ConstantValue()
 	if !ok {
 		return math.NaN(), &expr.Error{Pos: 0, End: len(text), Msg: "the value depends on the time"}
 	}

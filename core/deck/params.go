@@ -13,7 +13,7 @@ type Param struct {
 // Params returns the entries of a parameter list.
 func (a *Attr) Params() []Param {
 	var out []Param
-	start, end, _ := userList(a.Value)
+	start, end, _ := userArgumentRange(a.Value)
 	for _, p := range parseParams(a.Value, start, end) {
 		v, _ := parseReal(a.Value[p.start:p.end])
 		out = append(out, Param{a.Value[p.name.start:p.name.end], v, p.start, p.end, p.name.start, p.name.end})

@@ -99,8 +99,8 @@ func splitList(text string) []piece {
 	return out
 }
 
-// userList returns the part of "USER(a, b)" between the parentheses.
-func userList(text string) (start, end int, ok bool) {
+// userArgumentRange returns the part of "USER(a, b)" between the parentheses.
+func userArgumentRange(text string) (start, end int, ok bool) {
 	start = len(text) - len(strings.TrimLeft(text, " \t\r\n"))
 	end = len(strings.TrimRight(text, " \t\r\n"))
 	if end-start < 6 || !strings.EqualFold(text[start:start+4], "USER") || text[end-1] != ')' {

@@ -74,7 +74,7 @@ func TestMessages(t *testing.T) {
 	m := read(`<Reference_Variable id="1" label="two  words" expr="a &lt; b"/>`)
 	e := m.Elements[0]
 	e.Attr("expr").AddErrorf(2, 3, "X1", "odd %s", "sign").Help = "use another"
-	e.AddErrorf("expr", "X2", "wrong").Note(e.Span, "element")
+	e.AddErrorf("expr", "X2", "wrong").AddNote(e.Span, "element")
 	e.AddWarningf("", "X3", "100% sure")
 	e.Attr("expr").AddWarningf(0, 1, "X4", "hm")
 	want := `t.xml:1:2: warning: Reference_Variable 1 (two words): 100% sure [X3]
@@ -171,7 +171,7 @@ func TestNearest(t *testing.T) {
 		"penaltyl": "penalty1", "PENALTI": "penalty", "unilatreal": "unilateral", "exp": "expr", "xpr": "expr", "penalty2": "penalty1",
 		"colour": "", "": "", "xy": "", "xyz": "",
 	} {
-		if got, ok := Nearest(name, names); got != want || ok != (want != "") {
+		if got, ok := NearestName(name, names); got != want || ok != (want != "") {
 			t.Errorf("%q: %q, want %q", name, got, want)
 		}
 	}

@@ -45,9 +45,9 @@ func Read(path string, table Table, assigned ...*Assignment) (*Model, error) {
 		return nil, fmt.Errorf("%s: %w", path, err)
 	}
 	suffix := strings.ToLower(filepath.Ext(path))
-	read := formatOf(suffix, text)
+	read := chooseFormat(suffix, text)
 	if read == nil {
-		return nil, fmt.Errorf("%s: %s", path, refusalText(suffix))
+		return nil, fmt.Errorf("%s: %s", path, unreadableFormatText(suffix))
 	}
 	return read(&Source{Name: path, Text: text, Assigned: assigned}, dir, table), nil
 }
@@ -80,15 +80,15 @@ func RegisterFormat(suffix string, looks func(text []byte) bool, read Format) {
 	formats = append(formats, format{suffix, looks, read})
 }
 
-// formatOf chooses by the suffix, then by the first character, then by what
+// chooseFormat chooses by the suffix, then by the first character, then by what
 // the formats say; nil if it is none of theirs.
-func formatOf(suffix string, text []byte) Format {
+func chooseFormat(suffix string, text []byte) Format {
 	for _, f := range formats {
 		if f.suffix == suffix {
 			return f.read
 		}
 	}
-	if suffix == ".xml" || looksXML(text) {
+	if suffix == ".xml" || looksLikeXML(text) {
 		return ReadXML
 	}
 	for _, f := range formats {
@@ -111,8 +111,8 @@ func (b *Builder) RegisterFile(src *Source) {
 	src.indexLines()
 }
 
-// looksXML reports whether the first character is that of a tag.
-func looksXML(text []byte) bool {
+// looksLikeXML reports whether the first character is that of a tag.
+func looksLikeXML(text []byte) bool {
 	for _, mark := range []string{bom, "\xff\xfe", "\xfe\xff"} {
 		text = bytes.TrimPrefix(text, []byte(mark))
 	}
@@ -120,8 +120,8 @@ func looksXML(text []byte) bool {
 	return len(text) > 0 && text[0] == '<'
 }
 
-// refusalText says why a file is not read.
-func refusalText(suffix string) string {
+// unreadableFormatText says why a file is not read.
+func unreadableFormatText(suffix string) string {
 	others := map[string]string{
 		".adm": "an Adams model (.adm)", ".acf": "an Adams command file (.acf)",
 		".py": "a Python statement file (.py)", ".mdl": "a MotionView model (.mdl)", ".fem": "an OptiStruct deck (.fem)",

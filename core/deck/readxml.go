@@ -87,7 +87,7 @@ func (r *xmlReader) openTag(t xml.Token) {
 			break
 		}
 		r.closeTagsFor(o, leaf)
-		r.unknownTag(o, name)
+		r.reportUnknownTag(o, name)
 	}
 	r.pushTag(o, t)
 }
@@ -100,8 +100,8 @@ func (r *xmlReader) currentSection() Section {
 	return InBoth
 }
 
-// unknownTag reports a tag that is not in the table, but not those inside it.
-func (r *xmlReader) unknownTag(o openElement, name string) {
+// reportUnknownTag reports a tag that is not in the table, but not those inside it.
+func (r *xmlReader) reportUnknownTag(o openElement, name string) {
 	if n := len(r.stack); n > 0 && r.stack[n-1].role == unknown {
 		return
 	}
@@ -171,7 +171,7 @@ func (r *xmlReader) closeTagsFor(next openElement, least role) {
 		o := r.stack[len(r.stack)-1]
 		if o.role != unknown {
 			d := r.Diags().AddWarningf(o.name, "W203", "%s is not closed before %s begins", o.name.Text(), next.name.Text())
-			d.Note(next.name, "%s begins here", next.name.Text())
+			d.AddNote(next.name, "%s begins here", next.name.Text())
 			d.Help = "end its tag with /> or write </" + o.name.Text() + ">"
 		}
 		r.closed[o.lower]++

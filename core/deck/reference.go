@@ -70,7 +70,7 @@ func (m *mdWriter) writeKind(s *Schema) {
 			if a.Name != "id" && a.Name != "full_label" {
 				idle = append(idle, a.Name)
 			}
-		case routineAttr(a.Name):
+		case isRoutineAttr(a.Name):
 			if !called {
 				m.writeLine("| `usrsub_…` | | | | the [user subroutine](#user-subroutines)" + escapeCell(conditionText(a)) + " |")
 			}
@@ -88,8 +88,8 @@ func (m *mdWriter) writeKind(s *Schema) {
 	m.writeLine("")
 }
 
-// routineAttr reports whether an attribute is one of those of user subroutines.
-func routineAttr(name string) bool {
+// isRoutineAttr reports whether an attribute is one of those of user subroutines.
+func isRoutineAttr(name string) bool {
 	return slices.ContainsFunc(UserSubAttrs("", 9), func(a AttrSpec) bool { return a.Name == name })
 }
 
@@ -183,8 +183,8 @@ func (m *mdWriter) writeUnsupported(t Table) {
 	}
 }
 
-// Find returns the element of a name or another spelling, regardless of case.
-func (t Table) Find(name string) (*Schema, bool) {
+// FindSchema returns the element of a name or another spelling, regardless of case.
+func (t Table) FindSchema(name string) (*Schema, bool) {
 	for _, s := range t {
 		if strings.EqualFold(s.Kind, name) || slices.ContainsFunc(s.Alias, func(a string) bool { return strings.EqualFold(a, name) }) {
 			return s, true
@@ -193,8 +193,8 @@ func (t Table) Find(name string) (*Schema, bool) {
 	return nil, false
 }
 
-// WithAttr returns the elements that have an attribute of a name or another spelling, regardless of case.
-func (t Table) WithAttr(name string) (list []*Schema) {
+// SchemasWithAttr returns the elements that have an attribute of a name or another spelling, regardless of case.
+func (t Table) SchemasWithAttr(name string) (list []*Schema) {
 	for _, s := range t {
 		if s.attr(name) != nil {
 			list = append(list, s)
@@ -221,7 +221,7 @@ func (s *Schema) DescriptionLines() []string {
 		return append(lines, "not supported: "+s.Unsupported)
 	}
 	for i := range s.Attrs {
-		if a := &s.Attrs[i]; a.Type != Ignored && !routineAttr(a.Name) {
+		if a := &s.Attrs[i]; a.Type != Ignored && !isRoutineAttr(a.Name) {
 			lines = append(lines, a.descriptionLine())
 		}
 	}

@@ -89,7 +89,7 @@ func (e *Element) reportDangling(a *Attr, p piece, id int, to []string) {
 	}
 	if o := e.model.elementOfOtherKind(id, to); o != nil && o != e {
 		d.Help = o.KindID() + " is another kind of element"
-		d.Note(o.Span, "%s is here", o.KindID())
+		d.AddNote(o.Span, "%s is here", o.KindID())
 		return
 	}
 	d.Help = e.model.SuggestID(id, to...)

@@ -43,11 +43,11 @@ func UserSubAttrs(when string, nDer int) []AttrSpec {
 	return attrs
 }
 
-// Routine returns how the element names its user subroutine; defaultName is
+// RoutineRef returns how the element names its user subroutine; defaultName is
 // used if it gives no name. The schema must hold UserSubAttrs. ok is false if
 // the element names none: it gives none of their attributes or, where its type
 // may be USERSUB, that is another one.
-func (e *Element) Routine(defaultName string) (ref usersub.Ref, ok bool) {
+func (e *Element) RoutineRef(defaultName string) (ref usersub.Ref, ok bool) {
 	if e.Has("script_name") {
 		e.FilePath("script_name") // a note where its name is written otherwise
 	}
@@ -77,11 +77,11 @@ func (e *Element) Routine(defaultName string) (ref usersub.Ref, ok bool) {
 	return ref, ok
 }
 
-// RoutineOf is Routine for an element with several routines, whose attributes
+// RoutineRefWithPrefix is Routine for an element with several routines, whose attributes
 // begin with prefixes of their own: cnf_dll_name, cnf_fnc_name. Where there is no
 // own library, script or plugin the attributes of UserSubAttrs give it.
-func (e *Element) RoutineOf(prefix, defaultName string) usersub.Ref {
-	ref, _ := e.Routine(defaultName)
+func (e *Element) RoutineRefWithPrefix(prefix, defaultName string) usersub.Ref {
+	ref, _ := e.RoutineRef(defaultName)
 	ref.Function, ref.Named = defaultName, e.Has(prefix+"_fnc_name")
 	if ref.Named {
 		ref.Function = e.Str(prefix + "_fnc_name")

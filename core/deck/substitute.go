@@ -114,7 +114,7 @@ func (s *substitution) replaceReference(start, end int) {
 	name := strings.TrimSpace(s.a.Value[start+2 : end-1])
 	s.markOffset(start)
 	if isParameterName(name) {
-		p := s.b.UseParameter(name)
+		p := s.b.FindAndMarkParameterUsed(name)
 		if p == nil {
 			s.reportUnknown(name, start, end)
 			return
@@ -174,9 +174,9 @@ func (s *substitution) insertParameterValues(start, end int) (text string, ok bo
 			i = n
 			continue
 		}
-		switch p := s.b.UseParameter(v[i:n]); {
+		switch p := s.b.FindAndMarkParameterUsed(v[i:n]); {
 		case p != nil && math.IsNaN(p.Number):
-			s.reportError(i, n, "E221", "parameter %s is a text, which an expression cannot have", p.Name).Note(p.Span, "it is defined here")
+			s.reportError(i, n, "E221", "parameter %s is a text, which an expression cannot have", p.Name).AddNote(p.Span, "it is defined here")
 			return "", false
 		case p != nil:
 			out.WriteString(p.text())
@@ -201,7 +201,7 @@ func (s *substitution) reportUnknown(name string, start, end int) {
 	if s.defines {
 		d.Help = "a parameter uses only those that are defined before it"
 	}
-	if near, ok := Nearest(name, s.b.m.parameterNames()); ok {
+	if near, ok := NearestName(name, s.b.m.parameterNames()); ok {
 		d.Help = "did you mean " + near + "?"
 	}
 }
@@ -265,7 +265,7 @@ func (a *Attr) expressionEntries() (list []piece) {
 		return []piece{{0, len(v)}}
 	}
 	start, end := 0, len(v)
-	if from, to, ok := userList(v); ok {
+	if from, to, ok := userArgumentRange(v); ok {
 		start, end = from, to
 	}
 	depth, begin := 0, -1

@@ -5,9 +5,9 @@ import (
 	"strings"
 )
 
-// typedSpec returns the spec after making sure that the caller takes it for what
+// specOfType returns the spec after making sure that the caller takes it for what
 // it is.
-func (e *Element) typedSpec(name string, types ...Type) *AttrSpec {
+func (e *Element) specOfType(name string, types ...Type) *AttrSpec {
 	s := e.kind.specOf(name)
 	if !slices.Contains(types, s.Type) {
 		panic("deck: " + e.Kind + "." + name + " is of another type")
@@ -15,8 +15,8 @@ func (e *Element) typedSpec(name string, types ...Type) *AttrSpec {
 	return s
 }
 
-// numberOf returns the value of a number, id or truth value.
-func (e *Element) numberOf(s *AttrSpec) float64 {
+// numericValue returns the value of a number, id or truth value.
+func (e *Element) numericValue(s *AttrSpec) float64 {
 	if a := e.attrOf(s); a != nil {
 		return a.num
 	}
@@ -31,21 +31,21 @@ func (e *Element) numberOf(s *AttrSpec) float64 {
 }
 
 // Real returns a real number or an angle in radians.
-func (e *Element) Real(name string) float64 { return e.numberOf(e.typedSpec(name, Real, Angle)) }
+func (e *Element) Real(name string) float64 { return e.numericValue(e.specOfType(name, Real, Angle)) }
 
 // Int returns an integer.
-func (e *Element) Int(name string) int { return int(e.numberOf(e.typedSpec(name, Int))) }
+func (e *Element) Int(name string) int { return int(e.numericValue(e.specOfType(name, Int))) }
 
 // Bool returns a truth value.
-func (e *Element) Bool(name string) bool { return e.numberOf(e.typedSpec(name, Bool)) != 0 }
+func (e *Element) Bool(name string) bool { return e.numericValue(e.specOfType(name, Bool)) != 0 }
 
 // Ref returns the id of another element, 0 if none is given.
-func (e *Element) Ref(name string) int { return int(e.numberOf(e.typedSpec(name, Ref))) }
+func (e *Element) Ref(name string) int { return int(e.numericValue(e.specOfType(name, Ref))) }
 
 // Number returns the value of a RealOrExpr; ok is false if it is an
 // expression, whose text Attr has.
 func (e *Element) Number(name string) (v float64, ok bool) {
-	s := e.typedSpec(name, RealOrExpr)
+	s := e.specOfType(name, RealOrExpr)
 	text := s.Default
 	if a := e.attrOf(s); a != nil {
 		text = a.Value
@@ -58,7 +58,7 @@ func (e *Element) Number(name string) (v float64, ok bool) {
 
 // Enum returns the canonical value of an enumeration, "" if there is none.
 func (e *Element) Enum(name string) string {
-	s := e.typedSpec(name, Enum)
+	s := e.specOfType(name, Enum)
 	text := s.Default
 	if a := e.attrOf(s); a != nil {
 		text = a.Value
@@ -71,7 +71,7 @@ func (e *Element) Enum(name string) string {
 
 // Str returns the text of a string, path, expression or parameter list.
 func (e *Element) Str(name string) string {
-	s := e.typedSpec(name, String, Path, Expr, RealOrExpr, Params)
+	s := e.specOfType(name, String, Path, Expr, RealOrExpr, Params)
 	if a := e.attrOf(s); a != nil {
 		if s.Type == Path {
 			return strings.TrimSpace(a.Value)
@@ -83,7 +83,7 @@ func (e *Element) Str(name string) string {
 
 // Reals returns a list of numbers or the parameters of a routine.
 func (e *Element) Reals(name string) []float64 {
-	s := e.typedSpec(name, Reals, Params)
+	s := e.specOfType(name, Reals, Params)
 	if a := e.attrOf(s); a != nil {
 		return a.parseReals()
 	}
@@ -92,10 +92,10 @@ func (e *Element) Reals(name string) []float64 {
 }
 
 // Ints returns a list of integers.
-func (e *Element) Ints(name string) []int { return e.intsOf(e.typedSpec(name, Ints)) }
+func (e *Element) Ints(name string) []int { return e.intsOf(e.specOfType(name, Ints)) }
 
 // Refs returns a list of ids.
-func (e *Element) Refs(name string) []int { return e.intsOf(e.typedSpec(name, Refs)) }
+func (e *Element) Refs(name string) []int { return e.intsOf(e.specOfType(name, Refs)) }
 
 func (e *Element) intsOf(s *AttrSpec) []int {
 	if a := e.attrOf(s); a != nil {
@@ -135,7 +135,7 @@ func (a *Attr) splitEntries() (entries []piece) {
 	if a.Spec.Type != Params {
 		return splitList(a.Value)
 	}
-	start, end, _ := userList(a.Value)
+	start, end, _ := userArgumentRange(a.Value)
 	for _, p := range parseParams(a.Value, start, end) {
 		entries = append(entries, p.piece)
 	}

@@ -111,7 +111,7 @@ func TestRoutine(t *testing.T) {
 		named, ok                        bool
 	}) {
 		e := one(t, `<Force_Penalty id="7" label="x" penalty="1" `+attrs+`/>`)
-		r, ok := e.Routine("PFOSUB")
+		r, ok := e.RoutineRef("PFOSUB")
 		if dir, _ := filepath.Abs("/d"); r.Dir != dir || r.Element != "Force_Penalty 7" {
 			t.Error(r.Dir, r.Element)
 		}
@@ -135,13 +135,13 @@ func TestRoutine(t *testing.T) {
 func TestDialectAndArea(t *testing.T) {
 	e := one(t, `<Force_Penalty id="7" penalty="1" type="USERSUB" usrsub_dialect="Adams"/>`)
 	e.model.Dialect = "ms"
-	if r, _ := e.Routine("PFOSUB"); r.Dialect != "adams" || r.DeckDialect != "ms" || r.Area != "" {
+	if r, _ := e.RoutineRef("PFOSUB"); r.Dialect != "adams" || r.DeckDialect != "ms" || r.Area != "" {
 		t.Errorf("%+v", r)
 	}
 	contacts := Table{{Kind: "Contact", Attrs: append(UserSubAttrs("", 0), *ContactAreaAttr(""))}}
 	for text, want := range map[string]string{"": "", `usrsub_area="YES"`: "yes", `usrsub_area="no"`: "no"} {
 		m := ReadXML(&Source{Name: "x.xml", Text: []byte(`<R><Model><Contact id="1" usrsub_dll_name="x" ` + text + `/></Model></R>`)}, "/d", contacts)
-		if r, ok := m.Elements[0].Routine("CNFSUB"); !ok || r.Area != want || len(m.Diags.List) > 0 {
+		if r, ok := m.Elements[0].RoutineRef("CNFSUB"); !ok || r.Area != want || len(m.Diags.List) > 0 {
 			t.Errorf("%s: %+v %v", text, r, m.Diags.List)
 		}
 	}

@@ -129,9 +129,9 @@ func (w *OutputModel) RelocatedPath(value string) string {
 	return filepath.ToSlash(path)
 }
 
-// FileOf is Path for the value of an attribute: an installed plugin, acme/bead, is
+// RelocatedAttrPath is Path for the value of an attribute: an installed plugin, acme/bead, is
 // no file of the deck's folder and keeps its name.
-func (w *OutputModel) FileOf(a *AttrSpec, value string) string {
+func (w *OutputModel) RelocatedAttrPath(a *AttrSpec, value string) string {
 	if _, installed := usersub.ParsePluginName(value); installed && a.Name == "usrsub_plugin_name" {
 		if info, err := os.Stat(filepath.Join(w.Model.Dir, value)); err != nil || info.IsDir() {
 			return value
@@ -140,7 +140,7 @@ func (w *OutputModel) FileOf(a *AttrSpec, value string) string {
 	return w.RelocatedPath(value)
 }
 
-// IsFile reports whether an attribute names a file rather than a routine in one.
-func (a *AttrSpec) IsFile() bool {
+// NamesFile reports whether an attribute names a file rather than a routine in one.
+func (a *AttrSpec) NamesFile() bool {
 	return a.Type == Path && !strings.HasSuffix(a.Name, "fnc_name") && !strings.HasPrefix(a.Name, "usrsub_der")
 }

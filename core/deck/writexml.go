@@ -18,7 +18,7 @@ func WriteXML(w *OutputModel) []File {
 	x.writeBlock("Model", w.Elements)
 	x.writeBlock("Command", w.Commands)
 	x.writeLine(0, "</"+root+">")
-	x.NoteOmittedElements("XML")
+	x.AddNotesOnOmittedElements("XML")
 	return []File{{".xml", x.b.Bytes()}}
 }
 
@@ -80,8 +80,8 @@ func (x *xmlWriter) writeElement(e *Element) {
 	}
 	for _, a := range e.GivenAttrs() {
 		v := e.WrittenValue(a)
-		if a.Spec.IsFile() {
-			v = x.FileOf(a.Spec, v)
+		if a.Spec.NamesFile() {
+			v = x.RelocatedAttrPath(a.Spec, v)
 		}
 		add(a.Spec.Name, v)
 	}
@@ -122,15 +122,15 @@ func (e *Element) impliedDialect() string {
 	if e.model.Dialect == "" || e.kind.index["usrsub_dialect"] == nil || e.Has("usrsub_dialect") {
 		return ""
 	}
-	if ref, ok := e.Routine("none"); !ok || ref.Script != "" || ref.Plugin != "" {
+	if ref, ok := e.RoutineRef("none"); !ok || ref.Script != "" || ref.Plugin != "" {
 		return ""
 	}
 	return strings.ToUpper(e.model.Dialect)
 }
 
-// NoteOmittedElements notes the elements that a file of a form leaves out because they
+// AddNotesOnOmittedElements notes the elements that a file of a form leaves out because they
 // have no effect, a kind at a time.
-func (w *OutputModel) NoteOmittedElements(form string) {
+func (w *OutputModel) AddNotesOnOmittedElements(form string) {
 	count := map[string]int{}
 	var first []*Element
 	for _, e := range append(append([]*Element{}, w.Elements...), w.Commands...) {
@@ -141,6 +141,6 @@ func (w *OutputModel) NoteOmittedElements(form string) {
 		}
 	}
 	for _, e := range first {
-		w.Lost.Notef(e.Span, "N701", "%s has no effect and is left out in %s (%d)", e.Kind, form, count[e.Kind])
+		w.Lost.AddNotef(e.Span, "N701", "%s has no effect and is left out in %s (%d)", e.Kind, form, count[e.Kind])
 	}
 }

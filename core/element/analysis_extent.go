@@ -126,7 +126,7 @@ func (b *builder) warnOverwrittenSettings() {
 			for _, a := range e.GivenAttrs() {
 				if first := given[a.Spec]; first != nil && strings.TrimSpace(first.Value) != strings.TrimSpace(a.Value) {
 					e.AddWarningf(a.Spec.Name, "B037", "%s replaces %s, which an element before it gives: of several %s the last value counts", a.Value, first.Value, e.Kind).
-						Note(first.NameSpan, "the first is here").Help = "give it once"
+						AddNote(first.NameSpan, "the first is here").Help = "give it once"
 				}
 				given[a.Spec] = a
 			}

@@ -96,7 +96,7 @@ func (b *builder) findReferencedArray(e *deck.Element, attribute, arrayType stri
 		return nil
 	}
 	if a.Enum("type") != arrayType {
-		e.AddErrorf(attribute, "B071", "array %d is of type %s, wanted %s", a.ID(), a.Enum("type"), arrayType).Note(a.Span, "the array is here")
+		e.AddErrorf(attribute, "B071", "array %d is of type %s, wanted %s", a.ID(), a.Enum("type"), arrayType).AddNote(a.Span, "the array is here")
 		return nil
 	}
 	return a

@@ -125,7 +125,7 @@ func (b *builder) findFrameOnSameBody(e *deck.Element, attribute string, fallbac
 	f := b.findDirectionFrame(e, attribute, fallback)
 	if m := b.deck.FindElement(markerKind, e.Ref(attribute)); m != nil && !b.faults.of[m] && !b.faults.of[e] {
 		if of := b.findBodyOfMarker(m); of != nil && of != e {
-			e.AddErrorf(attribute, "B023", "marker %d belongs to %s", m.ID(), of.KindIDLabel()).Note(m.Span, "the marker is here")
+			e.AddErrorf(attribute, "B023", "marker %d belongs to %s", m.ID(), of.KindIDLabel()).AddNote(m.Span, "the marker is here")
 		}
 	}
 	return f

@@ -21,7 +21,7 @@ var cadFormats = map[string]string{
 // the deck that has its name, with a hyphen and the solid or without.
 func findMeshFile(m *deck.Model, e *deck.Element) (path string, fault *meshError) {
 	solid := strings.TrimSpace(e.Str("solid"))
-	if mesh := m.MeshOf(e.ID(), e.Str("file_name"), solid); mesh != "" {
+	if mesh := m.MeshFilePath(e.ID(), e.Str("file_name"), solid); mesh != "" {
 		return mesh, nil
 	}
 	path, _ = e.FilePath("file_name")
@@ -40,7 +40,7 @@ func findMeshFile(m *deck.Model, e *deck.Element) (path string, fault *meshError
 		for _, ext := range []string{".stl", ".obj"} {
 			for _, dir := range []string{filepath.Dir(path), m.Dir} {
 				if found, _ := usersub.FindFile(dir, name+ext); found != "" {
-					e.NoteOtherFile("file_name", found)
+					e.AddNoteOfOtherFile("file_name", found)
 					return found, nil
 				}
 			}

@@ -24,7 +24,7 @@ func init() {
 }
 
 func buildCallback(b *builder, e *deck.Element) {
-	ref, _ := e.Routine(usersub.CBKSUB.Name)
+	ref, _ := e.RoutineRef(usersub.CBKSUB.Name)
 	if sub := b.openRoutine(&ref, usersub.CBKSUB); sub != nil {
 		b.out.Callbacks = append(b.out.Callbacks, &Callback{Element: e, Sub: sub, Par: b.readParams(e, sub)})
 	}

@@ -121,7 +121,7 @@ func (b *builder) addContactPosts(e *deck.Element) {
 	if !hasContactPost(e) {
 		return
 	}
-	ref := e.RoutineOf("cpost", usersub.CONTACTPOST.Name)
+	ref := e.RoutineRefWithPrefix("cpost", usersub.CONTACTPOST.Name)
 	sub := b.openRoutine(&ref, usersub.CONTACTPOST)
 	if sub == nil {
 		return
@@ -191,7 +191,7 @@ func (b *builder) setFrictionLaw(e *deck.Element, c *system.Contact) (ok bool) {
 
 // loadContactRoutine loads one of the routines of a contact; nil if it cannot be had.
 func (b *builder) loadContactRoutine(e *deck.Element, prefix string, sig *usersub.Sig) *system.Routine {
-	ref := e.RoutineOf(prefix, sig.Name)
+	ref := e.RoutineRefWithPrefix(prefix, sig.Name)
 	sub := b.openRoutine(&ref, sig)
 	if sub == nil {
 		return nil

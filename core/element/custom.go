@@ -38,7 +38,7 @@ func buildCustomFunction(b *builder, e *deck.Element) {
 			break
 		}
 		if customFunctionSymbol(o) == symbol {
-			e.AddErrorf("symbol", "B106", "there is another %s with the symbol %s", customKind, symbol).Note(o.Span, "the first is here")
+			e.AddErrorf("symbol", "B106", "there is another %s with the symbol %s", customKind, symbol).AddNote(o.Span, "the first is here")
 			return
 		}
 	}
@@ -76,7 +76,7 @@ func (b *builder) loadCustomRoutine(e *deck.Element) *usersub.Routine {
 		if b.customs == nil {
 			b.customs = map[*deck.Element]*usersub.Routine{}
 		}
-		ref, _ := e.Routine(usersub.VARSUB.Name)
+		ref, _ := e.RoutineRef(usersub.VARSUB.Name)
 		sub = b.openRoutine(&ref, usersub.VARSUB)
 		b.customs[e] = sub
 	}

@@ -24,7 +24,7 @@ func (b *builder) bindDelays(e *deck.Element, a *deck.Attr, p *expr.Program, pos
 		}
 		b.checkDelayArray(a, d)
 		spec.Signal = b.sys.AddLaw(system.ExpressionLaw(spec.Owner+": DELAY", d.Signal))
-		if v, constant := d.Lag.Constant(); constant {
+		if v, constant := d.Lag.ConstantValue(); constant {
 			spec.Fixed = v
 		} else {
 			spec.Lag = b.sys.AddLaw(system.ExpressionLaw(spec.Owner+": the lag of DELAY", d.Lag))

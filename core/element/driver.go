@@ -19,7 +19,7 @@ func (b *builder) loadDriver(e *deck.Element) *Driver {
 	if !namesRoutine(e, usersub.CONSUB) {
 		return nil
 	}
-	ref, _ := e.Routine(usersub.CONSUB.Name)
+	ref, _ := e.RoutineRef(usersub.CONSUB.Name)
 	if ref.Plugin != "" {
 		e.AddErrorf("usrsub_plugin_name", "B034", "a plugin cannot drive the run: it has no ANALYS; use a library or a script")
 		return nil

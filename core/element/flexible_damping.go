@@ -103,7 +103,7 @@ func (b *builder) addDampingExpression(e *deck.Element, a *deck.Attr, body *syst
 	if !ok {
 		return false
 	}
-	if v, constant := p.Constant(); constant {
+	if v, constant := p.ConstantValue(); constant {
 		if v < 0 {
 			e.AddErrorf("cdamp_expr", "B414", "the damping of mode %d is %g: a negative ratio feeds energy", mode, v)
 			return false

@@ -32,7 +32,7 @@ func buildGeneralConstraint(b *builder, e *deck.Element) {
 	if !b.allMarkersExist(e, "i_marker_id") {
 		return
 	}
-	ref, _ := e.Routine(usersub.GCOSUB.Name)
+	ref, _ := e.RoutineRef(usersub.GCOSUB.Name)
 	routine := e.Enum("type") == "USERSUB" || !e.Has("expr") && (ref.Named || ref.Library != "" || ref.Script != "" || ref.Plugin != "" || e.Has("usrsub_param_string"))
 	if !routine && !e.Has("expr") {
 		e.AddErrorf("", "E305", "expr is missing")

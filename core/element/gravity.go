@@ -33,7 +33,7 @@ func buildGravity(b *builder, e *deck.Element) {
 		if !ok {
 			continue
 		}
-		if v, constant := p.Constant(); constant {
+		if v, constant := p.ConstantValue(); constant {
 			g[k] = v
 			continue
 		}

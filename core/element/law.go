@@ -45,7 +45,7 @@ func (b *builder) compileAttrLaw(e *deck.Element, name string) system.Output {
 	if !ok {
 		return system.None
 	}
-	if v, constant := p.Constant(); constant && v == 0 {
+	if v, constant := p.ConstantValue(); constant && v == 0 {
 		return system.None
 	}
 	return system.Output{Law: b.sys.AddLaw(system.ExpressionLaw(e.KindID()+": "+name, p))}

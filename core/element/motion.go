@@ -115,7 +115,7 @@ func (b *builder) addDrivenMotion(e *deck.Element, m *drivenMotion, p *expr.Prog
 // addMotionRow adds the row of a motion.
 func (b *builder) addMotionRow(e *deck.Element, m *drivenMotion, p *expr.Program) {
 	b.reportAccelerationJumps(e, p, m.level)
-	if !p.TimeOnly() {
+	if !p.DependsOnTimeOnly() {
 		b.addStateDependentMotion(e, m)
 		return
 	}

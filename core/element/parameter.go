@@ -72,7 +72,7 @@ func checkParameterUnit(m *deck.Model, p *deck.Parameter, parameterUnit unit.Mea
 		}
 	}
 	d := a.AddErrorf(0, len(a.Value), "B298", "parameter %s has the unit %s, the attribute has %s", p.Name, p.Unit, a.Spec.Unit)
-	d.Note(p.Span, "the parameter is defined here")
+	d.AddNote(p.Span, "the parameter is defined here")
 	if d.Help = "correct the unit of the parameter, or use another one"; !math.IsNaN(near) {
 		d.Help = fmt.Sprintf("in the units of the deck it is ${%s*%g}", p.Name, near)
 	}

@@ -89,7 +89,7 @@ func (b *builder) reportParamMismatch(e *deck.Element, name string, sub *usersub
 	for _, p := range sub.About.Params {
 		names = append(names, p.Name)
 	}
-	if n, ok := deck.Nearest(list[w.At].Name, names); ok {
+	if n, ok := deck.NearestName(list[w.At].Name, names); ok {
 		d.Help = "did you mean " + n + "? " + w.Hint
 	}
 }

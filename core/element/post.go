@@ -27,7 +27,7 @@ func init() {
 }
 
 func buildPostRoutine(b *builder, e *deck.Element) {
-	ref, _ := e.Routine(usersub.POST_SUB.Name)
+	ref, _ := e.RoutineRef(usersub.POST_SUB.Name)
 	if sub := b.openRoutine(&ref, usersub.POST_SUB); sub != nil {
 		b.out.Posts = append(b.out.Posts, &Post{Element: e, Sub: sub, Sig: usersub.POST_SUB, Par: b.readParams(e, sub)})
 	}

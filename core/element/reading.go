@@ -43,7 +43,7 @@ type readingKey struct {
 // arguments. It returns nil where the data cannot be had, which is noted in
 // Model.Failed.
 func (b *builder) callReadRoutine(e *deck.Element, sig *usersub.Sig, texts ...string) *routineReading {
-	ref, _ := e.Routine(sig.Name)
+	ref, _ := e.RoutineRef(sig.Name)
 	r := b.loadRoutine(e, sig, nil)
 	if r == nil {
 		return nil

@@ -12,14 +12,14 @@ import (
 
 // namesRoutine reports whether the element names a user subroutine.
 func namesRoutine(e *deck.Element, sig *usersub.Sig) bool {
-	_, ok := e.Routine(sig.Name)
+	_, ok := e.RoutineRef(sig.Name)
 	return ok
 }
 
 // loadRoutine loads the user subroutine of an element; nil when it cannot be had.
 // The caller fills Given and Order and adds the law.
 func (b *builder) loadRoutine(e *deck.Element, sig *usersub.Sig, dims map[string]int) *system.Routine {
-	ref, _ := e.Routine(sig.Name)
+	ref, _ := e.RoutineRef(sig.Name)
 	sub := b.openRoutine(&ref, sig)
 	if sub == nil {
 		return nil
@@ -66,7 +66,7 @@ func (b *builder) tryOpenRoutine(ref *usersub.Ref, sig *usersub.Sig) (*usersub.R
 func (b *builder) loadPartialRoutine(e *deck.Element, n int, main, sig *usersub.Sig) *usersub.Routine {
 	attr := "usrsub_der" + itoa(n) + "_name"
 	name := e.Str(attr)
-	ref, _ := e.Routine(main.Name)
+	ref, _ := e.RoutineRef(main.Name)
 	unasked := !namesPartialRoutines(e) && strings.EqualFold(ref.Function, main.Name)
 	switch {
 	case unasked:

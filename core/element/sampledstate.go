@@ -71,7 +71,7 @@ func (b *builder) usesSeparatePartRoutines(e *deck.Element) bool {
 			}
 		}
 	}
-	ref, _ := e.Routine(usersub.GSESUB.Name)
+	ref, _ := e.RoutineRef(usersub.GSESUB.Name)
 	if ref.Named {
 		return false
 	}
@@ -81,7 +81,7 @@ func (b *builder) usesSeparatePartRoutines(e *deck.Element) bool {
 		return false
 	}
 	for _, r := range partRoutines[:3] {
-		ref := e.RoutineOf(r.prefix, r.sig.Name)
+		ref := e.RoutineRefWithPrefix(r.prefix, r.sig.Name)
 		if _, err := b.tryOpenRoutine(&ref, r.sig); err == nil {
 			return true
 		}
@@ -121,7 +121,7 @@ func (b *builder) addSeparatePartRoutines(e *deck.Element, q *stateEqn) bool {
 // addPartRoutineLaw adds the law of routine k of partRoutines with n values, -1 if it cannot be had.
 func (b *builder) addPartRoutineLaw(e *deck.Element, q *stateEqn, k, n int) system.LawIdx {
 	x := &partRoutines[k]
-	ref := e.RoutineOf(x.prefix, x.sig.Name)
+	ref := e.RoutineRefWithPrefix(x.prefix, x.sig.Name)
 	sub, err := b.tryOpenRoutine(&ref, x.sig)
 	if err != nil {
 		var load *usersub.LoadError
@@ -180,7 +180,7 @@ func (b *builder) addSamplePeriodLaw(e *deck.Element, q *stateEqn) system.LawIdx
 		b.faults.addElement(e)
 		return -1
 	}
-	if v, constant := p.Constant(); constant && !(v > 0 && !math.IsInf(v, 1)) {
+	if v, constant := p.ConstantValue(); constant && !(v > 0 && !math.IsInf(v, 1)) {
 		e.AddErrorf("sample_period", "B077", "the time between samples is %g, which is not greater than 0", v)
 		return -1
 	}

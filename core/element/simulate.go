@@ -98,7 +98,7 @@ func (b *builder) readCommands() {
 		case e.Kind == "Stop":
 			if behind := list[i+1:]; len(behind) > 0 {
 				behind[0].AddWarningf("", "B039", "it follows Stop: this and all later commands are not carried out").
-					Note(e.Span, "Stop is here").Help = "move Stop behind them, or remove it"
+					AddNote(e.Span, "Stop is here").Help = "move Stop behind them, or remove it"
 			}
 			return
 		case e.Kind == "Simulate":

@@ -159,7 +159,7 @@ func (b *builder) bindSplines(a *deck.Attr, p *expr.Program) {
 		f, err := b.sys.ResolveSpline(c.Name, c.Args)
 		switch id := c.Args[0]; {
 		case err == nil:
-			p.Bind(i, f)
+			p.BindExternal(i, f)
 		case a == nil:
 		case b.deck.FindElement(splineKind, id) == nil:
 			a.AddErrorf(c.Pos, c.End, "X002", "%s: %v", c.Name, err).Help = b.deck.SuggestID(id, splineKind)

@@ -88,7 +88,7 @@ func TestNoAllocation(t *testing.T) {
 	for _, src := range list {
 		s := prepare(t, src)
 		for i := range s.p.Externals {
-			s.p.Bind(i, quadratic{&calls})
+			s.p.BindExternal(i, quadratic{&calls})
 		}
 		n := testing.AllocsPerRun(20, func() {
 			s.p.Eval(s.w, 0.5, 4, s.m)
@@ -105,12 +105,12 @@ func TestNoAllocation(t *testing.T) {
 func BenchmarkPulses(b *testing.B) {
 	for _, text := range []string{"EXP(-((TIME-5)/1E-3)**2)", "10*SIN(300*TIME)+TIME*EXP(-TIME)", "SIN(TIME)*COS(30*TIME)+SHF(TIME,0,1,7,0,0)"} {
 		b.Run(text, func(b *testing.B) {
-			x := mustCompile(b, text).NewPulses()
+			x := mustCompile(b, text).NewPulseFinder()
 			var list []Pulse
 			for b.Loop() {
 				list = list[:0]
 				for k := range 16 {
-					list = x.Find(list, float64(k)*10/16, float64(k+1)*10/16, 0.01, 4)
+					list = x.AppendPulses(list, float64(k)*10/16, float64(k+1)*10/16, 0.01, 4)
 				}
 			}
 		})

@@ -52,9 +52,9 @@ type condition struct {
 	pole    bool
 }
 
-// Breaks finds the breaks of a program. It belongs to one goroutine.
-type Breaks struct {
-	c    *encloser
+// BreakFinder finds the breaks of a program. It belongs to one goroutine.
+type BreakFinder struct {
+	c    *intervalEvaluator
 	list []condition
 	cut  []Break // bounds of intervals
 	more []Break
@@ -62,14 +62,14 @@ type Breaks struct {
 	left int // evaluations that may still be made
 }
 
-// NewBreaks returns nil for a program that has none. All externals have to be bound.
-func (p *Program) NewBreaks() *Breaks {
+// NewBreakFinder returns nil for a program that has none. All externals have to be bound.
+func (p *Program) NewBreakFinder() *BreakFinder {
 	if !p.UsesTime {
 		return nil
 	}
-	b := &Breaks{c: newEncloser(p)}
+	b := &BreakFinder{c: newIntervalEvaluator(p)}
 	for pc := range p.code {
-		b.addConditions(pc)
+		b.addConditionsOfInstruction(pc)
 	}
 	b.list = slices.DeleteFunc(b.list, func(x condition) bool {
 		return !b.c.dependsOnTimeOnly(x.a) && (!x.less && !x.ratio || !b.c.dependsOnTimeOnly(x.b))
@@ -80,8 +80,8 @@ func (p *Program) NewBreaks() *Breaks {
 	return b
 }
 
-// addConditions adds those of instruction pc.
-func (b *Breaks) addConditions(pc int) {
+// addConditionsOfInstruction adds those of instruction pc.
+func (b *BreakFinder) addConditionsOfInstruction(pc int) {
 	p := b.c.p
 	in := &p.code[pc]
 	zero := func(slot int32, order int) { b.addCondition(condition{a: slot, order: order}) }
@@ -106,7 +106,7 @@ func (b *Breaks) addConditions(pc int) {
 	case opTan:
 		b.addCondition(condition{at: atHalf, a: in.a, divisor: math.Pi, order: Smooth, pole: true})
 	case opDiv, opPowI, opPowC:
-		for _, slot := range p.factorsOf(p.divisorOf(in), nil) {
+		for _, slot := range p.appendSignFactors(p.divisorSlot(in), nil) {
 			b.addCondition(condition{a: slot, order: Smooth, pole: true})
 		}
 	case opSelect:
@@ -124,7 +124,7 @@ func (b *Breaks) addConditions(pc int) {
 }
 
 // addPieceEnds adds the places where the pieces of a function of several arguments meet.
-func (b *Breaks) addPieceEnds(in *instr) {
+func (b *BreakFinder) addPieceEnds(in *instr) {
 	x := b.c.p.args[in.a : int(in.a)+int(in.n)]
 	for _, e := range shapes[in.b].ends {
 		b.addCondition(condition{a: x[0], b: x[e.arg], less: true, order: e.order})
@@ -132,7 +132,7 @@ func (b *Breaks) addPieceEnds(in *instr) {
 }
 
 // addCondition enters a condition whose parts depend on TIME alone.
-func (b *Breaks) addCondition(x condition) {
+func (b *BreakFinder) addCondition(x condition) {
 	if b.c.timed[x.a] && (!x.less && !x.ratio || b.c.timed[x.b]) {
 		b.list = append(b.list, x)
 	}
@@ -142,8 +142,8 @@ func (b *Breaks) addCondition(x condition) {
 // by signs at its ends.
 const mostLooks = 50000
 
-// Find appends the breaks from one time to another to dst, in ascending order.
-func (b *Breaks) Find(dst []Break, from, to float64, mode int) []Break {
+// AppendBreaks appends the breaks from one time to another to dst, in ascending order.
+func (b *BreakFinder) AppendBreaks(dst []Break, from, to float64, mode int) []Break {
 	b.mode = mode
 	b.cut = append(b.cut[:0], Break{T: from, Order: Smooth}, Break{T: to, Order: Smooth})
 	for i := range b.list {
@@ -162,11 +162,11 @@ func (b *Breaks) Find(dst []Break, from, to float64, mode int) []Break {
 			if lo > hi {
 				continue
 			}
-			if c := x.pieceIndex(b.boundBeyond(x, lo).v.lo); k > 0 && c != class && x.order < b.cut[k].Order {
+			if c := x.pieceIndex(b.boundConditionFrom(x, lo).v.lo); k > 0 && c != class && x.order < b.cut[k].Order {
 				b.cut[k].Order = x.order // something else has carried it across
 			}
 			b.searchBreaks(x, lo, hi)
-			class = x.pieceIndex(b.boundBeyond(x, hi).v.lo)
+			class = x.pieceIndex(b.boundConditionFrom(x, hi).v.lo)
 		}
 		b.mergeBreaks(x)
 	}
@@ -183,15 +183,15 @@ func (b *Breaks) Find(dst []Break, from, to float64, mode int) []Break {
 
 // isContinuousAt reports whether the value of the whole program, if it depends on TIME alone, does not jump
 // at t: what it changes by gets smaller with the interval.
-func (b *Breaks) isContinuousAt(t float64) bool {
+func (b *BreakFinder) isContinuousAt(t float64) bool {
 	return b.c.timed[b.c.p.result] && b.changeAcross(t, 4*breakResolution(t)) <= 0.5*b.changeAcross(t, 400*breakResolution(t))
 }
 
 // changeAcross is what the value changes by from t - d to t + d.
-func (b *Breaks) changeAcross(t, d float64) float64 {
-	b.c.boundOver(t-d, t-d, b.mode)
+func (b *BreakFinder) changeAcross(t, d float64) float64 {
+	b.c.boundSlotsOver(t-d, t-d, b.mode)
 	before := b.c.e[b.c.p.result].v.lo
-	b.c.boundOver(t+d, t+d, b.mode)
+	b.c.boundSlotsOver(t+d, t+d, b.mode)
 	return math.Abs(b.c.e[b.c.p.result].v.lo - before)
 }
 
@@ -199,7 +199,7 @@ func (b *Breaks) changeAcross(t, d float64) float64 {
 func breakResolution(t float64) float64 { return 1e-13 + 1e-13*math.Abs(t) }
 
 // mergeBreaks enters the breaks found, in order, and those at one time as one.
-func (b *Breaks) mergeBreaks(x *condition) {
+func (b *BreakFinder) mergeBreaks(x *condition) {
 	b.cut = append(b.cut, b.more...)
 	slices.SortStableFunc(b.cut, func(a, c Break) int { return cmp.Compare(a.T, c.T) })
 	n := 0
@@ -215,12 +215,14 @@ func (b *Breaks) mergeBreaks(x *condition) {
 	b.cut = b.cut[:n]
 }
 
-// boundBeyond bounds a condition over times from lo, or at it.
-func (b *Breaks) boundBeyond(x *condition, lo float64) enclosure { return b.boundOver(x, lo, lo) }
+// boundConditionFrom bounds a condition over times from lo, or at it.
+func (b *BreakFinder) boundConditionFrom(x *condition, lo float64) enclosure {
+	return b.boundConditionOver(x, lo, lo)
+}
 
-func (b *Breaks) boundOver(x *condition, lo, hi float64) enclosure {
+func (b *BreakFinder) boundConditionOver(x *condition, lo, hi float64) enclosure {
 	b.left--
-	b.c.boundOver(lo, hi, b.mode)
+	b.c.boundSlotsOver(lo, hi, b.mode)
 	e := b.c.e[x.a]
 	switch {
 	case x.less:
@@ -269,14 +271,14 @@ func (x *condition) switchesWithin(s span) bool {
 const narrowest = 1e-12
 
 // searchBreaks adds the breaks of a condition between lo and hi.
-func (b *Breaks) searchBreaks(x *condition, lo, hi float64) {
-	e := b.boundOver(x, lo, hi)
+func (b *BreakFinder) searchBreaks(x *condition, lo, hi float64) {
+	e := b.boundConditionOver(x, lo, hi)
 	if e.v.lo == e.v.hi || !x.switchesWithin(e.v) {
 		return
 	}
 	steady := e.d.lo > 0 || e.d.hi < 0
 	if steady || b.left <= 0 || hi-lo <= narrowest*max(1e-3, math.Abs(lo), math.Abs(hi)) {
-		b.bisectBreak(x, lo, hi, b.boundBeyond(x, lo).v.lo, b.boundBeyond(x, hi).v.lo)
+		b.bisectBreak(x, lo, hi, b.boundConditionFrom(x, lo).v.lo, b.boundConditionFrom(x, hi).v.lo)
 		return
 	}
 	mid := lo + (hi-lo)/2
@@ -285,7 +287,7 @@ func (b *Breaks) searchBreaks(x *condition, lo, hi float64) {
 }
 
 // bisectBreak adds the times at which the class of a condition, u at lo and v at hi, changes.
-func (b *Breaks) bisectBreak(x *condition, lo, hi, u, v float64) {
+func (b *BreakFinder) bisectBreak(x *condition, lo, hi, u, v float64) {
 	cu, cv := x.pieceIndex(u), x.pieceIndex(v)
 	if cu == cv || u != u || v != v {
 		return
@@ -298,7 +300,7 @@ func (b *Breaks) bisectBreak(x *condition, lo, hi, u, v float64) {
 		if !(lo < mid && mid < hi) {
 			break
 		}
-		w := b.boundBeyond(x, mid).v.lo
+		w := b.boundConditionFrom(x, mid).v.lo
 		switch c := x.pieceIndex(w); {
 		case w != w:
 			return

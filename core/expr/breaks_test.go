@@ -39,8 +39,8 @@ func TestBreaks(t *testing.T) {
 	} {
 		p := mustCompile(t, c.text)
 		var got []Break
-		if b := p.NewBreaks(); b != nil {
-			got = b.Find(nil, c.from, c.to, 4)
+		if b := p.NewBreakFinder(); b != nil {
+			got = b.AppendBreaks(nil, c.from, c.to, 4)
 		}
 		ok := len(got) == len(c.want)
 		for i := 0; ok && i < len(got); i++ {
@@ -60,8 +60,8 @@ func TestBreaksAllFound(t *testing.T) {
 		text := timed(rng, 3)
 		p := mustCompile(t, "IF("+text+":-1,0,1)")
 		var got []Break
-		if b := p.NewBreaks(); b != nil {
-			got = b.Find(nil, 0, 4, 4)
+		if b := p.NewBreakFinder(); b != nil {
+			got = b.AppendBreaks(nil, 0, 4, 4)
 		}
 		w, last, k := p.NewWork(), 0.0, 0
 		for i := range 4001 {

@@ -4,14 +4,14 @@ import (
 	"math"
 )
 
-// Builder makes a Function piece by piece: for languages other than that of
+// FunctionBuilder makes a Function piece by piece: for languages other than that of
 // deck expressions, whose functions have several results, branches in which
 // several values are set, and places without a value where the evaluation ends.
 //
 // Nothing is reordered, left out or put together in a way that changes a bit
 // of a value: every operation is the operation of float64. Equal parts are
 // computed once, parts that no result needs not at all; checks stay.
-type Builder struct {
+type FunctionBuilder struct {
 	made []valueDefinition // by Value
 	cur  *block
 	root block
@@ -68,7 +68,7 @@ type valueKey struct {
 
 // Branch is a branch in two that is being built.
 type Branch struct {
-	b      *Builder
+	b      *FunctionBuilder
 	test   Test
 	x, y   Value
 	parts  [2]block
@@ -79,21 +79,21 @@ type Branch struct {
 // phi is a value that is one of two.
 type phi struct{ value, then, otherwise Value }
 
-// NewBuilder returns a builder of a function of the time and n measures.
-func NewBuilder(n int) *Builder {
-	b := &Builder{nIn: n, made: make([]valueDefinition, n+1, n+32)}
+// NewFunctionBuilder returns a builder of a function of the time and n measures.
+func NewFunctionBuilder(measureCount int) *FunctionBuilder {
+	b := &FunctionBuilder{nIn: measureCount, made: make([]valueDefinition, measureCount+1, measureCount+32)}
 	b.cur = &b.root
 	return b
 }
 
-// Size is the number of instructions so far.
-func (b *Builder) Size() int { return len(b.made) }
+// InstructionCount is the number of instructions so far.
+func (b *FunctionBuilder) InstructionCount() int { return len(b.made) }
 
 // Time returns the time.
-func (b *Builder) Time() Value { return 0 }
+func (b *FunctionBuilder) Time() Value { return 0 }
 
 // Measure returns measure i.
-func (b *Builder) Measure(i int) Value {
+func (b *FunctionBuilder) Measure(i int) Value {
 	if i < 0 || i >= b.nIn {
 		panic("expr: no such measure")
 	}
@@ -101,13 +101,13 @@ func (b *Builder) Measure(i int) Value {
 }
 
 // Const returns a constant.
-func (b *Builder) Const(v float64) Value {
+func (b *FunctionBuilder) Const(v float64) Value {
 	return b.addUnlessPresent(&b.root, valueDefinition{kind: isConstant, num: v})
 }
 
 // Op returns an operation or function of the language of expressions, by its name there
 // (see Names), of at most two arguments, or FLOOR. "**" is the general power.
-func (b *Builder) Op(name string, x ...Value) Value {
+func (b *FunctionBuilder) Op(name string, x ...Value) Value {
 	m := valueDefinition{kind: isCode}
 	switch f := builtins[name]; {
 	case name == "FLOOR":
@@ -125,40 +125,40 @@ func (b *Builder) Op(name string, x ...Value) Value {
 	return b.addUnlessPresent(b.cur, m)
 }
 
-// Power returns x**n by repeated multiplication. The evaluation ends where the
+// PowerByMultiplication returns x**n by repeated multiplication. The evaluation ends where the
 // value is not finite or so small that digits are lost.
-func (b *Builder) Power(x Value, n int) Value {
+func (b *FunctionBuilder) PowerByMultiplication(x Value, n int) Value {
 	v := b.addUnlessPresent(b.cur, valueDefinition{kind: isCode, op: opPowI, args: [4]Value{x}, num: float64(n)})
-	b.addDemand(powerRange, v, x)
+	b.addOperandCheck(powerRange, v, x)
 	return v
 }
 
 // CallExternal returns a function of values.
-func (b *Builder) CallExternal(f External, x ...Value) Value {
+func (b *FunctionBuilder) CallExternal(f External, x ...Value) Value {
 	b.ext = append(b.ext, f)
-	return b.addMade(valueDefinition{kind: isCode, op: opExternal, num: float64(len(b.ext) - 1), more: x})
+	return b.addNewValue(valueDefinition{kind: isCode, op: opExternal, num: float64(len(b.ext) - 1), more: x})
 }
 
 // Choose returns x where the test of a and c holds, otherwise y.
-func (b *Builder) Choose(t Test, a, c, x, y Value) Value {
+func (b *FunctionBuilder) Choose(t Test, a, c, x, y Value) Value {
 	return b.addUnlessPresent(b.cur, valueDefinition{kind: isCode, op: opChoose, n: uint16(t), args: [4]Value{a, c, x, y}})
 }
 
 // RequireFinite ends the evaluation where x is NaN or infinite.
-func (b *Builder) RequireFinite(x Value) { b.addDemand(finiteValue, x, x) }
+func (b *FunctionBuilder) RequireFinite(x Value) { b.addOperandCheck(finiteValue, x, x) }
 
-// RequireWhole ends the evaluation where x is not within ±2^53.
-func (b *Builder) RequireWhole(x Value) { b.addDemand(wholeRange, x, x) }
+// RequireWithinIntegerRange ends the evaluation where x is not within ±2^53.
+func (b *FunctionBuilder) RequireWithinIntegerRange(x Value) { b.addOperandCheck(wholeRange, x, x) }
 
 // EndWithoutValue ends the evaluation here.
-func (b *Builder) EndWithoutValue() { b.addDemand(noValue, b.Time(), b.Time()) }
+func (b *FunctionBuilder) EndWithoutValue() { b.addOperandCheck(noValue, b.Time(), b.Time()) }
 
-func (b *Builder) addDemand(d demand, x, y Value) {
+func (b *FunctionBuilder) addOperandCheck(d operandCheck, x, y Value) {
 	b.addUnlessPresent(b.cur, valueDefinition{kind: isCode, op: opCheck, n: uint16(d), args: [4]Value{x, y}})
 }
 
 // addUnlessPresent adds m to a block unless its value is at hand.
-func (b *Builder) addUnlessPresent(to *block, m valueDefinition) Value {
+func (b *FunctionBuilder) addUnlessPresent(to *block, m valueDefinition) Value {
 	m.home = to
 	key := valueKey{m.op, m.n, m.args, math.Float64bits(m.num)}
 	if m.kind == isConstant {
@@ -181,7 +181,7 @@ func (b *Builder) addUnlessPresent(to *block, m valueDefinition) Value {
 	return v
 }
 
-func (b *Builder) addMade(m valueDefinition) Value {
+func (b *FunctionBuilder) addNewValue(m valueDefinition) Value {
 	v := Value(len(b.made))
 	m.home = b.cur
 	b.made = append(b.made, m)
@@ -192,7 +192,7 @@ func (b *Builder) addMade(m valueDefinition) Value {
 // Branch begins a branch: what follows is done where the test of x and y
 // holds, what follows Else where it does not. Either part may be taken up again
 // before End.
-func (b *Builder) Branch(t Test, x, y Value) *Branch {
+func (b *FunctionBuilder) Branch(t Test, x, y Value) *Branch {
 	br := &Branch{b: b, test: t, x: x, y: y, parent: b.cur}
 	br.parts[0].parent, br.parts[1].parent = b.cur, b.cur
 	b.cur.items = append(b.cur.items, item{branch: br})

@@ -8,7 +8,7 @@ import (
 // TestBuilder: branches that set several values, one within the other, whose value
 // and partials are those of the branch that is taken.
 func TestBuilder(t *testing.T) {
-	b := NewBuilder(2)
+	b := NewFunctionBuilder(2)
 	x, y := b.Measure(0), b.Measure(1)
 	br := b.Branch(Less, x, b.Const(0))
 	s, q := b.Op("SIN", y), b.Op("*", x, y)
@@ -52,9 +52,9 @@ func TestBuilder(t *testing.T) {
 // TestBuilderEnds: an evaluation ends where a check does not hold, and only where
 // its branch is taken.
 func TestBuilderEnds(t *testing.T) {
-	b := NewBuilder(1)
+	b := NewFunctionBuilder(1)
 	x := b.Measure(0)
-	cube := b.Power(x, 3)
+	cube := b.PowerByMultiplication(x, 3)
 	br := b.Branch(Greater, x, b.Const(-1))
 	b.RequireFinite(b.Op("SQRT", x)) // not used by any result
 	br.Else()
@@ -72,8 +72,8 @@ func TestBuilderEnds(t *testing.T) {
 // TestBuilderPower: the powers of a Builder have every bit of math.Pow.
 func TestBuilderPower(t *testing.T) {
 	for n := -maxIntegerPower; n <= maxIntegerPower; n++ {
-		b := NewBuilder(1)
-		f := b.Finish([]Value{b.Power(b.Measure(0), n)})
+		b := NewFunctionBuilder(1)
+		f := b.Finish([]Value{b.PowerByMultiplication(b.Measure(0), n)})
 		w, out, seen := f.NewWork(), []float64{0}, 0
 		for k := range 400 {
 			x := math.Sin(float64(7*k)) * math.Exp2(float64(k%9-4))
@@ -94,8 +94,8 @@ func TestBuilderPower(t *testing.T) {
 // TestBuilderSpares: checks are left out where the result reports as much, and nowhere
 // else.
 func TestBuilderSpares(t *testing.T) {
-	checks := func(make func(b *Builder, x Value) Value) (n int) {
-		b := NewBuilder(1)
+	checks := func(make func(b *FunctionBuilder, x Value) Value) (n int) {
+		b := NewFunctionBuilder(1)
 		f := b.Finish([]Value{make(b, b.Measure(0))})
 		for _, c := range f.p.code {
 			if c.op == opCheck {
@@ -111,7 +111,7 @@ func TestBuilderSpares(t *testing.T) {
 		}
 		return n
 	}
-	root := func(b *Builder, x Value) Value {
+	root := func(b *FunctionBuilder, x Value) Value {
 		r := b.Op("SQRT", x)
 		b.RequireFinite(r)
 		return r
@@ -119,15 +119,15 @@ func TestBuilderSpares(t *testing.T) {
 	for _, c := range []struct {
 		name string
 		want int
-		make func(b *Builder, x Value) Value
+		make func(b *FunctionBuilder, x Value) Value
 	}{
 		{"result", 0, root},
-		{"sum", 0, func(b *Builder, x Value) Value { return b.Op("+", x, b.Op("*", x, root(b, x))) }},
-		{"numerator", 0, func(b *Builder, x Value) Value { return b.Op("/", root(b, x), x) }},
-		{"denominator", 1, func(b *Builder, x Value) Value { return b.Op("/", x, root(b, x)) }},
-		{"angle", 1, func(b *Builder, x Value) Value { return b.Op("ATAN", root(b, x)) }},
-		{"comparison", 1, func(b *Builder, x Value) Value { return b.Choose(Less, root(b, x), x, x, x) }},
-		{"in a branch", 1, func(b *Builder, x Value) Value {
+		{"sum", 0, func(b *FunctionBuilder, x Value) Value { return b.Op("+", x, b.Op("*", x, root(b, x))) }},
+		{"numerator", 0, func(b *FunctionBuilder, x Value) Value { return b.Op("/", root(b, x), x) }},
+		{"denominator", 1, func(b *FunctionBuilder, x Value) Value { return b.Op("/", x, root(b, x)) }},
+		{"angle", 1, func(b *FunctionBuilder, x Value) Value { return b.Op("ATAN", root(b, x)) }},
+		{"comparison", 1, func(b *FunctionBuilder, x Value) Value { return b.Choose(Less, root(b, x), x, x, x) }},
+		{"in a branch", 1, func(b *FunctionBuilder, x Value) Value {
 			r := root(b, x)
 			br := b.Branch(Greater, x, b.Const(2))
 			v := b.Op("+", r, x)
@@ -135,7 +135,7 @@ func TestBuilderSpares(t *testing.T) {
 			br.End()
 			return br.Join(v, x)
 		}},
-		{"of its branch", 0, func(b *Builder, x Value) Value {
+		{"of its branch", 0, func(b *FunctionBuilder, x Value) Value {
 			br := b.Branch(Less, x, b.Const(2))
 			v := root(b, x)
 			br.Else()
@@ -152,12 +152,12 @@ func TestBuilderSpares(t *testing.T) {
 // TestFunctionKey: functions that do the same have the same key, others have not; a function with externals has none.
 func TestFunctionKey(t *testing.T) {
 	made := func(c float64, external bool) string {
-		b := NewBuilder(2)
+		b := NewFunctionBuilder(2)
 		x := b.Op("*", b.Measure(0), b.Const(c))
 		if external {
 			x = b.CallExternal(quadratic{new(int)}, x, b.Measure(1))
 		}
-		return b.Finish([]Value{x}).Key()
+		return b.Finish([]Value{x}).IdentityKey()
 	}
 	if a := made(2, false); a == "" || a != made(2, false) || a == made(3, false) || made(2, true) != "" {
 		t.Errorf("keys %q, %q, %q, with an external %q", a, made(2, false), made(3, false), made(2, true))

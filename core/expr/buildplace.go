@@ -10,7 +10,7 @@ type Function struct {
 
 // Finish returns the function with these results, which has no value where one of
 // them is NaN or infinite. The builder is of no use afterwards.
-func (b *Builder) Finish(results []Value) *Function {
+func (b *FunctionBuilder) Finish(results []Value) *Function {
 	for _, v := range results {
 		b.markUsed(v)
 	}
@@ -43,7 +43,7 @@ func (b *Builder) Finish(results []Value) *Function {
 }
 
 // markUsed marks a value and what it is made of, which is before it.
-func (b *Builder) markUsed(v Value) {
+func (b *FunctionBuilder) markUsed(v Value) {
 	m := &b.made[v]
 	if m.used {
 		return
@@ -55,7 +55,7 @@ func (b *Builder) markUsed(v Value) {
 }
 
 // operands returns the values that an instruction reads.
-func (b *Builder) operands(m *valueDefinition) []Value {
+func (b *FunctionBuilder) operands(m *valueDefinition) []Value {
 	switch {
 	case m.kind != isCode:
 		return nil
@@ -63,13 +63,13 @@ func (b *Builder) operands(m *valueDefinition) []Value {
 		return m.more
 	case m.op == opChoose:
 		return m.args[:4]
-	case m.op == opCheck || binaryOp(m.op):
+	case m.op == opCheck || isBinaryOpcode(m.op):
 		return m.args[:2]
 	}
 	return m.args[:1]
 }
 
-func binaryOp(op opcode) bool {
+func isBinaryOpcode(op opcode) bool {
 	switch op {
 	case opAdd, opSub, opMul, opDiv, opPower, opPowerC, opAtan2, opMod, opSign, opDim, opMax, opMin:
 		return true
@@ -79,7 +79,7 @@ func binaryOp(op opcode) bool {
 
 // markNeeded marks what the checks and branches of a block need, from its end to its
 // beginning: what uses a value is behind it.
-func (b *Builder) markNeeded(k *block) {
+func (b *FunctionBuilder) markNeeded(k *block) {
 	for i := len(k.items) - 1; i >= 0; i-- {
 		it := k.items[i]
 		if it.branch == nil {
@@ -97,7 +97,7 @@ func (b *Builder) markNeeded(k *block) {
 		}
 		b.markNeeded(&br.parts[0])
 		b.markNeeded(&br.parts[1])
-		if b.branchNeeded(br) {
+		if b.isBranchNeeded(br) {
 			b.markUsed(br.x)
 			b.markUsed(br.y)
 		}
@@ -105,21 +105,21 @@ func (b *Builder) markNeeded(k *block) {
 }
 
 // hasNoCode reports whether a block has no code.
-func (b *Builder) hasNoCode(k *block) bool {
+func (b *FunctionBuilder) hasNoCode(k *block) bool {
 	for _, it := range k.items {
-		if it.branch == nil && b.made[it.value].used || it.branch != nil && b.branchNeeded(it.branch) {
+		if it.branch == nil && b.made[it.value].used || it.branch != nil && b.isBranchNeeded(it.branch) {
 			return false
 		}
 	}
 	return true
 }
 
-func (b *Builder) branchNeeded(br *Branch) bool {
+func (b *FunctionBuilder) isBranchNeeded(br *Branch) bool {
 	return b.usedValueCount(br) > 0 || !b.hasNoCode(&br.parts[0]) || !b.hasNoCode(&br.parts[1])
 }
 
 // usedValueCount counts the values of a branch that are used.
-func (b *Builder) usedValueCount(br *Branch) int {
+func (b *FunctionBuilder) usedValueCount(br *Branch) int {
 	n := 0
 	for _, p := range br.phis {
 		if b.made[p.value].used {
@@ -130,12 +130,12 @@ func (b *Builder) usedValueCount(br *Branch) int {
 }
 
 // onlyChooses reports whether a branch only chooses between values that are at hand.
-func (b *Builder) onlyChooses(br *Branch) bool {
+func (b *FunctionBuilder) onlyChooses(br *Branch) bool {
 	return b.hasNoCode(&br.parts[0]) && b.hasNoCode(&br.parts[1])
 }
 
 // assignSlots gives instructions their slots and returns the next one.
-func (b *Builder) assignSlots(k *block, at int32) int32 {
+func (b *FunctionBuilder) assignSlots(k *block, at int32) int32 {
 	for _, it := range k.items {
 		br := it.branch
 		switch {
@@ -145,7 +145,7 @@ func (b *Builder) assignSlots(k *block, at int32) int32 {
 				at++
 			}
 			continue
-		case !b.branchNeeded(br):
+		case !b.isBranchNeeded(br):
 			continue
 		case !b.onlyChooses(br):
 			n := int32(b.usedValueCount(br))
@@ -164,14 +164,14 @@ func (b *Builder) assignSlots(k *block, at int32) int32 {
 }
 
 // emitBlock appends the code of a block.
-func (b *Builder) emitBlock(k *block, p *Program) {
+func (b *FunctionBuilder) emitBlock(k *block, p *Program) {
 	for _, it := range k.items {
 		switch br := it.branch; {
 		case br == nil:
 			if m := &b.made[it.value]; m.used {
 				p.code = append(p.code, b.instructionOf(m, p))
 			}
-		case !b.branchNeeded(br):
+		case !b.isBranchNeeded(br):
 		case b.onlyChooses(br):
 			b.emitChoices(br, p)
 		default:
@@ -180,7 +180,7 @@ func (b *Builder) emitBlock(k *block, p *Program) {
 	}
 }
 
-func (b *Builder) instructionOf(m *valueDefinition, p *Program) instr {
+func (b *FunctionBuilder) instructionOf(m *valueDefinition, p *Program) instr {
 	in := instr{op: m.op, n: m.n, a: b.made[m.args[0]].at, b: b.made[m.args[1]].at}
 	switch m.op {
 	case opPowI:
@@ -196,7 +196,7 @@ func (b *Builder) instructionOf(m *valueDefinition, p *Program) instr {
 }
 
 // addArguments enters arguments and returns where they begin.
-func (b *Builder) addArguments(p *Program, x ...Value) int32 {
+func (b *FunctionBuilder) addArguments(p *Program, x ...Value) int32 {
 	at := int32(len(p.args))
 	for _, v := range x {
 		p.args = append(p.args, b.made[v].at)
@@ -205,7 +205,7 @@ func (b *Builder) addArguments(p *Program, x ...Value) int32 {
 	return at
 }
 
-func (b *Builder) emitChoices(br *Branch, p *Program) {
+func (b *FunctionBuilder) emitChoices(br *Branch, p *Program) {
 	for _, x := range br.phis {
 		if b.made[x.value].used {
 			p.code = append(p.code, instr{op: opChoose, n: uint16(br.test), a: b.addArguments(p, br.x, br.y, x.then, x.otherwise)})
@@ -213,7 +213,7 @@ func (b *Builder) emitChoices(br *Branch, p *Program) {
 	}
 }
 
-func (b *Builder) emitBranch(br *Branch, p *Program) {
+func (b *FunctionBuilder) emitBranch(br *Branch, p *Program) {
 	test := len(p.code)
 	p.code = append(p.code, instr{op: opTest, n: uint16(br.test), a: b.made[br.x].at, b: b.made[br.y].at})
 	var leave [2]int

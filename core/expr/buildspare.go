@@ -8,7 +8,7 @@ package expr
 
 // markUnneededChecks marks the checks that are not needed. Values are gone through from the
 // last to the first: what uses a value is behind it.
-func (b *Builder) markUnneededChecks(results []Value) {
+func (b *FunctionBuilder) markUnneededChecks(results []Value) {
 	shows := make([]bool, len(b.made)) // in a result, if it is not finite
 	for _, v := range results {
 		shows[v] = true
@@ -35,7 +35,7 @@ func (b *Builder) markUnneededChecks(results []Value) {
 	}
 	for i := range b.made {
 		m := &b.made[i]
-		m.spared = m.op == opCheck && demand(m.n) == finiteValue && shows[m.args[0]] && b.made[m.args[0]].home == m.home
+		m.spared = m.op == opCheck && operandCheck(m.n) == finiteValue && shows[m.args[0]] && b.made[m.args[0]].home == m.home
 	}
 }
 
@@ -46,7 +46,7 @@ type setting struct {
 }
 
 // listPhiSettings lists what each phi is set to.
-func (b *Builder) listPhiSettings(k *block, all [][]setting) [][]setting {
+func (b *FunctionBuilder) listPhiSettings(k *block, all [][]setting) [][]setting {
 	for _, it := range k.items {
 		if br := it.branch; br != nil {
 			for _, p := range br.phis {

@@ -2,16 +2,16 @@ package expr
 
 import "math"
 
-// PeakFinder finds what a step has passed over: values of a program that rise and fall again while the time and the measures go
+// BumpFinder finds what a step has passed over: values of a program that rise and fall again while the time and the measures go
 // from what they were at the start of the step to what they are at its end. It belongs to one goroutine.
-type PeakFinder struct {
-	x    Pulses
+type BumpFinder struct {
+	x    PulseFinder
 	path LinearPath
 	most []float64 // of each value: its largest magnitude so far, or a bound of it
 }
 
-// NewPeakFinder returns nil for a program whose value cannot rise and fall on a short way. All externals have to be bound.
-func (p *Program) NewPeakFinder() *PeakFinder {
+// NewBumpFinder returns nil for a program whose value cannot rise and fall on a short way. All externals have to be bound.
+func (p *Program) NewBumpFinder() *BumpFinder {
 	local := false
 	for i := range p.code {
 		switch p.code[i].op {
@@ -22,8 +22,8 @@ func (p *Program) NewPeakFinder() *PeakFinder {
 	if !local || len(p.Measures) == 0 {
 		return nil
 	}
-	b := &PeakFinder{}
-	b.x.c = newPathEncloser(p, &b.path)
+	b := &BumpFinder{}
+	b.x.c = newPathIntervalEvaluator(p, &b.path)
 	b.x.listSearchedValues()
 	b.most = make([]float64, len(b.x.slots))
 	return b
@@ -43,12 +43,12 @@ type LinearPath struct {
 	Via      []float64
 }
 
-// Find returns where on the way, from 0 to 1, a bump starts and has its peak; ok: there is one.
-func (b *PeakFinder) Find(w LinearPath, mode int) (start, peak float64, ok bool) {
-	b.path = w
+// FindBump returns where on the way, from 0 to 1, a bump starts and has its peak; ok: there is one.
+func (b *BumpFinder) FindBump(path LinearPath, mode int) (start, peak float64, ok bool) {
+	b.path = path
 	x := &b.x
 	x.mode, x.left = mode, pulseSearch
-	x.c.boundOver(0, 1, mode)
+	x.c.boundSlotsOver(0, 1, mode)
 	peak = math.Inf(1)
 	for i := len(x.slots) - 1; i >= 0; i-- {
 		slot := x.slots[i]
@@ -63,19 +63,19 @@ func (b *PeakFinder) Find(w LinearPath, mode int) (start, peak float64, ok bool)
 		}
 		first, last := timeValue{0, x.valueAt(slot, 0)}, timeValue{1, x.valueAt(slot, 1)}
 		x.list = append(x.list[:0], first)
-		if w.At > 0 {
-			bend := timeValue{w.At, x.valueAt(slot, w.At)}
-			x.subdivide(slot, first, bend, 0.1*bumpHeight*most, 1e-3)
+		if path.At > 0 {
+			bend := timeValue{path.At, x.valueAt(slot, path.At)}
+			x.sampleInterval(slot, first, bend, 0.1*bumpHeight*most, 1e-3)
 			first = bend
 		}
-		x.subdivide(slot, first, last, 0.1*bumpHeight*most, 1e-3)
+		x.sampleInterval(slot, first, last, 0.1*bumpHeight*most, 1e-3)
 		for k := 1; k < len(x.list)-1; k++ {
 			p, is := x.peakAt(slot, k, 1, bumpHeight*most)
 			if is && (p.calm > p.width || p.height > bumpTall*most) && x.list[k].t < peak {
 				start, peak, ok = p.start, x.list[k].t, true
 			}
 		}
-		x.c.boundOver(0, 1, mode)
+		x.c.boundSlotsOver(0, 1, mode)
 	}
 	return start, peak, ok
 }

@@ -28,8 +28,8 @@ func TestBumpsFind(t *testing.T) {
 		{"SIGN(1,DX(1)-3)", 2, 6, 0},
 		{"TANH(DX(1)/1E-3)", -1, 1, 0},
 	} {
-		b := mustCompile(t, c.source).NewPeakFinder()
-		start, peak, ok := b.Find(LinearPath{T0: 1, T1: 1.01, From: []float64{c.from}, To: []float64{c.to}}, 4)
+		b := mustCompile(t, c.source).NewBumpFinder()
+		start, peak, ok := b.FindBump(LinearPath{T0: 1, T1: 1.01, From: []float64{c.from}, To: []float64{c.to}}, 4)
 		if ok != (c.peak > 0) {
 			t.Errorf("%s from %g to %g: %v, bump from %g with its peak at %g", c.source, c.from, c.to, ok, start, peak)
 		}
@@ -51,8 +51,8 @@ func TestBumpsOfBentWays(t *testing.T) {
 		{"EXP(-((DM(1,2)-1)/1E-2)**2)", 2, 0.05, 0.5, 0.5, 0.25, 0.5 / 1.95},
 		{"EXP(-((DM(1,2)-1)/1E-2)**2)", 0.5, 0.05, 2, 0.5, 0.7, 0.5 + 0.5*0.95/1.95},
 	} {
-		b := mustCompile(t, c.source).NewPeakFinder()
-		start, top, ok := b.Find(LinearPath{T0: 1, T1: 1.01, From: []float64{c.from}, To: []float64{c.to}, At: c.at, Via: []float64{c.via}}, 4)
+		b := mustCompile(t, c.source).NewBumpFinder()
+		start, top, ok := b.FindBump(LinearPath{T0: 1, T1: 1.01, From: []float64{c.from}, To: []float64{c.to}, At: c.at, Via: []float64{c.via}}, 4)
 		if ok != (c.top > 0) || ok && (math.Abs(top-c.top) > 5e-3 || math.Abs(start-c.start) > 0.06) {
 			t.Errorf("%s from %g to %g to %g: %v, bump from %g with its peak at %g, want from %g at %g", c.source, c.from, c.via, c.to, ok, start, top, c.start, c.top)
 		}
@@ -80,10 +80,10 @@ func TestImpactEnclosures(t *testing.T) {
 		for range 2000 {
 			at := func() []float64 { return []float64{2*rng.Float64() - 1, 20*rng.Float64() - 10} }
 			w := LinearPath{T0: 0, T1: 1, From: at(), To: at()}
-			c := newPathEncloser(p, &w)
+			c := newPathIntervalEvaluator(p, &w)
 			a, b := rng.Float64(), rng.Float64()
 			a, b = min(a, b), max(a, b)
-			c.boundOver(a, b, 4)
+			c.boundSlotsOver(a, b, 4)
 			e := c.e[int(p.base)+slot]
 			value := func(s float64) float64 {
 				x := []float64{w.From[0] + s*(w.To[0]-w.From[0]), w.From[1] + s*(w.To[1]-w.From[1])}

@@ -40,7 +40,7 @@ func (c *checker) checkNode(n *node) bool {
 		return c.checkArguments(n.args) && c.foldConstants(n)
 	}
 	if n.name != "" { // a call without its end
-		c.signatureOf(n)
+		c.lookUpSignature(n)
 	}
 	c.checkArguments(n.args)
 	return false
@@ -69,7 +69,7 @@ func (c *checker) checkName(n *node) bool {
 		n.kind = nodeMode
 	default:
 		n.kind = nodeBad
-		if _, ok := c.signatureOf(n); ok {
+		if _, ok := c.lookUpSignature(n); ok {
 			c.errs.addError(n.namePos, n.nameEnd, n.name+" needs an argument list", "write "+n.name+"( )")
 		}
 		return false
@@ -77,9 +77,9 @@ func (c *checker) checkName(n *node) bool {
 	return true
 }
 
-// signatureOf returns the signature of a function, IF or measure; it reports an error
+// lookUpSignature returns the signature of a function, IF or measure; it reports an error
 // if there is none.
-func (c *checker) signatureOf(n *node) (Signature, bool) {
+func (c *checker) lookUpSignature(n *node) (Signature, bool) {
 	if f := builtins[n.name]; f != nil && n.name != "NEG" {
 		return Signature{Kind: KindExternal, Reals: f.min}, true
 	}
@@ -102,7 +102,7 @@ func (c *checker) signatureOf(n *node) (Signature, bool) {
 }
 
 func (c *checker) checkCall(n *node) bool {
-	s, ok := c.signatureOf(n)
+	s, ok := c.lookUpSignature(n)
 	if !ok {
 		n.kind = nodeBad
 		c.checkArguments(n.args)
@@ -116,19 +116,19 @@ func (c *checker) checkCall(n *node) bool {
 		return c.checkArguments(n.args) && ok && c.foldConstants(n)
 	case n.name == "IF":
 		ok = c.checkArgumentCount(n, 4, 4)
-		return c.checkBranches(n) && ok
+		return c.checkAndReduceIf(n) && ok
 	case n.name == "DELAY":
 		return c.checkDelay(n)
 	case s.Kind == KindMeasure:
 		n.kind = nodeMeasure
 		ok = c.checkArgumentCount(n, s.Min, s.Max)
-		return c.evalIntegerArguments(n, 0) && ok
+		return c.takeIntegerArguments(n, 0) && ok
 	}
 	n.kind = nodeExternal
 	ok = c.checkArgumentCount(n, s.Reals+s.Min, s.Reals+s.Max)
 	reals := min(s.Reals, len(n.args))
 	ok = c.checkArguments(n.args[:reals]) && ok
-	return c.evalIntegerArguments(n, reals) && ok
+	return c.takeIntegerArguments(n, reals) && ok
 }
 
 // checkArgumentCount reports a wrong number of arguments: too many at those left over, too few
@@ -157,30 +157,30 @@ func (c *checker) checkArgumentCount(n *node, least, most int) bool {
 	return false
 }
 
-// evalIntegerArguments evaluates the arguments of a measure from number at on, which have to
+// takeIntegerArguments evaluates the arguments of a measure from number at on, which have to
 // be integer constants, and takes them out of n.args.
-func (c *checker) evalIntegerArguments(n *node, at int) bool {
+func (c *checker) takeIntegerArguments(n *node, first int) bool {
 	ok := true
-	for i, a := range n.args[at:] {
+	for i, a := range n.args[first:] {
 		if !c.checkNode(a) {
 			ok = false
 			continue
 		}
 		if a.kind != nodeNumber || a.val != math.Trunc(a.val) || math.Abs(a.val) > math.MaxInt32 {
 			c.errs.addError(a.pos, a.end, fmt.Sprintf("argument %d of %s must be an integer constant, found `%s`",
-				at+i+1, n.name, c.src[a.pos:a.end]), "")
+				first+i+1, n.name, c.src[a.pos:a.end]), "")
 			ok = false
 			continue
 		}
 		n.ints = append(n.ints, int(a.val))
 	}
-	n.args = n.args[:at]
+	n.args = n.args[:first]
 	return ok
 }
 
-// checkBranches checks an IF and, if its condition is constant, puts the branch that
+// checkAndReduceIf checks an IF and, if its condition is constant, puts the branch that
 // is taken in its place.
-func (c *checker) checkBranches(n *node) bool {
+func (c *checker) checkAndReduceIf(n *node) bool {
 	n.kind = nodeIf
 	ok := c.checkArguments(n.args[:min(1, len(n.args))])
 	if !ok || len(n.args) != 4 || n.args[0].kind != nodeNumber {

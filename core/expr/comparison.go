@@ -39,20 +39,20 @@ func (t Test) Opposite() Test {
 // IsTrue reports whether t holds for a and b.
 func (t Test) IsTrue(a, b float64) bool { return t.holdsFor(a, b) }
 
-// demand is what an opCheck wants of a value.
-type demand uint16
+// operandCheck is what an opCheck wants of a value.
+type operandCheck uint16
 
 const (
-	finiteValue demand = iota
-	wholeRange         // integers up to here are exact
-	powerRange         // the value a of a power of b: no digit was lost on the way
-	noValue            // nothing will do
+	finiteValue operandCheck = iota
+	wholeRange               // integers up to here are exact
+	powerRange               // the value a of a power of b: no digit was lost on the way
+	noValue                  // nothing will do
 )
 
 // exactWhole is the first integer whose successor is not a float64.
 const exactWhole = 1 << 53
 
-func (d demand) isMet(a, b float64) bool {
+func (d operandCheck) isMetBy(a, b float64) bool {
 	switch d {
 	case finiteValue:
 		return a-a == 0
@@ -72,16 +72,16 @@ func powerSlope(x, y, v float64) float64 {
 	return mulZeroWins(y, math.Pow(x, y-1))
 }
 
-// Evaluate returns a function or operator of the language of expressions of at most
+// EvaluateBuiltin returns a function or operator of the language of expressions of at most
 // two arguments, by its name there.
-func Evaluate(name string, x ...float64) float64 { return evalBuiltin(builtins[name], x) }
+func EvaluateBuiltin(name string, x ...float64) float64 { return evalBuiltin(builtins[name], x) }
 
-// ShapePartials sets d to the partials of a function of several arguments of the
+// SetFunctionPartials sets d to the partials of a function of several arguments of the
 // language of expressions, such as STEP or IMPACT.
-func ShapePartials(name string, x, d []float64) {
+func SetFunctionPartials(name string, x, partials []float64) {
 	f := builtins[name]
 	if f == nil || f.op != opShape {
 		panic("expr: " + name + " is not a function of several arguments")
 	}
-	shapes[f.shape].partials(x, d)
+	shapes[f.shape].partials(x, partials)
 }

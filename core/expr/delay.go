@@ -20,10 +20,10 @@ func (c *checker) checkDelay(n *node) bool {
 		return c.checkArguments(n.args) && false
 	}
 	ok = c.checkArguments(n.args[:3])
-	if ok = c.evalIntegerArguments(n, 3) && ok; !ok {
+	if ok = c.takeIntegerArguments(n, 3) && ok; !ok {
 		return false
 	}
-	if m := measureIn(n.args[2]); m != nil {
+	if m := findStateDependentNode(n.args[2]); m != nil {
 		c.errs.addError(m.pos, m.end, "the history of DELAY, its third argument, may depend on TIME only", "")
 		return false
 	}
@@ -37,13 +37,13 @@ func (c *checker) checkDelay(n *node) bool {
 	return true
 }
 
-// measureIn returns a part of a checked tree that depends on more than TIME, or nil.
-func measureIn(n *node) *node {
+// findStateDependentNode returns a part of a checked tree that depends on more than TIME, or nil.
+func findStateDependentNode(n *node) *node {
 	if n.kind == nodeMeasure || n.kind == nodeDelay {
 		return n
 	}
 	for _, a := range n.args {
-		if m := measureIn(a); m != nil {
+		if m := findStateDependentNode(a); m != nil {
 			return m
 		}
 	}

@@ -12,10 +12,10 @@ func TestDelay(t *testing.T) {
 		t.Fatalf("%+v", p)
 	}
 	d := p.Delays[0]
-	if len(d.Signal.Measures) != 2 || len(d.Signal.Delays) != 1 || d.Lag.Measures[0].Name != "DX" || !d.History.TimeOnly() {
+	if len(d.Signal.Measures) != 2 || len(d.Signal.Delays) != 1 || d.Lag.Measures[0].Name != "DX" || !d.History.DependsOnTimeOnly() {
 		t.Errorf("%+v", d)
 	}
-	if v, ok := d.Signal.Delays[0].Lag.Constant(); !ok || v != 0.5 {
+	if v, ok := d.Signal.Delays[0].Lag.ConstantValue(); !ok || v != 0.5 {
 		t.Errorf("inner lag %g", v)
 	}
 	if v := p.Eval(p.NewWork(), 0, 4, []float64{3}); v != 6 {

@@ -139,8 +139,8 @@ func TestExternal(t *testing.T) {
 		t.Errorf("external %v", p.Externals[1])
 	}
 	calls := 0
-	p.Bind(0, quadratic{&calls})
-	p.Bind(1, quadratic{&calls})
+	p.BindExternal(0, quadratic{&calls})
+	p.BindExternal(1, quadratic{&calls})
 	w := p.NewWork()
 	m, md, mdd := []float64{1, 1.5}, []float64{0, 0.5}, []float64{0, -0.25}
 	v := p.Eval(w, 0.5, 4, m)

@@ -9,27 +9,27 @@ import "math"
 // noDivisor is not a slot.
 const noDivisor = -1
 
-// divisorOf returns the slot that an instruction divides by.
-func (p *Program) divisorOf(in *instr) int32 {
+// divisorSlot returns the slot that an instruction divides by.
+func (p *Program) divisorSlot(in *instr) int32 {
 	switch {
 	case in.op == opDiv:
 		return in.b
-	case in.op == opPowI && in.b < 0, in.op == opPowC && p.constantAt(in.b) < 0:
+	case in.op == opPowI && in.b < 0, in.op == opPowC && p.constantInSlot(in.b) < 0:
 		return in.a
 	}
 	return noDivisor
 }
 
-// constantAt returns the constant in a slot, 0 where there is none.
-func (p *Program) constantAt(slot int32) float64 {
+// constantInSlot returns the constant in a slot, 0 where there is none.
+func (p *Program) constantInSlot(slot int32) float64 {
 	if i := int(slot) - slotMeasures - len(p.Measures); i >= 0 && i < len(p.consts) {
 		return p.consts[i]
 	}
 	return 0
 }
 
-// factorsOf appends the slots whose change of sign makes a slot zero.
-func (p *Program) factorsOf(slot int32, dst []int32) []int32 {
+// appendSignFactors appends the slots whose change of sign makes a slot zero.
+func (p *Program) appendSignFactors(slot int32, dst []int32) []int32 {
 	if slot < 0 {
 		return dst
 	}
@@ -37,14 +37,14 @@ func (p *Program) factorsOf(slot int32, dst []int32) []int32 {
 		switch in := &p.code[slot-p.base]; in.op {
 		case opMul:
 			if in.a == in.b {
-				return p.factorsOf(in.a, dst)
+				return p.appendSignFactors(in.a, dst)
 			}
-			return p.factorsOf(in.b, p.factorsOf(in.a, dst))
+			return p.appendSignFactors(in.b, p.appendSignFactors(in.a, dst))
 		case opDiv, opNeg, opAbs, opSqrt:
-			return p.factorsOf(in.a, dst)
+			return p.appendSignFactors(in.a, dst)
 		case opPowI, opPowC:
-			if p.divisorOf(in) == noDivisor {
-				return p.factorsOf(in.a, dst)
+			if p.divisorSlot(in) == noDivisor {
+				return p.appendSignFactors(in.a, dst)
 			}
 			return dst
 		}
@@ -62,16 +62,16 @@ type Divisors struct {
 	tan  []bool
 }
 
-// NewDivisors returns nil for a program without any.
-func (p *Program) NewDivisors() *Divisors {
-	d, timed := &Divisors{p: p}, newEncloser(p).timed
+// FindDivisors returns nil for a program without any.
+func (p *Program) FindDivisors() *Divisors {
+	d, timed := &Divisors{p: p}, newIntervalEvaluator(p).timed
 	for pc := range p.code {
 		in := &p.code[pc]
 		if in.op == opTan {
 			d.addDivisor(timed, true, in.a)
 		}
-		if at := p.divisorOf(in); at != noDivisor {
-			d.addDivisor(timed, false, p.factorsOf(at, nil)...)
+		if at := p.divisorSlot(in); at != noDivisor {
+			d.addDivisor(timed, false, p.appendSignFactors(at, nil)...)
 		}
 	}
 	if len(d.slot) == 0 {
@@ -91,9 +91,9 @@ func (d *Divisors) addDivisor(timed []bool, tan bool, slots ...int32) {
 // Len is their number.
 func (d *Divisors) Len() int { return len(d.slot) }
 
-// Values sets dst to the divisors of the last evaluation with w. Those of branches that it did not
+// CopyDivisors sets dst to the divisors of the last evaluation with w. Those of branches that it did not
 // take are of an earlier one.
-func (d *Divisors) Values(w *Work, dst []float64) {
+func (d *Divisors) CopyDivisors(w *Work, dst []float64) {
 	for i, s := range d.slot {
 		if dst[i] = w.v[s]; d.tan[i] {
 			dst[i] = math.Cos(w.v[s])

@@ -137,8 +137,8 @@ func (e *emitter) emitUnary(op opcode, a int32) int32 {
 
 // emitBinary emits a op b; it leaves out what changes no bit of the value.
 func (e *emitter) emitBinary(op opcode, a, b int32) int32 {
-	va, aConst := e.constantOf(a)
-	vb, bConst := e.constantOf(b)
+	va, aConst := e.constantOperand(a)
+	vb, bConst := e.constantOperand(b)
 	switch {
 	case op == opMul && bConst && vb == 1, op == opDiv && bConst && vb == 1:
 		return a
@@ -168,7 +168,7 @@ func (e *emitter) emitPower(a int32, y float64) int32 {
 	return e.emitUnlessPresent(instr{op: opPowC, a: a, b: e.emitNumber(y)}, nil)
 }
 
-func (e *emitter) constantOf(at int32) (float64, bool) {
+func (e *emitter) constantOperand(at int32) (float64, bool) {
 	if at&^classNumber != classConst {
 		return 0, false
 	}
@@ -222,7 +222,7 @@ func (e *emitter) emitIf(n *node) int32 {
 		enters[i] = e.appendInstruction(instr{op: opEnter, a: test}) & classNumber
 		keep := len(e.undo)
 		value := e.emitNode(b)
-		e.dropValues(keep)
+		e.forgetBranchValues(keep)
 		jumps[i] = e.appendInstruction(instr{op: opJump, a: value}) & classNumber
 	}
 	join := e.appendInstruction(instr{op: opJoin, a: test})
@@ -234,9 +234,9 @@ func (e *emitter) emitIf(n *node) int32 {
 	return join
 }
 
-// dropValues drops what was entered in values after the first keep entries: it was
+// forgetBranchValues drops what was entered in values after the first keep entries: it was
 // computed in a branch.
-func (e *emitter) dropValues(keep int) {
+func (e *emitter) forgetBranchValues(keep int) {
 	for _, key := range e.undo[keep:] {
 		delete(e.values, key)
 	}

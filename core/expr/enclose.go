@@ -5,9 +5,9 @@ import (
 	"slices"
 )
 
-// encloser bounds the values of a program while the time is in an interval, for parts that
+// intervalEvaluator bounds the values of a program while the time is in an interval, for parts that
 // depend on nothing but TIME and MODE. All branches of IFs are evaluated.
-type encloser struct {
+type intervalEvaluator struct {
 	p     *Program
 	path  *LinearPath // nil: intervals are of the time
 	timed []bool      // by slot: depends on TIME and MODE at most, or on measures as well where there is a path
@@ -18,11 +18,11 @@ type encloser struct {
 	xj    []jet
 }
 
-func newEncloser(p *Program) *encloser { return newPathEncloser(p, nil) }
+func newIntervalEvaluator(p *Program) *intervalEvaluator { return newPathIntervalEvaluator(p, nil) }
 
-func newPathEncloser(p *Program, along *LinearPath) *encloser {
+func newPathIntervalEvaluator(p *Program, along *LinearPath) *intervalEvaluator {
 	n := int(p.base) + len(p.code)
-	c := &encloser{p: p, path: along, timed: make([]bool, n), e: make([]enclosure, n), jumps: make([][3]int32, len(p.code)), x: make([]float64, p.nx), xj: make([]jet, p.nx)}
+	c := &intervalEvaluator{p: p, path: along, timed: make([]bool, n), e: make([]enclosure, n), jumps: make([][3]int32, len(p.code)), x: make([]float64, p.nx), xj: make([]jet, p.nx)}
 	c.timed[slotTime], c.timed[slotMode] = true, true
 	for i := range p.Measures {
 		c.timed[slotMeasures+i] = along != nil
@@ -38,13 +38,13 @@ func newPathEncloser(p *Program, along *LinearPath) *encloser {
 	c.d, c.dd = make([]float64, reals), make([]float64, reals*reals)
 	c.listIfValues()
 	for pc := range p.code {
-		c.timed[int(p.base)+pc] = c.operandsTimed(pc)
+		c.timed[int(p.base)+pc] = c.doOperandsDependOnTimeOnly(pc)
 	}
 	return c
 }
 
 // listIfValues lists the values that IFs choose among.
-func (c *encloser) listIfValues() {
+func (c *intervalEvaluator) listIfValues() {
 	count := make([]int, len(c.p.code))
 	for i := range c.p.code {
 		if in := &c.p.code[i]; in.op == opJump && count[in.b] < 3 {
@@ -55,7 +55,7 @@ func (c *encloser) listIfValues() {
 }
 
 // dependsOnTimeOnly reports whether a slot depends on TIME and on nothing else.
-func (c *encloser) dependsOnTimeOnly(slot int32) bool {
+func (c *intervalEvaluator) dependsOnTimeOnly(slot int32) bool {
 	if slot == slotTime || c.path != nil && slotMeasures <= slot && int(slot) < slotMeasures+len(c.p.Measures) {
 		return true
 	}
@@ -63,7 +63,7 @@ func (c *encloser) dependsOnTimeOnly(slot int32) bool {
 }
 
 // operandSlots returns the slots that instruction pc evaluates.
-func (c *encloser) operandSlots(pc int) []int32 {
+func (c *intervalEvaluator) operandSlots(pc int) []int32 {
 	in := &c.p.code[pc]
 	switch {
 	case in.op < opSelect && in.op.hasTwoOperands():
@@ -88,14 +88,14 @@ func (op opcode) hasTwoOperands() bool {
 	return false
 }
 
-// operandsTimed reports whether instruction pc depends on TIME and MODE only.
-func (c *encloser) operandsTimed(pc int) bool {
+// doOperandsDependOnTimeOnly reports whether instruction pc depends on TIME and MODE only.
+func (c *intervalEvaluator) doOperandsDependOnTimeOnly(pc int) bool {
 	operands := c.operandSlots(pc)
 	return operands != nil && !slices.ContainsFunc(operands, func(slot int32) bool { return !c.timed[slot] })
 }
 
-// boundOver bounds all timed slots for times, or the parameter of the path, from a to b.
-func (c *encloser) boundOver(a, b float64, mode int) {
+// boundSlotsOver bounds all timed slots for times, or the parameter of the path, from a to b.
+func (c *intervalEvaluator) boundSlotsOver(a, b float64, mode int) {
 	c.e[slotTime] = enclosure{span{a, b}, span{1, 1}}
 	if w := c.path; w != nil {
 		c.e[slotTime] = boundLinear(w.T0, w.T1, a, b)
@@ -116,9 +116,11 @@ func (w *LinearPath) boundMeasure(i int, a, b float64) enclosure {
 	if w.At == 0 {
 		return boundLinear(w.From[i], w.To[i], a, b)
 	}
-	first := func(a, b float64) enclosure { return boundLinear(w.From[i], w.Via[i], a/w.At, b/w.At).scaledRate(w.At) }
+	first := func(a, b float64) enclosure {
+		return boundLinear(w.From[i], w.Via[i], a/w.At, b/w.At).scaleParameter(w.At)
+	}
 	second := func(a, b float64) enclosure {
-		return boundLinear(w.Via[i], w.To[i], (a-w.At)/(1-w.At), (b-w.At)/(1-w.At)).scaledRate(1 - w.At)
+		return boundLinear(w.Via[i], w.To[i], (a-w.At)/(1-w.At), (b-w.At)/(1-w.At)).scaleParameter(1 - w.At)
 	}
 	switch {
 	case b <= w.At:
@@ -130,8 +132,8 @@ func (w *LinearPath) boundMeasure(i int, a, b float64) enclosure {
 	return enclosure{span{min(x.v.lo, y.v.lo), max(x.v.hi, y.v.hi)}, span{min(x.d.lo, y.d.lo), max(x.d.hi, y.d.hi)}}
 }
 
-// scaledRate takes a change of the parameter for part of one.
-func (e enclosure) scaledRate(part float64) enclosure {
+// scaleParameter takes a change of the parameter for part of one.
+func (e enclosure) scaleParameter(part float64) enclosure {
 	return enclosure{e.v, span{e.d.lo / part, e.d.hi / part}}
 }
 
@@ -142,7 +144,7 @@ func boundLinear(u, v, a, b float64) enclosure {
 	return enclosure{span{min(x, y), max(x, y)}, span{d, d}}
 }
 
-func (c *encloser) boundInstruction(pc int) enclosure {
+func (c *intervalEvaluator) boundInstruction(pc int) enclosure {
 	in, e := &c.p.code[pc], c.e
 	switch in.op {
 	case opAdd:
@@ -184,11 +186,11 @@ func (c *encloser) boundInstruction(pc int) enclosure {
 		}
 		return m.withJump(m.neg())
 	case opDim:
-		return largerOf(e[in.a].sub(e[in.b]), constantEnclosure(0))
+		return boundLarger(e[in.a].sub(e[in.b]), constantEnclosure(0))
 	case opMax:
-		return largerOf(e[in.a], e[in.b])
+		return boundLarger(e[in.a], e[in.b])
 	case opMin:
-		return largerOf(e[in.a].neg(), e[in.b].neg()).neg()
+		return boundLarger(e[in.a].neg(), e[in.b].neg()).neg()
 	case opSelect:
 		x := c.p.args[in.a : in.a+4]
 		return boundIf(e[x[0]].v, e[x[1]], e[x[2]], e[x[3]])
@@ -211,7 +213,7 @@ func (c *encloser) boundInstruction(pc int) enclosure {
 	return e[in.a].applyUnary(in.op)
 }
 
-func (c *encloser) boundPower(a, b enclosure) enclosure {
+func (c *intervalEvaluator) boundPower(a, b enclosure) enclosure {
 	f := a.v.pow(b.v)
 	r := a.applyChainRule(f, b.v.mul(a.v.pow(b.v.sub(span{1, 1}))))
 	if b.d != (span{}) {
@@ -229,8 +231,8 @@ func boundModulo(a, b enclosure) enclosure {
 	return enclosure{span{-m, m}.orUnbounded(), everything}
 }
 
-// largerOf returns the larger of two values.
-func largerOf(a, b enclosure) enclosure {
+// boundLarger returns the larger of two values.
+func boundLarger(a, b enclosure) enclosure {
 	switch {
 	case a.v.lo >= b.v.hi:
 		return a
@@ -261,7 +263,7 @@ func boundIf(condition span, less, equal, more enclosure) enclosure {
 }
 
 // boundShape bounds a function that is defined in a file of its own.
-func (c *encloser) boundShape(in *instr) enclosure {
+func (c *intervalEvaluator) boundShape(in *instr) enclosure {
 	f := &shapes[in.b]
 	if f.enclose == nil {
 		return c.boundBySamples(in, f.jet)
@@ -274,7 +276,7 @@ func (c *encloser) boundShape(in *instr) enclosure {
 }
 
 // encloseRamp bounds a step from h0 at t0 to h1 at t1 by the ends of the ramp.
-func (r ramp) encloseRamp(_ *encloser, x []enclosure) enclosure {
+func (r ramp) encloseRamp(_ *intervalEvaluator, x []enclosure) enclosure {
 	t, t0, h0, t1, h1 := x[0], x[1], x[2], x[3], x[4]
 	switch {
 	case t.v.hi <= t0.v.lo:
@@ -310,7 +312,7 @@ const samplesOver = 9
 
 // boundBySamples bounds a smooth function whose first argument varies by values and derivatives at some places, made
 // wider by what they may do between these.
-func (c *encloser) boundBySamples(in *instr, f func(x []jet) jet) enclosure {
+func (c *intervalEvaluator) boundBySamples(in *instr, f func(x []jet) jet) enclosure {
 	at := c.p.args[in.a : int(in.a)+int(in.n)]
 	x := c.xj[:in.n]
 	for i, slot := range at {

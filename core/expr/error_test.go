@@ -146,7 +146,7 @@ func TestDepth(t *testing.T) {
 		}
 	}
 	nested := strings.Repeat("(", maxDepth) + "1" + strings.Repeat(")", maxDepth)
-	if v, ok := mustCompile(t, nested).Constant(); !ok || v != 1 {
+	if v, ok := mustCompile(t, nested).ConstantValue(); !ok || v != 1 {
 		t.Errorf("nested to the limit: %g", v)
 	}
 	p := mustCompile(t, strings.Repeat("TIME+", n/4)+"1")

@@ -75,7 +75,7 @@ func (p *Program) evalForward(w *Work) {
 			}
 		case opSelect:
 			r = nan
-			if k := branchTaken(v[p.args[c.a]]); k > 0 {
+			if k := branchIndexFor(v[p.args[c.a]]); k > 0 {
 				r = v[p.args[int(c.a)+k]]
 			}
 			r = w.rampValue(p, pc, r)
@@ -98,7 +98,7 @@ func (p *Program) evalForward(w *Work) {
 			}
 			r = w.rampValue(p, pc, r)
 		case opCheck:
-			if !demand(c.n).isMet(v[c.a], v[c.b]) {
+			if !operandCheck(c.n).isMetBy(v[c.a], v[c.b]) {
 				w.failed = true
 				return
 			}
@@ -121,7 +121,7 @@ func (w *Work) followBranch(p *Program, pc int) int {
 	}
 	switch c.op {
 	case opIf:
-		return w.branchTarget(p, pc, branchTaken(v[c.a]))
+		return w.branchStart(p, pc, branchIndexFor(v[c.a]))
 	case opTest:
 		return nextInstructionAfterTest(c, pc, Test(c.n).holdsFor(v[c.a], v[c.b]))
 	case opJump:
@@ -151,9 +151,9 @@ func (w *Work) gatherArguments(p *Program, c *instr) []float64 {
 	return x
 }
 
-// branchTarget returns the opEnter of branch k (1, 2, 3) of the opIf at pc or, if k is
+// branchStart returns the opEnter of branch k (1, 2, 3) of the opIf at pc or, if k is
 // 0, the opJoin, whose value becomes NaN.
-func (w *Work) branchTarget(p *Program, pc, k int) int {
+func (w *Work) branchStart(p *Program, pc, k int) int {
 	switch c := &p.code[pc]; k {
 	case 1:
 		return pc + 1
@@ -168,8 +168,8 @@ func (w *Work) branchTarget(p *Program, pc, k int) int {
 	return int(join)
 }
 
-// branchTaken reports which branch of an IF a condition takes: 1, 2, 3, or 0 for NaN.
-func branchTaken(condition float64) int {
+// branchIndexFor reports which branch of an IF a condition takes: 1, 2, 3, or 0 for NaN.
+func branchIndexFor(condition float64) int {
 	switch {
 	case condition < 0:
 		return 1

@@ -9,15 +9,15 @@ import (
 // NewWork returns scratch space for evaluations of f.
 func (f *Function) NewWork() *Work { return f.p.NewWork() }
 
-// Outputs is the number of results.
-func (f *Function) Outputs() int { return len(f.results) }
+// OutputCount is the number of results.
+func (f *Function) OutputCount() int { return len(f.results) }
 
-// Size is the number of instructions.
-func (f *Function) Size() int { return len(f.p.code) }
+// InstructionCount is the number of instructions.
+func (f *Function) InstructionCount() int { return len(f.p.code) }
 
-// Key is the same for functions that give the same for the same input. It is "" for a
+// IdentityKey is the same for functions that give the same for the same input. It is "" for a
 // function with externals, which may be of any kind.
-func (f *Function) Key() string {
+func (f *Function) IdentityKey() string {
 	if len(f.p.Externals) > 0 {
 		return ""
 	}
@@ -43,20 +43,20 @@ func (f *Function) Eval(w *Work, t float64, m, out []float64) bool {
 	if len(m) != len(f.p.Measures) {
 		panic("expr: wrong number of measures")
 	}
-	copy(f.Inputs(w), m)
-	return f.Run(w, t, out)
+	copy(f.InputBuffer(w), m)
+	return f.EvalInputBuffer(w, t, out)
 }
 
-// Inputs is where Run finds the values of the measures.
-func (f *Function) Inputs(w *Work) []float64 {
+// InputBuffer is where Run finds the values of the measures.
+func (f *Function) InputBuffer(w *Work) []float64 {
 	if w.program != &f.p {
 		panic("expr: the Work belongs to another program")
 	}
 	return w.v[slotMeasures : slotMeasures+len(f.p.Measures)]
 }
 
-// Run is Eval for measures that have been put into Inputs.
-func (f *Function) Run(w *Work, t float64, out []float64) bool {
+// EvalInputBuffer is Eval for measures that have been put into Inputs.
+func (f *Function) EvalInputBuffer(w *Work, t float64, out []float64) bool {
 	w.failed = false
 	w.v[slotTime], w.v[slotMode] = t, 0
 	f.p.evalForward(w)
@@ -72,7 +72,7 @@ func (f *Function) Run(w *Work, t float64, out []float64) bool {
 	return zero == 0
 }
 
-func (f *Function) evalInto(w *Work, t float64, m []float64) bool {
+func (f *Function) evalIntoWork(w *Work, t float64, m []float64) bool {
 	w.failed = false
 	f.p.storeInputs(w, t, 0, m)
 	f.p.evalForward(w)
@@ -83,7 +83,7 @@ func (f *Function) evalInto(w *Work, t float64, m []float64) bool {
 // measures; dt may be nil. At a jump or kink it is that of the piece that supplied
 // the value. It is false where the evaluation ends without a value.
 func (f *Function) Grad(w *Work, t float64, m, dst, dt []float64) bool {
-	if !f.evalInto(w, t, m) {
+	if !f.evalIntoWork(w, t, m) {
 		return false
 	}
 	n := len(m)

@@ -115,7 +115,7 @@ type shape struct {
 	ends []end
 	// enclose bounds value and derivative for bounds of the arguments. Without it samples do, for a function that is smooth in its first
 	// argument.
-	enclose func(c *encloser, x []enclosure) enclosure
+	enclose func(c *intervalEvaluator, x []enclosure) enclosure
 }
 
 // end is where pieces of a function meet: the index of an argument, and the order of the first derivative that jumps there.

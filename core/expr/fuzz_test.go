@@ -48,7 +48,7 @@ func checkPlaces(t *testing.T, src string, errs []Error) {
 func evaluate(t *testing.T, p *Program, time, x, rate float64) {
 	calls := 0
 	for i := range p.Externals {
-		p.Bind(i, quadratic{&calls})
+		p.BindExternal(i, quadratic{&calls})
 	}
 	n := len(p.Measures)
 	m, md, mdd, dst := make([]float64, n), make([]float64, n), make([]float64, n), make([]float64, n)

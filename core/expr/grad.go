@@ -48,7 +48,7 @@ func (p *Program) propagateAdjoints(w *Work) {
 			}
 			continue
 		case opEnter, opBegin: // from the start of a branch to before its IF
-			pc = w.startBranchAdjoints(p, pc)
+			pc = w.adjointTargetOfBranchStart(p, pc)
 			continue
 		case opMeet:
 			if from := int(w.from[pc]); from == bothBranches {
@@ -77,7 +77,7 @@ func (p *Program) propagateAdjoints(w *Work) {
 		case opNeg:
 			adj[c.a] -= g
 		case opSelect:
-			if k := branchTaken(v[p.args[c.a]]); k > 0 {
+			if k := branchIndexFor(v[p.args[c.a]]); k > 0 {
 				adj[p.args[int(c.a)+k]] += g
 			}
 		case opShape:
@@ -190,7 +190,7 @@ func binaryPartials(op opcode, a, b, v float64) (da, db float64) {
 	case opMod:
 		return 1, -math.Round((a - v) / b)
 	case opSign:
-		return signTimesSign(a, b), 0
+		return signFunctionSlope(a, b), 0
 	case opDim:
 		if a <= b {
 			return 0, 0
@@ -210,8 +210,8 @@ func binaryPartials(op opcode, a, b, v float64) (da, db float64) {
 	panic("expr: not a function of two arguments")
 }
 
-// signTimesSign is the derivative of SIGN(a,b) with respect to a.
-func signTimesSign(a, b float64) float64 {
+// signFunctionSlope is the derivative of SIGN(a,b) with respect to a.
+func signFunctionSlope(a, b float64) float64 {
 	if a == 0 {
 		return 0
 	}

@@ -157,7 +157,7 @@ func (p *Program) forwardJets(w *Work) {
 			r = j[c.a].mod(j[c.b])
 		case opSign:
 			a, s := j[c.a], signOf(j[c.b].v)
-			r = a.scale(signTimesSign(a.v, j[c.b].v))
+			r = a.scale(signFunctionSlope(a.v, j[c.b].v))
 			r.v = s * math.Abs(a.v)
 			r = w.rampJet(p, pc, r)
 		case opDim:
@@ -168,7 +168,7 @@ func (p *Program) forwardJets(w *Work) {
 			r = j[c.a].min(j[c.b])
 		case opSelect:
 			r.v = nan
-			if k := branchTaken(j[p.args[c.a]].v); k > 0 {
+			if k := branchIndexFor(j[p.args[c.a]].v); k > 0 {
 				r = j[p.args[int(c.a)+k]]
 			}
 			r = w.rampJet(p, pc, r)
@@ -189,7 +189,7 @@ func (p *Program) forwardJets(w *Work) {
 			}
 			r = w.rampJet(p, pc, r)
 		case opCheck:
-			if !demand(c.n).isMet(j[c.a].v, j[c.b].v) {
+			if !operandCheck(c.n).isMetBy(j[c.a].v, j[c.b].v) {
 				w.failed = true
 				return
 			}
@@ -214,7 +214,7 @@ func (w *Work) followBranchOfJets(p *Program, pc int) int {
 	}
 	switch c.op {
 	case opIf:
-		next := w.branchTarget(p, pc, branchTaken(j[c.a].v))
+		next := w.branchStart(p, pc, branchIndexFor(j[c.a].v))
 		if p.code[next].op == opJoin {
 			j[int(p.base)+next] = jet{v: nan}
 		}

@@ -9,8 +9,8 @@ import "math"
 // bothBranches is what Work.from says of an opJoin or opMeet behind two branches that ran.
 const bothBranches = -2
 
-// runsBoth notes and reports whether both branches behind a decision at pc are to run.
-func (w *Work) runsBoth(p *Program, pc int, v func(slot int32) float64) bool {
+// recordWhetherBothRun notes and reports whether both branches behind a decision at pc are to run.
+func (w *Work) recordWhetherBothRun(p *Program, pc int, v func(slot int32) float64) bool {
 	w.both[pc] = w.ramps[pc] > 0 && math.Abs(p.valueComparedWithZero(pc, v)) < w.ramps[pc]
 	return w.both[pc]
 }
@@ -19,18 +19,18 @@ func (w *Work) runsBoth(p *Program, pc int, v func(slot int32) float64) bool {
 func (w *Work) followRamp(p *Program, pc int) (next int, ok bool) {
 	switch p.code[pc].op {
 	case opIf, opTest:
-		return pc + 1, w.runsBoth(p, pc, func(slot int32) float64 { return w.v[slot] })
+		return pc + 1, w.recordWhetherBothRun(p, pc, func(slot int32) float64 { return w.v[slot] })
 	}
-	return w.endBranch(p, pc)
+	return w.continueAfterBranch(p, pc)
 }
 
 // followRampOfJets is followRamp with jets for values.
 func (w *Work) followRampOfJets(p *Program, pc int) (next int, ok bool) {
 	switch p.code[pc].op {
 	case opIf, opTest:
-		return pc + 1, w.runsBoth(p, pc, func(slot int32) float64 { return w.jets[slot].v })
+		return pc + 1, w.recordWhetherBothRun(p, pc, func(slot int32) float64 { return w.jets[slot].v })
 	}
-	return w.endBranchOfJets(p, pc)
+	return w.continueAfterBranchWithJets(p, pc)
 }
 
 // valueComparedWithZero is the value that a decision compares with zero.
@@ -68,8 +68,8 @@ func (p *Program) branchPairAt(meet int) branchPair {
 	return b
 }
 
-// value returns the slots of value k where the branches meet: in both of them, and behind.
-func (b *branchPair) value(p *Program, k int) (first, last, to int32) {
+// valueSlots returns the slots of value k where the branches meet: in both of them, and behind.
+func (b *branchPair) valueSlots(p *Program, k int) (first, last, to int32) {
 	if p.code[b.meet].op == opJoin {
 		return p.code[b.first].a, p.code[b.last].a, p.base + int32(b.meet)
 	}
@@ -87,8 +87,8 @@ func (b *branchPair) blendWeights(p *Program, w *Work, v func(slot int32) float6
 	return 1 - above, above, lastWeightSlope
 }
 
-// endBranch continues behind the end of a branch at pc: with the other one if both run, or where they meet, whose values it sets. Not ok where only one runs.
-func (w *Work) endBranch(p *Program, pc int) (next int, ok bool) {
+// continueAfterBranch continues behind the end of a branch at pc: with the other one if both run, or where they meet, whose values it sets. Not ok where only one runs.
+func (w *Work) continueAfterBranch(p *Program, pc int) (next int, ok bool) {
 	meet := int(p.code[pc].b)
 	if !w.both[p.code[meet].a] {
 		return 0, false
@@ -101,13 +101,13 @@ func (w *Work) endBranch(p *Program, pc int) (next int, ok bool) {
 	s, t, _ := b.blendWeights(p, w, v)
 	sum := 0.0
 	for k := range b.n {
-		x, y, to := b.value(p, k)
+		x, y, to := b.valueSlots(p, k)
 		w.v[to] = s*w.v[x] + t*w.v[y]
 		sum += w.v[to]
 	}
 	w.from[meet] = bothBranches
 	if sum-sum != 0 {
-		w.useValuesOfOneBranch(p, &b, b.takesFirst(p, v, s > t))
+		w.useValuesOfOneBranch(p, &b, b.isFirstBranchTaken(p, v, s > t))
 	}
 	return b.lastMeetInstruction(p), true
 }
@@ -120,9 +120,9 @@ func (b *branchPair) lastMeetInstruction(p *Program) int {
 	return b.meet + b.n
 }
 
-// takesFirst reports whether the first branch runs without a ramp. larger is whether its share is the larger one, which decides for an IF, of which
+// isFirstBranchTaken reports whether the first branch runs without a ramp. larger is whether its share is the larger one, which decides for an IF, of which
 // the branch for zero does not run on a ramp.
-func (b *branchPair) takesFirst(p *Program, v func(slot int32) float64, larger bool) bool {
+func (b *branchPair) isFirstBranchTaken(p *Program, v func(slot int32) float64, larger bool) bool {
 	in := &p.code[b.test]
 	if in.op == opTest {
 		return Test(in.n).holdsFor(v(in.a), v(in.b))
@@ -138,7 +138,7 @@ func (w *Work) useValuesOfOneBranch(p *Program, b *branchPair, first bool) {
 	}
 	w.from[b.meet] = int32(from)
 	for k := range b.n {
-		x, y, to := b.value(p, k)
+		x, y, to := b.valueSlots(p, k)
 		if first {
 			y = x
 		}
@@ -146,8 +146,8 @@ func (w *Work) useValuesOfOneBranch(p *Program, b *branchPair, first bool) {
 	}
 }
 
-// endBranchOfJets is endBranch with derivatives along a motion.
-func (w *Work) endBranchOfJets(p *Program, pc int) (next int, ok bool) {
+// continueAfterBranchWithJets is continueAfterBranch with derivatives along a motion.
+func (w *Work) continueAfterBranchWithJets(p *Program, pc int) (next int, ok bool) {
 	meet := int(p.code[pc].b)
 	if !w.both[p.code[meet].a] {
 		return 0, false
@@ -166,12 +166,12 @@ func (w *Work) endBranchOfJets(p *Program, pc int) (next int, ok bool) {
 	part.v = 1 - s
 	sum := 0.0
 	for k := range b.n {
-		x, y, to := b.value(p, k)
+		x, y, to := b.valueSlots(p, k)
 		j[to] = j[x].add(j[y].sub(j[x]).mul(part))
 		sum += j[to].v
 	}
 	if sum-sum != 0 {
-		w.useValuesOfOneBranch(p, &b, b.takesFirst(p, func(slot int32) float64 { return j[slot].v }, s > part.v))
+		w.useValuesOfOneBranch(p, &b, b.isFirstBranchTaken(p, func(slot int32) float64 { return j[slot].v }, s > part.v))
 	}
 	return b.lastMeetInstruction(p), true
 }
@@ -181,7 +181,7 @@ func (w *Work) addBranchAdjoints(p *Program, meet int) (next int) {
 	b, in := p.branchPairAt(meet), &p.code[p.code[meet].a]
 	s, t, growth := b.blendWeights(p, w, func(slot int32) float64 { return w.v[slot] })
 	for k := range b.n {
-		x, y, to := b.value(p, k)
+		x, y, to := b.valueSlots(p, k)
 		g := w.adj[to]
 		addToAdjoint(w.adj, x, g, s)
 		addToAdjoint(w.adj, y, g, t)
@@ -202,8 +202,8 @@ func (b *branchPair) firstExitInstruction(p *Program, end int) int {
 	return end - b.n
 }
 
-// startBranchAdjoints is where adjoints go from the start of a branch at pc: to the end of the branch that ran before, or to the decision.
-func (w *Work) startBranchAdjoints(p *Program, pc int) (next int) {
+// adjointTargetOfBranchStart is where adjoints go from the start of a branch at pc: to the end of the branch that ran before, or to the decision.
+func (w *Work) adjointTargetOfBranchStart(p *Program, pc int) (next int) {
 	test := int(p.code[pc].a)
 	if w.ramps == nil || !w.both[test] {
 		return test

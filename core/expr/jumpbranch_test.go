@@ -91,7 +91,7 @@ func measuresOf(p *Program, x, y float64) []float64 {
 func TestRampsOfFunctions(t *testing.T) {
 	const width = 0.5
 	for test, sign := range map[Test]float64{Less: 1, LessEqual: 1, Greater: -1, GreaterEqual: -1} {
-		b := NewBuilder(3) // x, limit, y
+		b := NewFunctionBuilder(3) // x, limit, y
 		x, limit, y := b.Measure(0), b.Measure(1), b.Measure(2)
 		br := b.Branch(test, x, limit)
 		p, q := b.Op("SIN", y), b.Op("*", x, y)
@@ -146,7 +146,7 @@ func TestRampsOfFunctions(t *testing.T) {
 // without a ramp.
 func TestRampBesideNoValue(t *testing.T) {
 	for test, behindElse := range map[Test]bool{GreaterEqual: false, LessEqual: false, Less: true, Greater: true} {
-		b := NewBuilder(1)
+		b := NewFunctionBuilder(1)
 		x := b.Measure(0)
 		br := b.Branch(test, x, b.Const(0))
 		first := b.Op("EXP", x)

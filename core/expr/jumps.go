@@ -27,21 +27,21 @@ func (b *branch) hasRun(w *Work) bool {
 
 // FindJumpConditions finds the comparisons of a program, nil without any. All externals have to be bound.
 func (p *Program) FindJumpConditions() *JumpConditions {
-	timed := newEncloser(p).timed
-	return p.jumpsExcept(func(c condition) bool { return timed[c.a] && (!c.less || timed[c.b]) })
+	timed := newIntervalEvaluator(p).timed
+	return p.findJumpConditionsExcept(func(c condition) bool { return timed[c.a] && (!c.less || timed[c.b]) })
 }
 
 // FindJumpConditions finds them as that of a Program; comparisons of times count.
 func (f *Function) FindJumpConditions() *JumpConditions {
-	return f.p.jumpsExcept(func(condition) bool { return false })
+	return f.p.findJumpConditionsExcept(func(condition) bool { return false })
 }
 
-// jumpsExcept lists the comparisons that are not left out.
-func (p *Program) jumpsExcept(leftOut func(condition) bool) *JumpConditions {
+// findJumpConditionsExcept lists the comparisons that are not left out.
+func (p *Program) findJumpConditionsExcept(leftOut func(condition) bool) *JumpConditions {
 	j := &JumpConditions{}
 	var in []*branch
 	for pc := range p.code {
-		in = p.branchesAt(in, pc)
+		in = p.updateOpenBranches(in, pc)
 		if c, ok := p.jumpingCondition(pc); ok && !leftOut(c) {
 			j.list = append(j.list, jump{pc, c, slices.Clone(in)})
 		}
@@ -52,8 +52,8 @@ func (p *Program) jumpsExcept(leftOut func(condition) bool) *JumpConditions {
 	return j
 }
 
-// branchesAt returns the branches that instruction pc is part of from those of the instruction before it.
-func (p *Program) branchesAt(before []*branch, pc int) []*branch {
+// updateOpenBranches returns the branches that instruction pc is part of from those of the instruction before it.
+func (p *Program) updateOpenBranches(before []*branch, pc int) []*branch {
 	switch in := &p.code[pc]; in.op {
 	case opEnter, opBegin:
 		return append(before, &branch{})
@@ -121,8 +121,8 @@ type rampAt struct {
 	a, b                 int32
 }
 
-// rampOf returns what instruction pc chooses between.
-func (p *Program) rampOf(pc int) rampAt {
+// rampedChoiceAt returns what instruction pc chooses between.
+func (p *Program) rampedChoiceAt(pc int) rampAt {
 	in := &p.code[pc]
 	if in.op == opSign { // it is -|a| or |a|
 		return rampAt{below: in.a, above: in.a, a: in.b, b: -1}
@@ -138,12 +138,12 @@ func (p *Program) rampOf(pc int) rampAt {
 	return r
 }
 
-// onRamp returns the choice of an instruction and the part of the value above in it, from 0 to 1, where x lies on the ramp.
-func (w *Work) onRamp(p *Program, pc int, v func(slot int32) float64) (r rampAt, part float64, on bool) {
+// evalRamp returns the choice of an instruction and the part of the value above in it, from 0 to 1, where x lies on the ramp.
+func (w *Work) evalRamp(p *Program, pc int, v func(slot int32) float64) (r rampAt, part float64, on bool) {
 	if w.ramps[pc] == 0 {
 		return r, 0, false
 	}
-	r = p.rampOf(pc)
+	r = p.rampedChoiceAt(pc)
 	x := v(r.a)
 	if r.b >= 0 {
 		x -= v(r.b)
@@ -164,7 +164,7 @@ func (w *Work) rampValue(p *Program, pc int, sharp float64) float64 {
 }
 
 func (w *Work) valueOnRamp(p *Program, pc int, sharp float64) float64 {
-	r, t, on := w.onRamp(p, pc, func(slot int32) float64 { return w.v[slot] })
+	r, t, on := w.evalRamp(p, pc, func(slot int32) float64 { return w.v[slot] })
 	if !on {
 		return sharp
 	}
@@ -173,7 +173,7 @@ func (w *Work) valueOnRamp(p *Program, pc int, sharp float64) float64 {
 
 // addRampAdjoints adds what an instruction on its ramp contributes to adjoints; false where it is not on one. There are ramps.
 func (w *Work) addRampAdjoints(p *Program, pc int, g float64) bool {
-	r, t, on := w.onRamp(p, pc, func(slot int32) float64 { return w.v[slot] })
+	r, t, on := w.evalRamp(p, pc, func(slot int32) float64 { return w.v[slot] })
 	if !on {
 		return false
 	}
@@ -192,7 +192,7 @@ func (w *Work) rampJet(p *Program, pc int, sharp jet) jet {
 	if w.ramps == nil {
 		return sharp
 	}
-	r, _, on := w.onRamp(p, pc, func(slot int32) float64 { return w.jets[slot].v })
+	r, _, on := w.evalRamp(p, pc, func(slot int32) float64 { return w.jets[slot].v })
 	if !on {
 		return sharp
 	}

@@ -6,7 +6,7 @@ type KinkConditions struct{ list []condition }
 
 // FindKinkConditions finds the differences of a program, nil without any.
 func (p *Program) FindKinkConditions() *KinkConditions {
-	timed := newEncloser(p).timed
+	timed := newIntervalEvaluator(p).timed
 	k := &KinkConditions{}
 	add := func(a, b int32) {
 		if !timed[a] || !timed[b] {

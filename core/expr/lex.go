@@ -44,12 +44,12 @@ func lex(src string, errs *errorList) []token {
 	for l.skipBlanks(); l.at < len(src); l.skipBlanks() {
 		l.lexToken()
 	}
-	l.emit(tokEnd, 0)
+	l.appendToken(tokEnd, 0)
 	return l.tokens
 }
 
-// emit appends a token of n bytes and moves past it.
-func (l *lexer) emit(kind tokenKind, n int) {
+// appendToken appends a token of n bytes and moves past it.
+func (l *lexer) appendToken(kind tokenKind, n int) {
 	l.tokens = append(l.tokens, token{kind: kind, pos: l.at, end: l.at + n})
 	l.at += n
 }
@@ -81,11 +81,11 @@ func (l *lexer) lexToken() {
 		for l.at+n < len(l.src) && (isLetter(l.src[l.at+n]) || isDigit(l.src[l.at+n])) {
 			n++
 		}
-		l.emit(tokName, n)
+		l.appendToken(tokName, n)
 	case c == '*' && l.at+1 < len(l.src) && l.src[l.at+1] == '*':
-		l.emit(tokPower, 2)
+		l.appendToken(tokPower, 2)
 	case c < 128 && punctuation[c] != tokEnd:
-		l.emit(punctuation[c], 1)
+		l.appendToken(punctuation[c], 1)
 	default:
 		l.reportUnknownCharacter()
 	}
@@ -122,7 +122,7 @@ func (l *lexer) reportUnknownCharacter() {
 		return
 	}
 	l.errs.addError(l.at, l.at+n, "unexpected character "+strconv.Quote(l.src[l.at:l.at+n]), s.hint)
-	l.emit(s.kind, n)
+	l.appendToken(s.kind, n)
 }
 
 // extendUnknownCharacters makes n more bytes part of the stranger just before them: one
@@ -157,7 +157,7 @@ func (l *lexer) lexNumber() {
 		l.reportMalformedNumber(at)
 		return
 	}
-	l.emit(tokNumber, at-start)
+	l.appendToken(tokNumber, at-start)
 	l.tokens[len(l.tokens)-1].val = val
 	if err != nil {
 		l.errs.addError(start, at, "number "+src[start:at]+" is out of range", "")
@@ -183,7 +183,7 @@ func (l *lexer) reportMalformedNumber(at int) {
 		hint = "an operator is missing before " + l.src[at:end]
 	}
 	l.errs.addError(start, end, "malformed number "+l.src[start:end], hint)
-	l.emit(tokBad, end-start)
+	l.appendToken(tokBad, end-start)
 }
 
 // exponentEnd returns the place after an exponent that starts at at, or at itself

@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// Names returns the upper-case names of the language itself, sorted.
-func Names() []string {
+// LanguageNames returns the upper-case names of the language itself, sorted.
+func LanguageNames() []string {
 	names := slices.Clone(reserved)
 	for name := range builtins {
 		if isLetter(name[0]) && name != "NEG" {
@@ -33,7 +33,7 @@ func nearestNameHint(name string, table Table) string {
 		return h
 	}
 	best, least := "", 1+min(2, max(1, len(name)/3))
-	names := Names()
+	names := LanguageNames()
 	if table != nil {
 		more := slices.Clone(table.Names())
 		slices.Sort(more)

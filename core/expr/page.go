@@ -57,8 +57,8 @@ func (Page) escapeMarkdown(s string) string {
 	return strings.NewReplacer("*", `\*`, "<", "&lt;", "_", `\_`, "|", `\|`).Replace(s)
 }
 
-// Pages returns the pages of the functions and constants of the language.
-func Pages() []Page {
+// LanguagePages returns the pages of the functions and constants of the language.
+func LanguagePages() []Page {
 	all := slices.Clone(pages)
 	slices.SortFunc(all, func(a, b Page) int { return strings.Compare(a.Name, b.Name) })
 	return all

@@ -44,7 +44,7 @@ func TestPages(t *testing.T) {
 			t.Errorf("%s = %v, not %s", p.Example, have, p.Value)
 		}
 	}
-	for _, name := range Names() {
+	for _, name := range LanguageNames() {
 		if !at[name] {
 			t.Errorf("%s has no page", name)
 		}

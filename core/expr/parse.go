@@ -165,16 +165,16 @@ func (p *parser) parsePower() *node {
 		return x
 	}
 	p.at++
-	if !p.enterLevel() {
+	if !p.enterNestingLevel() {
 		return badNode(x)
 	}
-	defer p.leaveLevel()
+	defer p.leaveNestingLevel()
 	return operatorNode("**", x, p.parseSigned())
 }
 
-// enterLevel goes one level deeper; it reports an error and passes over the rest if
+// enterNestingLevel goes one level deeper; it reports an error and passes over the rest if
 // that is too deep.
-func (p *parser) enterLevel() bool {
+func (p *parser) enterNestingLevel() bool {
 	p.depth++
 	if p.depth <= maxDepth {
 		return true
@@ -186,7 +186,7 @@ func (p *parser) enterLevel() bool {
 	return false
 }
 
-func (p *parser) leaveLevel() { p.depth-- }
+func (p *parser) leaveNestingLevel() { p.depth-- }
 
 func (p *parser) parseOperand() *node {
 	t := p.peek()
@@ -217,10 +217,10 @@ func (p *parser) parseOperand() *node {
 func (p *parser) parseGroup() *node {
 	start := p.peek().pos
 	p.at++
-	if !p.enterLevel() {
+	if !p.enterNestingLevel() {
 		return &node{pos: start, end: start}
 	}
-	defer p.leaveLevel()
+	defer p.leaveNestingLevel()
 	x := p.parseSum()
 	if p.peek().kind != tokClose {
 		if p.depth >= 0 {
@@ -255,13 +255,13 @@ func (p *parser) skipToClose() {
 func (p *parser) parseArguments(n *node) {
 	n.kind = nodeCall
 	p.at++
-	if !p.enterLevel() {
+	if !p.enterNestingLevel() {
 		n.kind = nodeBad
 		return
 	}
-	defer p.leaveLevel()
+	defer p.leaveNestingLevel()
 	if p.peek().kind == tokClose {
-		p.closeCall(n)
+		p.endCallAtToken(n)
 		return
 	}
 	for {
@@ -272,7 +272,7 @@ func (p *parser) parseArguments(n *node) {
 				p.errs.addError(t.pos, t.end, "`:` is allowed only after the first argument of IF", "arguments are separated by commas")
 			}
 		case tokClose:
-			p.closeCall(n)
+			p.endCallAtToken(n)
 			return
 		case tokEnd:
 			if p.depth >= 0 {
@@ -285,7 +285,7 @@ func (p *parser) parseArguments(n *node) {
 	}
 }
 
-func (p *parser) closeCall(n *node) {
+func (p *parser) endCallAtToken(n *node) {
 	n.end = p.peek().end
 	n.callEnd = n.end
 	p.at++

@@ -82,20 +82,20 @@ const (
 	slotMeasures = 2
 )
 
-// Bind gives the function behind Externals[i].
-func (p *Program) Bind(i int, f External) { p.Externals[i].bound = f }
+// BindExternal gives the function behind Externals[i].
+func (p *Program) BindExternal(i int, f External) { p.Externals[i].bound = f }
 
-// Constant returns the value of a program that depends on nothing. A program
+// ConstantValue returns the value of a program that depends on nothing. A program
 // with externals does not count as constant.
-func (p *Program) Constant() (v float64, ok bool) {
+func (p *Program) ConstantValue() (v float64, ok bool) {
 	if len(p.code) > 0 || p.result < slotMeasures+int32(len(p.Measures)) {
 		return 0, false
 	}
 	return p.consts[p.result-slotMeasures-int32(len(p.Measures))], true
 }
 
-// TimeOnly reports whether the value depends on nothing but TIME and MODE.
-func (p *Program) TimeOnly() bool { return len(p.Measures) == 0 }
+// DependsOnTimeOnly reports whether the value depends on nothing but TIME and MODE.
+func (p *Program) DependsOnTimeOnly() bool { return len(p.Measures) == 0 }
 
 // Work is what evaluations of one program write to. It serves one goroutine at a
 // time; no evaluation allocates.

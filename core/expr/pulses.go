@@ -5,11 +5,11 @@ import (
 	"slices"
 )
 
-// Pulses finds the short pulses of a program in TIME: a value that is calm, rises and is back again within a time that a
+// PulseFinder finds the short pulses of a program in TIME: a value that is calm, rises and is back again within a time that a
 // step may pass over. Values are bounded over intervals, which are divided until the value is monotonic in them or stays
 // close to those at their ends; so a pulse is found however short it is. It belongs to one goroutine.
-type Pulses struct {
-	c     *encloser
+type PulseFinder struct {
+	c     *intervalEvaluator
 	slots []int32 // values to search: the largest parts of the program that depend on TIME alone, and the terms of their sums
 	mode  int
 	left  int // evaluations that may still be made
@@ -22,12 +22,12 @@ type Pulse struct{ Start, Peak float64 }
 // timeValue is a value at a time; from one to the next it stays between the two, up to the tolerance.
 type timeValue struct{ t, v float64 }
 
-// NewPulses returns nil for a program without a part that depends on TIME alone. All externals have to be bound.
-func (p *Program) NewPulses() *Pulses {
+// NewPulseFinder returns nil for a program without a part that depends on TIME alone. All externals have to be bound.
+func (p *Program) NewPulseFinder() *PulseFinder {
 	if !p.UsesTime {
 		return nil
 	}
-	x := &Pulses{c: newEncloser(p)}
+	x := &PulseFinder{c: newIntervalEvaluator(p)}
 	x.listSearchedValues()
 	if len(x.slots) == 0 {
 		return nil
@@ -36,7 +36,7 @@ func (p *Program) NewPulses() *Pulses {
 }
 
 // listSearchedValues lists the values to search.
-func (x *Pulses) listSearchedValues() {
+func (x *PulseFinder) listSearchedValues() {
 	p := x.c.p
 	inner := make([]bool, int(p.base)+len(p.code)) // part of a larger one
 	for pc := range p.code {
@@ -48,13 +48,13 @@ func (x *Pulses) listSearchedValues() {
 	}
 	for pc := range p.code {
 		if slot := p.base + int32(pc); !inner[slot] {
-			x.addTerms(slot)
+			x.addValueAndTerms(slot)
 		}
 	}
 }
 
-// addTerms enters a value and, if it is a sum, its terms.
-func (x *Pulses) addTerms(slot int32) {
+// addValueAndTerms enters a value and, if it is a sum, its terms.
+func (x *PulseFinder) addValueAndTerms(slot int32) {
 	p := x.c.p
 	if slot < p.base || !x.c.timed[slot] || !x.c.dependsOnTimeOnly(slot) {
 		return
@@ -63,23 +63,23 @@ func (x *Pulses) addTerms(slot int32) {
 	in := &p.code[slot-p.base]
 	switch in.op {
 	case opAdd, opSub:
-		x.addTerms(in.a)
-		x.addTerms(in.b)
+		x.addValueAndTerms(in.a)
+		x.addValueAndTerms(in.b)
 	case opNeg:
-		x.addUnscaled(in.a)
+		x.addValueWithoutFactor(in.a)
 	case opMul:
 		if !x.c.dependsOnTimeOnly(in.a) {
-			x.addUnscaled(in.b)
+			x.addValueWithoutFactor(in.b)
 		} else if !x.c.dependsOnTimeOnly(in.b) {
-			x.addUnscaled(in.a)
+			x.addValueWithoutFactor(in.a)
 		}
 	}
 }
 
-// addUnscaled enters a value in place of a multiple of it.
-func (x *Pulses) addUnscaled(slot int32) {
+// addValueWithoutFactor enters a value in place of a multiple of it.
+func (x *PulseFinder) addValueWithoutFactor(slot int32) {
 	x.slots = x.slots[:len(x.slots)-1]
-	x.addTerms(slot)
+	x.addValueAndTerms(slot)
 }
 
 const (
@@ -91,15 +91,15 @@ const (
 	waves         = 16    // peaks without calm before them, after which a value counts as one that oscillates
 )
 
-// Find appends the pulses with a peak behind from, up to the time to, that a step of the given longest length may pass over.
-func (x *Pulses) Find(dst []Pulse, from, to, longest float64, mode int) []Pulse {
+// AppendPulses appends the pulses with a peak behind from, up to the time to, that a step of the given longest length may pass over.
+func (x *PulseFinder) AppendPulses(dst []Pulse, from, to, longest float64, mode int) []Pulse {
 	x.mode = mode
 	lo, hi := from-2*longest, to+longest
 	first := len(dst)
 	for _, slot := range slices.Backward(x.slots) { // terms before their sum
 		x.left = pulseSearch
 		a, b := x.valueAt(slot, lo), x.valueAt(slot, hi)
-		e := x.boundOver(slot, lo, hi)
+		e := x.boundValueOver(slot, lo, hi)
 		if in := &x.c.p.code[slot-x.c.p.base]; in.op == opSin || in.op == opCos {
 			if d := x.c.e[in.a].d; d.lo == d.hi {
 				continue // a wave
@@ -113,33 +113,35 @@ func (x *Pulses) Find(dst []Pulse, from, to, longest float64, mode int) []Pulse 
 			continue
 		}
 		x.list = append(x.list[:0], timeValue{lo, a})
-		x.subdivide(slot, timeValue{lo, a}, timeValue{hi, b}, pulseHeight*height, pulseShortest*longest)
+		x.sampleInterval(slot, timeValue{lo, a}, timeValue{hi, b}, pulseHeight*height, pulseShortest*longest)
 		dst = x.appendPeaks(dst, first, slot, from, to, longest, pulseHeight*height)
 	}
 	return dst
 }
 
-func isMonotonic(d span) bool { return d.lo >= 0 || d.hi <= 0 }
+func isMonotonic(derivative span) bool { return derivative.lo >= 0 || derivative.hi <= 0 }
 
-func (x *Pulses) boundOver(slot int32, lo, hi float64) enclosure {
+func (x *PulseFinder) boundValueOver(slot int32, lo, hi float64) enclosure {
 	x.left--
-	x.c.boundOver(lo, hi, x.mode)
+	x.c.boundSlotsOver(lo, hi, x.mode)
 	return x.c.e[slot]
 }
 
-func (x *Pulses) valueAt(slot int32, t float64) float64 { return x.boundOver(slot, t, t).v.lo }
+func (x *PulseFinder) valueAt(slot int32, t float64) float64 {
+	return x.boundValueOver(slot, t, t).v.lo
+}
 
-// subdivide appends the samples behind a up to b, between which the value differs by tol from them at most.
-func (x *Pulses) subdivide(slot int32, a, b timeValue, tol, shortest float64) {
+// sampleInterval appends the samples behind a up to b, between which the value differs by tol from them at most.
+func (x *PulseFinder) sampleInterval(slot int32, a, b timeValue, tol, shortest float64) {
 	if b.t-a.t > shortest && x.left > 0 {
-		e := x.boundOver(slot, a.t, b.t)
+		e := x.boundValueOver(slot, a.t, b.t)
 		steep := max(-e.d.lo, e.d.hi)
 		inside := e.v.lo >= min(a.v, b.v)-tol && e.v.hi <= max(a.v, b.v)+tol
 		if !inside && !isMonotonic(e.d) && !(steep*(b.t-a.t) <= tol) {
 			if m := a.t + (b.t-a.t)/2; a.t < m && m < b.t {
 				mid := timeValue{m, x.valueAt(slot, m)}
-				x.subdivide(slot, a, mid, tol, shortest)
-				x.subdivide(slot, mid, b, tol, shortest)
+				x.sampleInterval(slot, a, mid, tol, shortest)
+				x.sampleInterval(slot, mid, b, tol, shortest)
 				return
 			}
 		}
@@ -148,7 +150,7 @@ func (x *Pulses) subdivide(slot int32, a, b timeValue, tol, shortest float64) {
 }
 
 // appendPeaks appends the pulses among the samples of a value that are not in dst from the first on.
-func (x *Pulses) appendPeaks(dst []Pulse, first int, slot int32, from, to, longest, tol float64) []Pulse {
+func (x *PulseFinder) appendPeaks(dst []Pulse, first int, slot int32, from, to, longest, tol float64) []Pulse {
 	s := x.list
 	rejected := 0
 	for k := 1; k < len(s)-1 && rejected < waves; k++ {
@@ -181,7 +183,7 @@ type peak struct {
 }
 
 // peakAt returns what sample k is, if it is a peak higher than tol.
-func (x *Pulses) peakAt(slot int32, k int, longest, tol float64) (p peak, ok bool) {
+func (x *PulseFinder) peakAt(slot int32, k int, longest, tol float64) (p peak, ok bool) {
 	s := x.list
 	up := 1.0 // or -1 for a trough
 	if s[k].v < s[k-1].v {
@@ -209,7 +211,7 @@ func (x *Pulses) peakAt(slot int32, k int, longest, tol float64) (p peak, ok boo
 
 // footOfPeak returns the least value, times up, from sample k on to one side, no further away than longest nor behind a sample that is
 // above it.
-func (x *Pulses) footOfPeak(slot int32, k, side int, up, longest float64) float64 {
+func (x *PulseFinder) footOfPeak(slot int32, k, side int, up, longest float64) float64 {
 	s := x.list
 	least := up * s[k].v
 	for i := k + side; i >= 0 && i < len(s); i += side {
@@ -226,7 +228,7 @@ func (x *Pulses) footOfPeak(slot int32, k, side int, up, longest float64) float6
 }
 
 // firstCrossing returns when, from sample k on to one side, the value, times up, first comes up to v, and the sample behind that.
-func (x *Pulses) firstCrossing(slot int32, k, side int, up, v float64) (t float64, i int) {
+func (x *PulseFinder) firstCrossing(slot int32, k, side int, up, v float64) (t float64, i int) {
 	s := x.list
 	for i = k + side; i >= 0 && i < len(s); i += side {
 		if up*s[i].v < v {

@@ -29,11 +29,11 @@ func TestPulses(t *testing.T) {
 		{"SQRT(TIME)*COS(40*TIME)**2", nil},
 		{"LOG(1+TIME)/(2+SIN(TIME))", nil},
 	} {
-		x := mustCompile(t, c.source).NewPulses()
+		x := mustCompile(t, c.source).NewPulseFinder()
 		var found []Pulse
 		if x != nil {
 			for k := range 4 {
-				found = x.Find(found, float64(k)/4, float64(k+1)/4, 0.01, 0)
+				found = x.AppendPulses(found, float64(k)/4, float64(k+1)/4, 0.01, 0)
 			}
 		}
 		used := make([]bool, len(c.peaks))

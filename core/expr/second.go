@@ -2,12 +2,12 @@ package expr
 
 import "math"
 
-// SecondDerivative sets dst[i] to the second derivative of result i along a motion in which measure k
+// SecondDerivativeAlongMotion sets dst[i] to the second derivative of result i along a motion in which measure k
 // is m[k] and has the rate rate[k], and the time is t and has the rate td, all without second
 // rates: uᵀHu with H the second partials and u the rates. At a jump or kink it is that of the
 // piece that supplied the value. It is false where the evaluation ends without a value or
 // a derivative is not known, as that of a function of the caller's that says none.
-func (f *Function) SecondDerivative(w *Work, t, td float64, m, rate, dst []float64) bool {
+func (f *Function) SecondDerivativeAlongMotion(w *Work, t, td float64, m, rate, dst []float64) bool {
 	if len(rate) != len(m) {
 		panic("expr: wrong number of rates")
 	}
@@ -37,9 +37,9 @@ func (a jet) power(b jet) jet {
 	return r
 }
 
-// ShapeSecondPartials sets dd[i*n+j] to the second partials of a function of n arguments of the
+// SetFunctionSecondPartials sets dd[i*n+j] to the second partials of a function of n arguments of the
 // language of expressions, such as STEP or IMPACT.
-func ShapeSecondPartials(name string, x, dd []float64) {
+func SetFunctionSecondPartials(name string, x, second []float64) {
 	f := builtins[name]
 	if f == nil || f.op != opShape {
 		panic("expr: " + name + " is not a function of several arguments")
@@ -54,12 +54,12 @@ func ShapeSecondPartials(name string, x, dd []float64) {
 		return shapes[f.shape].jet(a).dd
 	}
 	for i := range n {
-		dd[i*n+i] = along(i, i)
+		second[i*n+i] = along(i, i)
 	}
 	for i := range n {
 		for j := range i {
-			h := (along(i, j) - dd[i*n+i] - dd[j*n+j]) / 2
-			dd[i*n+j], dd[j*n+i] = h, h
+			h := (along(i, j) - second[i*n+i] - second[j*n+j]) / 2
+			second[i*n+j], second[j*n+i] = h, h
 		}
 	}
 }

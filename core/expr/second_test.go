@@ -15,14 +15,14 @@ func TestShapeSecond(t *testing.T) {
 	} {
 		n, most := len(x), 0.0
 		dd, before, after := make([]float64, n*n), make([]float64, n), make([]float64, n)
-		ShapeSecondPartials(name, x, dd)
+		SetFunctionSecondPartials(name, x, dd)
 		for j := range n {
 			const h = 1e-5
 			y := append([]float64{}, x...)
 			y[j] = x[j] - h
-			ShapePartials(name, y, before)
+			SetFunctionPartials(name, y, before)
 			y[j] = x[j] + h
-			ShapePartials(name, y, after)
+			SetFunctionPartials(name, y, after)
 			for i := range n {
 				want := (after[i] - before[i]) / (2 * h)
 				if got := dd[i*n+j]; !(math.Abs(got-want) <= 1e-6*(1+math.Abs(want))) || got != dd[j*n+i] {
@@ -51,14 +51,14 @@ func TestStrangeByte(t *testing.T) {
 // TestFunctionSecond: the second derivative by time of the results of a function, along a motion of its measures, is the second difference of
 // its values; where an operation has no value there is none.
 func TestFunctionSecond(t *testing.T) {
-	b := NewBuilder(2)
+	b := NewFunctionBuilder(2)
 	x, y, at := b.Measure(0), b.Measure(1), b.Time()
 	br := b.Branch(Less, x, b.Const(0))
 	far := b.Op("EXP", y)
 	br.Else()
 	near := b.Op("/", y, x)
 	br.End()
-	f := b.Finish([]Value{b.Op("*", b.Op("SIN", x), y), b.Power(b.Op("+", x, at), 3), b.Op("ATAN2", y, x), br.Join(far, near), b.Op("-", b.Op("SQRT", b.Op("*", y, y)), at)})
+	f := b.Finish([]Value{b.Op("*", b.Op("SIN", x), y), b.PowerByMultiplication(b.Op("+", x, at), 3), b.Op("ATAN2", y, x), br.Join(far, near), b.Op("-", b.Op("SQRT", b.Op("*", y, y)), at)})
 	w := f.NewWork()
 	motion := func(t float64) (m, rate []float64) { // of constant rates
 		return []float64{0.7 - 1.3*t, 0.4 + 0.9*t}, []float64{-1.3, 0.9}
@@ -73,7 +73,7 @@ func TestFunctionSecond(t *testing.T) {
 			}
 		}
 		m, rate := motion(t0)
-		if !f.SecondDerivative(w, t0, 1, m, rate, dd[:]) {
+		if !f.SecondDerivativeAlongMotion(w, t0, 1, m, rate, dd[:]) {
 			t.Fatalf("at %g: no second derivative", t0)
 		}
 		for i, got := range dd {
@@ -83,7 +83,7 @@ func TestFunctionSecond(t *testing.T) {
 		}
 	}
 	var dd [5]float64
-	if f.SecondDerivative(w, 0, 1, []float64{0, 1}, []float64{1, 1}, dd[:]) {
+	if f.SecondDerivativeAlongMotion(w, 0, 1, []float64{0, 1}, []float64{1, 1}, dd[:]) {
 		t.Errorf("y/x at x = 0 has the second derivatives %v", dd)
 	}
 }
@@ -95,8 +95,8 @@ func TestExternalsOnce(t *testing.T) {
 		t.Fatalf("externals %v", p.Externals)
 	}
 	calls := 0
-	p.Bind(0, quadratic{&calls})
-	p.Bind(1, scaledQuadratic{quadratic{&calls}, 3})
+	p.BindExternal(0, quadratic{&calls})
+	p.BindExternal(1, scaledQuadratic{quadratic{&calls}, 3})
 	q := func(x, y float64) float64 { return 2*x*x + 3*x*y + 5*y*y + 7 }
 	const x, time = 1.5, 0.5
 	if got, want := p.Eval(p.NewWork(), time, 0, []float64{x}), q(x, time)+10*3*q(x, time)+100*3*q(time, x); math.Abs(got-want) > 1e-12*want {

@@ -136,7 +136,7 @@ func TestMeasures(t *testing.T) {
 	if got != 3-1+7 {
 		t.Errorf("value %g", got)
 	}
-	if p.UsesTime || p.UsesMode || p.TimeOnly() {
+	if p.UsesTime || p.UsesMode || p.DependsOnTimeOnly() {
 		t.Error("a program of measures only uses time or mode")
 	}
 }
@@ -164,12 +164,12 @@ func TestDependence(t *testing.T) {
 		{"AKISPL(1,0,5)", false, true, false, false},
 	} {
 		p := mustCompile(t, c.src)
-		_, constant := p.Constant()
-		if constant != c.constant || p.TimeOnly() != c.timeOnly || p.UsesTime != c.time || p.UsesMode != c.mode {
-			t.Errorf("%q: constant %v, time only %v, time %v, mode %v", c.src, constant, p.TimeOnly(), p.UsesTime, p.UsesMode)
+		_, constant := p.ConstantValue()
+		if constant != c.constant || p.DependsOnTimeOnly() != c.timeOnly || p.UsesTime != c.time || p.UsesMode != c.mode {
+			t.Errorf("%q: constant %v, time only %v, time %v, mode %v", c.src, constant, p.DependsOnTimeOnly(), p.UsesTime, p.UsesMode)
 		}
 	}
-	if v, _ := mustCompile(t, "IF(-1: 3, DX(1), TIME)").Constant(); v != 3 {
+	if v, _ := mustCompile(t, "IF(-1: 3, DX(1), TIME)").ConstantValue(); v != 3 {
 		t.Errorf("constant value %g", v)
 	}
 }

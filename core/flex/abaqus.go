@@ -102,7 +102,7 @@ func (r *abaqusReader) readKeyword(l *lineReader) error {
 	keyword, parameters := inputKeyword(l.text)
 	r.inElement, r.inNodes = keyword == "USER ELEMENT", keyword == "NODE"
 	if r.inElement && r.nodes != nil {
-		return l.wrong(1, "a second *USER ELEMENT: one is read")
+		return l.newErrorAt(1, "a second *USER ELEMENT: one is read")
 	}
 	if keyword == "MATRIX" {
 		return r.beginMatrix(l, parameters["TYPE"])
@@ -161,7 +161,7 @@ func (r *abaqusReader) beginMatrix(l *lineReader, kind string) error {
 		return nil
 	}
 	if len(r.matrices[r.current].val) > 0 {
-		return l.wrong(1, "a second matrix of the type %s", kind)
+		return l.newErrorAt(1, "a second matrix of the type %s", kind)
 	}
 	if r.rows != nil {
 		return nil
@@ -172,15 +172,15 @@ func (r *abaqusReader) beginMatrix(l *lineReader, kind string) error {
 			directions = d
 		}
 		for _, d := range directions {
-			row := r.mesh.addRow(id, d-1)
+			row := r.mesh.findOrAddRow(id, d-1)
 			if slices.Contains(r.rows, row) {
-				return l.wrong(1, "the element has direction %d of node %d twice", d, id)
+				return l.newErrorAt(1, "the element has direction %d of node %d twice", d, id)
 			}
 			r.rows = append(r.rows, row)
 		}
 	}
 	if len(r.rows) == 0 {
-		return l.wrong(1, "a matrix without rows: *USER ELEMENT with the comment ELEMENT NODES and lists of directions must come first")
+		return l.newErrorAt(1, "a matrix without rows: *USER ELEMENT with the comment ELEMENT NODES and lists of directions must come first")
 	}
 	return nil
 }
@@ -195,7 +195,7 @@ func (r *abaqusReader) readValues(l *lineReader) error {
 			return err
 		}
 		if r.values == n*(n+1)/2 {
-			return l.wrong(f.col, "the lower triangle of %d rows has %d values: this is one more", n, r.values)
+			return l.newErrorAt(f.col, "the lower triangle of %d rows has %d values: this is one more", n, r.values)
 		}
 		row := int((sqrt(8*float64(r.values)+1) - 1) / 2)
 		for row*(row+1)/2 > r.values {
@@ -214,7 +214,7 @@ func (r *abaqusReader) readValues(l *lineReader) error {
 func (r *abaqusReader) endMatrix(l *lineReader) error {
 	n := len(r.rows)
 	if r.current >= 0 && r.values != n*(n+1)/2 {
-		return l.wrong(0, "the lower triangle of %d rows has %d values, this matrix has %d", n, n*(n+1)/2, r.values)
+		return l.newErrorAt(0, "the lower triangle of %d rows has %d values, this matrix has %d", n, n*(n+1)/2, r.values)
 	}
 	r.current, r.values = -1, 0
 	return nil
@@ -241,7 +241,7 @@ func (r *abaqusReader) readEntries(file string, text []byte) error {
 		if r.fields = l.splitFields(r.fields[:0], ",", true); len(r.fields) == 0 {
 			continue
 		}
-		row, col, err := r.readPlaces(l)
+		row, col, err := r.readRowAndColumn(l)
 		if err != nil {
 			return err
 		}
@@ -252,7 +252,7 @@ func (r *abaqusReader) readEntries(file string, text []byte) error {
 		largest = math.Max(largest, math.Abs(v))
 		if w, ok := entries[[2]int32{col, row}]; ok { // some files have one half, others both
 			if e := math.Abs(v - w); e > worst {
-				worst, unequal = e, l.wrong(r.fields[0].col, "the matrix is not symmetric: the entry across the diagonal is %g, this one %g", w, v)
+				worst, unequal = e, l.newErrorAt(r.fields[0].col, "the matrix is not symmetric: the entry across the diagonal is %g, this one %g", w, v)
 			}
 			continue
 		}
@@ -268,8 +268,8 @@ func (r *abaqusReader) readEntries(file string, text []byte) error {
 	return nil
 }
 
-// readPlaces returns row and column of an entry.
-func (r *abaqusReader) readPlaces(l *lineReader) (row, col int32, err error) {
+// readRowAndColumn returns row and column of an entry.
+func (r *abaqusReader) readRowAndColumn(l *lineReader) (row, col int32, err error) {
 	f := r.fields
 	var at [2]int32
 	switch len(f) {
@@ -294,10 +294,10 @@ func (r *abaqusReader) readPlaces(l *lineReader) (row, col int32, err error) {
 			if err != nil {
 				return 0, 0, err
 			}
-			at[k] = r.mesh.addRow(id, d-1)
+			at[k] = r.mesh.findOrAddRow(id, d-1)
 		}
 	default:
-		return 0, 0, l.wrong(1, "a line is row, column, value or node, direction, node, direction, value, not %d numbers", len(f))
+		return 0, 0, l.newErrorAt(1, "a line is row, column, value or node, direction, node, direction, value, not %d numbers", len(f))
 	}
 	return at[0], at[1], nil
 }
@@ -314,12 +314,12 @@ func (r *abaqusReader) numberRows(l *lineReader) error {
 		}
 	}
 	if len(ids) == 0 {
-		return l.wrong(1, "rows by their numbers need the nodes: give the input file (.inp), too")
+		return l.newErrorAt(1, "rows by their numbers need the nodes: give the input file (.inp), too")
 	}
 	slices.Sort(ids)
 	for _, id := range ids {
 		for d := range 3 {
-			r.rows = append(r.rows, r.mesh.addRow(id, d))
+			r.rows = append(r.rows, r.mesh.findOrAddRow(id, d))
 		}
 	}
 	return nil

@@ -44,7 +44,7 @@ func (m *Mesh) readDOFs(path string, read ReadText) error {
 		}
 		a, b, ok := bytes.Cut(f.text, []byte{'.'})
 		if !ok {
-			return l.wrong(f.col, "a line is node.direction, not %q", shorten(f.text))
+			return l.newErrorAt(f.col, "a line is node.direction, not %q", shorten(f.text))
 		}
 		id, err := l.parseInt(field{a, f.col}, 1, largestID, "the id of a node")
 		if err != nil {
@@ -55,8 +55,8 @@ func (m *Mesh) readDOFs(path string, read ReadText) error {
 			return err
 		}
 		before := len(m.dofs)
-		if m.addRow(id, direction-1); len(m.dofs) == before {
-			return l.wrong(f.col, "%s is given twice", f.text)
+		if m.findOrAddRow(id, direction-1); len(m.dofs) == before {
+			return l.newErrorAt(f.col, "%s is given twice", f.text)
 		}
 	}
 	if len(m.dofs) == 0 {
@@ -79,7 +79,7 @@ func (m *Mesh) readTriples(path string, read ReadText) (*triples, error) {
 			continue
 		}
 		if len(fields) != 3 {
-			return nil, l.wrong(1, "a line is row, column, value, not %d numbers", len(fields))
+			return nil, l.newErrorAt(1, "a line is row, column, value, not %d numbers", len(fields))
 		}
 		row, err := l.parseInt(fields[0], 1, len(m.dofs), "a row")
 		if err != nil {

@@ -21,7 +21,7 @@ type CheckError struct {
 
 func (e *CheckError) Error() string { return e.Message }
 
-func contradict(key, format string, args ...any) error {
+func newCheckError(key, format string, args ...any) error {
 	return &CheckError{key, fmt.Sprintf(format, args...)}
 }
 
@@ -36,19 +36,19 @@ func (d *Data) Check() error {
 		return fmt.Errorf("a value is not finite")
 	}
 	if !(d.Mass > 0) {
-		return contradict("mass", "the mass is %g: it must be positive", d.Mass)
+		return newCheckError("mass", "the mass is %g: it must be positive", d.Mass)
 	}
 	for _, m := range []struct {
 		name   string
 		values []float64
 	}{{"M", d.M}, {"K", d.K}, {"D", d.D}} {
 		if r, c := unsymmetricEntry(m.values, n); r >= 0 {
-			return contradict(m.name, "%s is not symmetric: %s[%d][%d] is %g, %s[%d][%d] is %g", m.name, m.name, r+1, c+1, m.values[r*n+c], m.name, c+1, r+1, m.values[c*n+r])
+			return newCheckError(m.name, "%s is not symmetric: %s[%d][%d] is %g, %s[%d][%d] is %g", m.name, m.name, r+1, c+1, m.values[r*n+c], m.name, c+1, r+1, m.values[c*n+r])
 		}
 	}
 	for _, g := range d.KGeo {
 		if r, c := unsymmetricEntry(g.K, n); r >= 0 {
-			return contradict("Kgeo", "Kgeo %s is not symmetric: row %d, column %d is %g, across the diagonal is %g", LoadNames[g.Load], r+1, c+1, g.K[r*n+c], g.K[c*n+r])
+			return newCheckError("Kgeo", "Kgeo %s is not symmetric: row %d, column %d is %g, across the diagonal is %g", LoadNames[g.Load], r+1, c+1, g.K[r*n+c], g.K[c*n+r])
 		}
 	}
 	if err := d.checkInertia(); err != nil {
@@ -61,17 +61,17 @@ func (d *Data) Check() error {
 	m := d.MassMatrix(nil)
 	for j := range n {
 		if x := d.M[j*n+j]; !(x > 0) {
-			return contradict("M", "the modal mass of mode %d is %g: it must be positive", j+1, x)
+			return newCheckError("M", "the modal mass of mode %d is %g: it must be positive", j+1, x)
 		}
 		if x, most := d.S[j].Dot(d.S[j]), d.Mass*d.M[j*n+j]; x > most*(1+1e-6) {
-			return contradict("S", "S and M do not agree: for mode %d the square of S is %.6g, and cannot be above the mass times the modal mass, %.6g", j+1, x, most)
+			return newCheckError("S", "S and M do not agree: for mode %d the square of S is %.6g, and cannot be above the mass times the modal mass, %.6g", j+1, x, most)
 		}
 	}
 	if row := factorCholesky(m, w, leastPivot); row >= 0 {
-		return contradict("M", "the mass matrix is not positive definite: %s is a combination of the motions before it, or its inertia is too small", motionName(row))
+		return newCheckError("M", "the mass matrix is not positive definite: %s is a combination of the motions before it, or its inertia is too small", motionName(row))
 	}
 	if v := symmetricEigenvalues(d.K, n); len(v) > 0 && v[0] < -1e-9*math.Max(math.Abs(v[0]), v[len(v)-1]) {
-		return contradict("K", "the stiffness is not positive: K has the eigenvalue %g", v[0])
+		return newCheckError("K", "the stiffness is not positive: K has the eigenvalue %g", v[0])
 	}
 	return d.checkNodes(n)
 }
@@ -186,11 +186,11 @@ func (d *Data) checkInertia() error {
 		}
 	}
 	if r, c := unsymmetricEntry(a, 3); r >= 0 {
-		return contradict("J0", "J0 is not symmetric: J0[%d][%d] is %g, J0[%d][%d] is %g", r+1, c+1, a[3*r+c], c+1, r+1, a[3*c+r])
+		return newCheckError("J0", "J0 is not symmetric: J0[%d][%d] is %g, J0[%d][%d] is %g", r+1, c+1, a[3*r+c], c+1, r+1, a[3*c+r])
 	}
 	v := symmetricEigenvalues(a, 3)
 	if v == nil || v[0] < -1e-9*v[2] || v[0]+v[1] < v[2]*(1-1e-6) {
-		return contradict("J0", "J0 is the inertia of no body: its principal values are %.6g, and the largest must not be above the sum of the others", v)
+		return newCheckError("J0", "J0 is the inertia of no body: its principal values are %.6g, and the largest must not be above the sum of the others", v)
 	}
 	return nil
 }
@@ -207,12 +207,12 @@ func (d *Data) checkPairs(n int) error {
 	for j := range n {
 		for k := range j + 1 {
 			if e := d.C1[j][k].Add(d.C1[k][j]).Norm(); e > symmetryTolerance*large {
-				return contradict("C1", "C1 is not antisymmetric: column %d of C1[%d] and column %d of C1[%d] must cancel", k+1, j+1, j+1, k+1)
+				return newCheckError("C1", "C1 is not antisymmetric: column %d of C1[%d] and column %d of C1[%d] must cancel", k+1, j+1, j+1, k+1)
 			}
 			t := d.J2[k*n+j].T()
 			t = t.Sub(&d.J2[j*n+k])
 			if matNorm(&t) > symmetryTolerance*size {
-				return contradict("J2", "J2 is not symmetric: J2[%d][%d] must be the transpose of J2[%d][%d]", j+1, k+1, k+1, j+1)
+				return newCheckError("J2", "J2 is not symmetric: J2[%d][%d] must be the transpose of J2[%d][%d]", j+1, k+1, k+1, j+1)
 			}
 		}
 	}
@@ -229,18 +229,18 @@ func (d *Data) checkNodes(n int) error {
 	for i := range d.Nodes {
 		p := &d.Nodes[i]
 		if seen[p.ID] {
-			return contradict("nodes", "two nodes have the id %d", p.ID)
+			return newCheckError("nodes", "two nodes have the id %d", p.ID)
 		}
 		seen[p.ID] = true
 		t := p.Axes.T()
 		e := t.MulMat(&p.Axes)
 		if e = e.Sub(&spatial.Identity); matNorm(&e) > 1e-6 || p.Axes.Det() < 0 {
-			return contradict("nodes", "node %d: its axes are no rotation", p.ID)
+			return newCheckError("nodes", "node %d: its axes are no rotation", p.ID)
 		}
 	}
 	for _, z := range d.Zeta {
 		if z < 0 {
-			return contradict("damping_ratio", "a damping ratio is %g: it must not be negative", z)
+			return newCheckError("damping_ratio", "a damping ratio is %g: it must not be negative", z)
 		}
 	}
 	return nil

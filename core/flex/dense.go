@@ -121,9 +121,9 @@ func symmetricEigenvalues(a []float64, n int) []float64 {
 	return e.Values(nil)
 }
 
-// Frequencies returns those of the modes with the frame held, in Hz, ascending: the square roots of the
+// FixedFrameFrequencies returns those of the modes with the frame held, in Hz, ascending: the square roots of the
 // eigenvalues of K and M over 2π.
-func (d *Data) Frequencies() ([]float64, error) {
+func (d *Data) FixedFrameFrequencies() ([]float64, error) {
 	e, err := solveGeneralEigen(d.K, d.M, d.ModeCount())
 	if err != nil {
 		return nil, err

@@ -25,7 +25,7 @@ func ReadFile(path, units string) (*Data, error) {
 			return nil, err
 		}
 	case ".mnf", ".h3d":
-		return nil, refuseBinary(path, suffix)
+		return nil, newClosedFormatError(path, suffix)
 	case ".mtx":
 		return nil, &FileError{File: path, Message: "matrix files of Adams are not read yet; matrices of Abaqus (.mtx) are reduced by trammel flex reduce"}
 	default:
@@ -44,8 +44,8 @@ func ReadFile(path, units string) (*Data, error) {
 // dataSuffixes are those that ReadFile reads.
 const dataSuffixes = ".json and .SID_FEM"
 
-// refuseBinary returns the error for a closed format, with the way around it.
-func refuseBinary(path, suffix string) error {
+// newClosedFormatError returns the error for a closed format, with the way around it.
+func newClosedFormatError(path, suffix string) error {
 	way := "mnf2mtx of Adams writes an .mtx from it"
 	if suffix == ".h3d" {
 		way = "flexprep of MotionView writes an .mtx from it: flexprep x.h3d x.mtx"

@@ -60,26 +60,26 @@ func (m *Mesh) readKeyword(l *lineReader, read ReadText, depth int) (bool, error
 	switch keyword {
 	case "NODE":
 		if s := strings.ToUpper(parameters["SYSTEM"]); s != "" && s != "R" {
-			return false, l.wrong(1, "nodes in cylindrical or spherical coordinates (SYSTEM=%s) are not read", s)
+			return false, l.newErrorAt(1, "nodes in cylindrical or spherical coordinates (SYSTEM=%s) are not read", s)
 		}
 		if parameters["INPUT"] != "" {
-			return false, l.wrong(1, "nodes in a file of their own (INPUT=) are not read; use *INCLUDE")
+			return false, l.newErrorAt(1, "nodes in a file of their own (INPUT=) are not read; use *INCLUDE")
 		}
 		return true, nil
 	case "INCLUDE":
 		name := parameters["INPUT"]
 		if name == "" {
-			return false, l.wrong(1, "*INCLUDE needs INPUT=file")
+			return false, l.newErrorAt(1, "*INCLUDE needs INPUT=file")
 		}
 		if depth == deepestInc {
-			return false, l.wrong(1, "files include each other more than %d deep", deepestInc)
+			return false, l.newErrorAt(1, "files include each other more than %d deep", deepestInc)
 		}
 		if !filepath.IsAbs(name) {
 			name = filepath.Join(filepath.Dir(l.file), name)
 		}
 		return false, m.readInput(name, read, depth+1)
 	case "INSTANCE", "SYSTEM", "NGEN", "NFILL", "NCOPY", "NMAP":
-		return false, l.wrong(1, "*%s is not read: write a file with all nodes in *NODE blocks", keyword)
+		return false, l.newErrorAt(1, "*%s is not read: write a file with all nodes in *NODE blocks", keyword)
 	}
 	return false, nil
 }
@@ -102,8 +102,8 @@ func (m *Mesh) readNodeLine(l *lineReader, fields []field) error {
 		}
 	}
 	if at, ok := m.index[id]; ok && m.Nodes[at].placed && m.Nodes[at].Position != spatial.LoadVec(c[:]) {
-		return l.wrong(fields[0].col, "node %d has another position before", id)
+		return l.newErrorAt(fields[0].col, "node %d has another position before", id)
 	}
-	m.placeNode(id, spatial.LoadVec(c[:]))
+	m.setNodePosition(id, spatial.LoadVec(c[:]))
 	return nil
 }

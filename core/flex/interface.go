@@ -117,7 +117,7 @@ func buildTransformation(m *Mesh, list []Interface, spider Spider) (*transformat
 	}
 	t.numberInterior(m, rows)
 	for _, a := range averages {
-		a.fillRows(rows)
+		a.setDependentRows(rows)
 	}
 	for _, r := range rows {
 		t.start = append(t.start, len(t.col))
@@ -308,8 +308,8 @@ func independentColumns(g *mat.Dense, length float64) []int {
 	return chosen
 }
 
-// fillRows sets the terms of the dependent rows.
-func (a *average) fillRows(rows []*terms) {
+// setDependentRows sets the terms of the dependent rows.
+func (a *average) setDependentRows(rows []*terms) {
 	dependent := map[int]bool{}
 	for _, c := range a.dependent {
 		dependent[c] = true
@@ -344,8 +344,8 @@ func (t *transformation) transformMatrix(a *sparse) *sparse {
 	return out.assemble(t.size)
 }
 
-// expand returns T y.
-func (t *transformation) expand(y []float64) []float64 {
+// expandVector returns T y.
+func (t *transformation) expandVector(y []float64) []float64 {
 	u := make([]float64, len(t.start)-1)
 	for r := range u {
 		for k := t.start[r]; k < t.start[r+1]; k++ {

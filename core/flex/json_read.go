@@ -38,44 +38,44 @@ func ReadJSON(file string, text []byte) (*Data, error) {
 	return d, nil
 }
 
-func (r *jsonReader) fail(v *jsonValue, format string, args ...any) {
+func (r *jsonReader) recordError(v *jsonValue, format string, args ...any) {
 	if r.err == nil {
 		r.err = errorAtOffset(r.file, r.text, v.offset, format, args...)
 	}
 }
 
-// object returns the value as an object that has the needed keys and, besides them, only optional ones.
-func (r *jsonReader) object(v *jsonValue, what string, needed, optional []string) *jsonObject {
+// readObject returns the value as an object that has the needed keys and, besides them, only optional ones.
+func (r *jsonReader) readObject(v *jsonValue, what string, needed, optional []string) *jsonObject {
 	o, ok := v.value.(*jsonObject)
 	if !ok {
-		r.fail(v, "%s must be an object, {…}", what)
+		r.recordError(v, "%s must be an object, {…}", what)
 		return &jsonObject{}
 	}
 	for i, k := range o.keys {
 		if !slices.Contains(needed, k) && !slices.Contains(optional, k) {
-			r.fail(&jsonValue{offset: o.at[i]}, "%s has no key %q; its keys are %s", what, k, strings.Join(append(slices.Clone(needed), optional...), ", "))
+			r.recordError(&jsonValue{offset: o.at[i]}, "%s has no key %q; its keys are %s", what, k, strings.Join(append(slices.Clone(needed), optional...), ", "))
 		}
 	}
 	for _, k := range needed {
 		if o.find(k) == nil {
-			r.fail(v, "%s needs the key %q", what, k)
+			r.recordError(v, "%s needs the key %q", what, k)
 		}
 	}
 	return o
 }
 
 func (r *jsonReader) readBody(v *jsonValue) *Data {
-	o := r.object(v, "a flexible body", []string{"trammel", "units", "mass", "s0", "J0", "S", "C0", "M", "K"},
+	o := r.readObject(v, "a flexible body", []string{"trammel", "units", "mass", "s0", "J0", "S", "C0", "M", "K"},
 		[]string{"name", "C1", "J1", "J2", "D", "damping_ratio", "Kgeo", "nodes", "notes"})
 	if r.err != nil {
 		return nil
 	}
 	if form := r.readText(o.find("trammel")); r.err == nil && form != jsonFormat {
-		r.fail(o.find("trammel"), "the form is %q, this program reads %q", form, jsonFormat)
+		r.recordError(o.find("trammel"), "the form is %q, this program reads %q", form, jsonFormat)
 	}
 	units, err := ParseUnits(r.readText(o.find("units")))
 	if err != nil {
-		r.fail(o.find("units"), "%v", err)
+		r.recordError(o.find("units"), "%v", err)
 	}
 	r.n = r.countModes(o.find("K"))
 	if r.err != nil {
@@ -93,12 +93,12 @@ func (r *jsonReader) readBody(v *jsonValue) *Data {
 	r.readDamping(d, o)
 	r.readStiffening(d, o)
 	if x := o.find("nodes"); x != nil {
-		for _, p := range r.list(x, -1) {
+		for _, p := range r.readList(x, -1) {
 			d.Nodes = append(d.Nodes, r.readNode(p))
 		}
 	}
 	if x := o.find("notes"); x != nil {
-		for _, p := range r.list(x, -1) {
+		for _, p := range r.readList(x, -1) {
 			d.Notes = append(d.Notes, r.readText(p))
 		}
 	}
@@ -111,25 +111,25 @@ func (r *jsonReader) readBody(v *jsonValue) *Data {
 		if errors.As(err, &c) && o.find(c.Key) != nil {
 			v = o.find(c.Key)
 		}
-		r.fail(v, "%v", err)
+		r.recordError(v, "%v", err)
 	}
 	return d
 }
 
 func (r *jsonReader) readHigherOrders(d *Data, o *jsonObject) {
 	if x := o.find("C1"); x != nil {
-		for j, c := range r.list(x, r.n) {
+		for j, c := range r.readList(x, r.n) {
 			d.C1[j] = r.readColumns(c)
 		}
 	}
 	if x := o.find("J1"); x != nil {
-		for j, m := range r.list(x, r.n) {
+		for j, m := range r.readList(x, r.n) {
 			d.J1[j] = r.readMat(m)
 		}
 	}
 	if x := o.find("J2"); x != nil {
-		for j, row := range r.list(x, r.n) {
-			for k, m := range r.list(row, r.n) {
+		for j, row := range r.readList(x, r.n) {
+			for k, m := range r.readList(row, r.n) {
 				d.J2[j*r.n+k] = r.readMat(m)
 			}
 		}
@@ -139,7 +139,7 @@ func (r *jsonReader) readHigherOrders(d *Data, o *jsonObject) {
 func (r *jsonReader) readDamping(d *Data, o *jsonObject) {
 	full, ratios := o.find("D"), o.find("damping_ratio")
 	if full != nil && ratios != nil {
-		r.fail(full, "D and damping_ratio exclude each other")
+		r.recordError(full, "D and damping_ratio exclude each other")
 	}
 	if full != nil {
 		d.D = r.readSquare(full)
@@ -154,7 +154,7 @@ func (r *jsonReader) readStiffening(d *Data, o *jsonObject) {
 	if x == nil {
 		return
 	}
-	g := r.object(x, "Kgeo", nil, LoadNames[:])
+	g := r.readObject(x, "Kgeo", nil, LoadNames[:])
 	if r.err != nil {
 		return
 	}
@@ -166,13 +166,13 @@ func (r *jsonReader) readStiffening(d *Data, o *jsonObject) {
 }
 
 func (r *jsonReader) readNode(v *jsonValue) Node {
-	o := r.object(v, "a node", []string{"id", "position", "Phi"}, []string{"name", "axes", "Psi"})
+	o := r.readObject(v, "a node", []string{"id", "position", "Phi"}, []string{"name", "axes", "Psi"})
 	if r.err != nil {
 		return Node{}
 	}
 	id := r.readNumber(o.find("id"))
 	if id != math.Trunc(id) || math.Abs(id) > 1e9 {
-		r.fail(o.find("id"), "the id of a node must be an integer, not %g", id)
+		r.recordError(o.find("id"), "the id of a node must be an integer, not %g", id)
 	}
 	p := Node{ID: int(id), Position: r.readVec(o.find("position")), Axes: spatial.Identity, Phi: r.readColumns(o.find("Phi"))}
 	if x := o.find("name"); x != nil {
@@ -189,12 +189,12 @@ func (r *jsonReader) readNode(v *jsonValue) Node {
 
 // countModes returns the number of rows of K.
 func (r *jsonReader) countModes(v *jsonValue) int {
-	n := len(r.list(v, -1))
+	n := len(r.readList(v, -1))
 	if r.err == nil && n == 0 {
-		r.fail(v, "K has no rows: a body without modes is rigid")
+		r.recordError(v, "K has no rows: a body without modes is rigid")
 	}
 	if n > mostModes {
-		r.fail(v, "%d modes: there may be %d", n, mostModes)
+		r.recordError(v, "%d modes: there may be %d", n, mostModes)
 	}
 	return n
 }
@@ -202,7 +202,7 @@ func (r *jsonReader) countModes(v *jsonValue) int {
 func (r *jsonReader) readNumber(v *jsonValue) float64 {
 	x, ok := v.value.(float64)
 	if !ok {
-		r.fail(v, "a number is needed here, not %s", describeJSON(v))
+		r.recordError(v, "a number is needed here, not %s", describeJSON(v))
 	}
 	return x
 }
@@ -210,7 +210,7 @@ func (r *jsonReader) readNumber(v *jsonValue) float64 {
 func (r *jsonReader) readText(v *jsonValue) string {
 	x, ok := v.value.(string)
 	if !ok {
-		r.fail(v, "a text in quotes is needed here, not %s", describeJSON(v))
+		r.recordError(v, "a text in quotes is needed here, not %s", describeJSON(v))
 	}
 	return x
 }
@@ -230,13 +230,13 @@ func describeJSON(v *jsonValue) string {
 	return fmt.Sprint(v.value)
 }
 
-// list returns the elements of a list of n, of any number for n < 0.
-func (r *jsonReader) list(v *jsonValue, n int) []*jsonValue {
+// readList returns the elements of a list of n, of any number for n < 0.
+func (r *jsonReader) readList(v *jsonValue, n int) []*jsonValue {
 	x, ok := v.value.([]*jsonValue)
 	if !ok {
-		r.fail(v, "a list is needed here, not %s", describeJSON(v))
+		r.recordError(v, "a list is needed here, not %s", describeJSON(v))
 	} else if n >= 0 && len(x) != n {
-		r.fail(v, "the list has %d entries, %d are needed", len(x), n)
+		r.recordError(v, "the list has %d entries, %d are needed", len(x), n)
 		return nil
 	}
 	return x
@@ -244,7 +244,7 @@ func (r *jsonReader) list(v *jsonValue, n int) []*jsonValue {
 
 func (r *jsonReader) readNumbers(v *jsonValue, n int) []float64 {
 	out := make([]float64, 0, max(n, 0))
-	for _, x := range r.list(v, n) {
+	for _, x := range r.readList(v, n) {
 		out = append(out, r.readNumber(x))
 	}
 	return out
@@ -259,7 +259,7 @@ func (r *jsonReader) readVec(v *jsonValue) spatial.Vec {
 
 // readMat reads three rows of three numbers.
 func (r *jsonReader) readMat(v *jsonValue) spatial.Mat {
-	rows := r.list(v, 3)
+	rows := r.readList(v, 3)
 	if len(rows) != 3 {
 		return spatial.Mat{}
 	}
@@ -269,7 +269,7 @@ func (r *jsonReader) readMat(v *jsonValue) spatial.Mat {
 // readColumns reads three rows of n numbers.
 func (r *jsonReader) readColumns(v *jsonValue) []spatial.Vec {
 	out := make([]spatial.Vec, r.n)
-	rows := r.list(v, 3)
+	rows := r.readList(v, 3)
 	if len(rows) != 3 {
 		return out
 	}
@@ -286,17 +286,17 @@ func (r *jsonReader) readColumns(v *jsonValue) []spatial.Vec {
 // readSquare reads n rows of n numbers, or the n numbers of a diagonal.
 func (r *jsonReader) readSquare(v *jsonValue) []float64 {
 	out := make([]float64, r.n*r.n)
-	rows := r.list(v, r.n)
+	rows := r.readList(v, r.n)
 	for j, row := range rows {
 		if x, ok := row.value.(float64); ok {
 			if _, first := rows[0].value.(float64); !first {
-				r.fail(row, "a row of %d numbers is needed here, not %g", r.n, x)
+				r.recordError(row, "a row of %d numbers is needed here, not %g", r.n, x)
 			}
 			out[j*r.n+j] = x
 			continue
 		}
 		if _, first := rows[0].value.(float64); first {
-			r.fail(row, "a number of the diagonal is needed here, not %s", describeJSON(row))
+			r.recordError(row, "a number of the diagonal is needed here, not %s", describeJSON(row))
 		}
 		copy(out[j*r.n:], r.readNumbers(row, r.n))
 	}

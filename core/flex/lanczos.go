@@ -37,9 +37,9 @@ func (l *lanczos) findLowest(count int) {
 	l.sort()
 }
 
-// verify searches for modes below the highest of the locked ones that an earlier search missed, as it does members of multiple
+// searchMissedModes searches for modes below the highest of the locked ones that an earlier search missed, as it does members of multiple
 // eigenvalues, until there is none.
-func (l *lanczos) verify() {
+func (l *lanczos) searchMissedModes() {
 	for len(l.value) > 0 && !l.exhausted {
 		last := l.value[len(l.value)-1]
 		before := len(l.value)

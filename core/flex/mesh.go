@@ -37,8 +37,8 @@ type meshDOF struct {
 
 func newMesh() *Mesh { return &Mesh{index: map[int]int32{}} }
 
-// nodeByID returns a node, which it adds if it is new.
-func (m *Mesh) nodeByID(id int) int32 {
+// findOrAddNode returns a node, which it adds if it is new.
+func (m *Mesh) findOrAddNode(id int) int32 {
 	k, ok := m.index[id]
 	if !ok {
 		k = int32(len(m.Nodes))
@@ -48,15 +48,15 @@ func (m *Mesh) nodeByID(id int) int32 {
 	return k
 }
 
-// placeNode sets the position of a node.
-func (m *Mesh) placeNode(id int, p spatial.Vec) {
-	k := m.nodeByID(id)
+// setNodePosition sets the position of a node.
+func (m *Mesh) setNodePosition(id int, p spatial.Vec) {
+	k := m.findOrAddNode(id)
 	m.Nodes[k].Position, m.Nodes[k].placed = p, true
 }
 
-// addRow returns the row of a direction of a node, -1 for a modal coordinate, which it adds if it is new.
-func (m *Mesh) addRow(id, direction int) int32 {
-	k := m.nodeByID(id)
+// findOrAddRow returns the row of a direction of a node, -1 for a modal coordinate, which it adds if it is new.
+func (m *Mesh) findOrAddRow(id, direction int) int32 {
+	k := m.findOrAddNode(id)
 	slot := max(direction, 0)
 	if r := m.Nodes[k].row[slot]; r >= 0 {
 		return r

@@ -18,7 +18,7 @@ func ReadMesh(files []string, u Units, read ReadText) (*Mesh, error) {
 		case ".pch", ".bdf", ".dat", ".nas", ".asm":
 			nastran = append(nastran, f)
 		case ".mnf", ".h3d":
-			return nil, refuseBinary(f, suffix)
+			return nil, newClosedFormatError(f, suffix)
 		default:
 			return nil, fmt.Errorf("%s: %q is no suffix of a mesh; it is one of %s", f, suffix, meshSuffixes)
 		}

@@ -61,7 +61,7 @@ func (r *nastranReader) readFile(file string, text []byte) error {
 		if len(bytes.TrimSpace(l.text)) == 0 {
 			continue
 		}
-		r.split(l)
+		r.splitFields(l)
 		name := strings.ToUpper(strings.TrimSuffix(string(r.fields[0].text), "*"))
 		var err error
 		switch {
@@ -83,8 +83,8 @@ func (r *nastranReader) readFile(file string, text []byte) error {
 	return nil
 }
 
-// split divides a line into fields: the name first, without the field of the continuation.
-func (r *nastranReader) split(l *lineReader) {
+// splitFields divides a line into fields: the name first, without the field of the continuation.
+func (r *nastranReader) splitFields(l *lineReader) {
 	r.fields = r.fields[:0]
 	if bytes.IndexByte(l.text, ',') >= 0 {
 		r.fields = l.splitFields(r.fields, ",", false)
@@ -100,8 +100,8 @@ func (r *nastranReader) split(l *lineReader) {
 	}
 }
 
-// get returns a field, an empty one behind the end.
-func (r *nastranReader) get(l *lineReader, k int) field {
+// fieldOrEmpty returns a field, an empty one behind the end.
+func (r *nastranReader) fieldOrEmpty(l *lineReader, k int) field {
 	if k < len(r.fields) {
 		return r.fields[k]
 	}
@@ -111,7 +111,7 @@ func (r *nastranReader) get(l *lineReader, k int) field {
 // readDMIG reads a header, DMIG NAME 0 IFO TIN …, or the beginning of a column, DMIG NAME node direction, with a first entry in the same line of
 // fields of 8 characters.
 func (r *nastranReader) readDMIG(l *lineReader) error {
-	name := strings.ToUpper(string(r.get(l, 1).text))
+	name := strings.ToUpper(string(r.fieldOrEmpty(l, 1).text))
 	r.current = -1
 	k := -1
 	if strings.HasPrefix(name, "K") && !strings.HasPrefix(name, "K4") {
@@ -123,23 +123,23 @@ func (r *nastranReader) readDMIG(l *lineReader) error {
 		return nil
 	}
 	if r.names[k] != "" && r.names[k] != name {
-		return l.wrong(r.get(l, 1).col, "%s is a second matrix besides %s: leave one", name, r.names[k])
+		return l.newErrorAt(r.fieldOrEmpty(l, 1).col, "%s is a second matrix besides %s: leave one", name, r.names[k])
 	}
 	r.names[k] = name
-	if string(r.get(l, 2).text) == "0" {
-		form, err := l.parseInt(r.get(l, 3), 1, 9, "the form of a matrix (IFO)")
+	if string(r.fieldOrEmpty(l, 2).text) == "0" {
+		form, err := l.parseInt(r.fieldOrEmpty(l, 3), 1, 9, "the form of a matrix (IFO)")
 		if err != nil {
 			return err
 		}
 		if form != 1 && form != 2 && form != 6 {
-			return l.wrong(r.get(l, 3).col, "the form %d of a matrix is not read; it is 1, 2 or 6 (symmetric)", form)
+			return l.newErrorAt(r.fieldOrEmpty(l, 3).col, "the form %d of a matrix is not read; it is 1, 2 or 6 (symmetric)", form)
 		}
-		kind, err := l.parseInt(r.get(l, 4), 1, 4, "the type of a matrix (TIN)")
+		kind, err := l.parseInt(r.fieldOrEmpty(l, 4), 1, 4, "the type of a matrix (TIN)")
 		if err != nil {
 			return err
 		}
 		if kind > 2 {
-			return l.wrong(r.get(l, 4).col, "the matrix %s is complex", name)
+			return l.newErrorAt(r.fieldOrEmpty(l, 4).col, "the matrix %s is complex", name)
 		}
 		r.half[k] = form == 6
 		return nil
@@ -159,22 +159,22 @@ func (r *nastranReader) readDMIG(l *lineReader) error {
 
 // readRow reads node and direction in two fields; direction 0 is a scalar point, a modal coordinate.
 func (r *nastranReader) readRow(l *lineReader, k int) (int32, error) {
-	id, err := l.parseInt(r.get(l, k), 1, largestID, "the id of a node")
+	id, err := l.parseInt(r.fieldOrEmpty(l, k), 1, largestID, "the id of a node")
 	if err != nil {
 		return 0, err
 	}
 	direction := 0
-	if f := r.get(l, k+1); len(f.text) > 0 {
+	if f := r.fieldOrEmpty(l, k+1); len(f.text) > 0 {
 		if direction, err = l.parseInt(f, 0, 6, "a direction"); err != nil {
 			return 0, err
 		}
 	}
 	if at, ok := r.mesh.index[id]; ok {
 		if first := r.mesh.Nodes[at].row[0]; first >= 0 && (r.mesh.dofs[first].direction < 0) != (direction == 0) {
-			return 0, l.wrong(r.get(l, k).col, "%d is a scalar point and a node", id)
+			return 0, l.newErrorAt(r.fieldOrEmpty(l, k).col, "%d is a scalar point and a node", id)
 		}
 	}
-	return r.mesh.addRow(id, direction-1), nil
+	return r.mesh.findOrAddRow(id, direction-1), nil
 }
 
 // readEntry reads node, direction and value in three fields.
@@ -183,7 +183,7 @@ func (r *nastranReader) readEntry(l *lineReader, k int) error {
 	if err != nil {
 		return err
 	}
-	v, err := l.parseNumber(r.get(l, k+2))
+	v, err := l.parseNumber(r.fieldOrEmpty(l, k+2))
 	if err != nil {
 		return err
 	}
@@ -192,7 +192,7 @@ func (r *nastranReader) readEntry(l *lineReader, k int) error {
 		*seen = map[[2]int32]bool{}
 	}
 	if (*seen)[[2]int32{row, r.column}] {
-		return l.wrong(r.get(l, k).col, "this entry is given twice")
+		return l.newErrorAt(r.fieldOrEmpty(l, k).col, "this entry is given twice")
 	}
 	(*seen)[[2]int32{row, r.column}] = true
 	t := &r.matrices[r.current]
@@ -206,13 +206,13 @@ func (r *nastranReader) readEntry(l *lineReader, k int) error {
 
 // readGrid reads GRID, id, coordinate system, x, y, z.
 func (r *nastranReader) readGrid(l *lineReader) error {
-	id, err := l.parseInt(r.get(l, 1), 1, largestID, "the id of a node")
+	id, err := l.parseInt(r.fieldOrEmpty(l, 1), 1, largestID, "the id of a node")
 	if err != nil {
 		return err
 	}
 	for _, k := range []int{2, 6} {
-		if f := r.get(l, k); len(f.text) > 0 && string(f.text) != "0" && (k == 2 || len(r.fields) > 6) {
-			return l.wrong(f.col, "node %d is given in the coordinate system %s: only the basic one, 0, is read", id, shorten(f.text))
+		if f := r.fieldOrEmpty(l, k); len(f.text) > 0 && string(f.text) != "0" && (k == 2 || len(r.fields) > 6) {
+			return l.newErrorAt(f.col, "node %d is given in the coordinate system %s: only the basic one, 0, is read", id, shorten(f.text))
 		}
 	}
 	r.grid = &grid{id: id}
@@ -223,7 +223,7 @@ func (r *nastranReader) readGrid(l *lineReader) error {
 func (r *nastranReader) readCoordinates(l *lineReader, k int) error {
 	g := r.grid
 	for ; g.number < 3 && (k < len(r.fields) || len(r.fields) > 5); k++ {
-		if f := r.get(l, k); len(f.text) > 0 {
+		if f := r.fieldOrEmpty(l, k); len(f.text) > 0 {
 			x, err := l.parseNumber(f)
 			if err != nil {
 				return err
@@ -232,15 +232,15 @@ func (r *nastranReader) readCoordinates(l *lineReader, k int) error {
 		}
 		g.number++
 	}
-	r.mesh.placeNode(g.id, spatial.LoadVec(g.c[:]))
+	r.mesh.setNodePosition(g.id, spatial.LoadVec(g.c[:]))
 	return nil
 }
 
 // readContinuation reads a line that continues another.
 func (r *nastranReader) readContinuation(l *lineReader) error {
 	if r.grid != nil {
-		if f := r.get(l, 2); r.grid.number == 2 && len(f.text) > 0 && string(f.text) != "0" {
-			return l.wrong(f.col, "node %d moves in the coordinate system %s: only the basic one, 0, is read", r.grid.id, shorten(f.text))
+		if f := r.fieldOrEmpty(l, 2); r.grid.number == 2 && len(f.text) > 0 && string(f.text) != "0" {
+			return l.newErrorAt(f.col, "node %d moves in the coordinate system %s: only the basic one, 0, is read", r.grid.id, shorten(f.text))
 		}
 		return r.readCoordinates(l, 1)
 	}
@@ -250,7 +250,7 @@ func (r *nastranReader) readContinuation(l *lineReader) error {
 	if err := r.readEntry(l, 1); err != nil {
 		return err
 	}
-	if f := r.get(l, 5); len(f.text) > 0 {
+	if f := r.fieldOrEmpty(l, 5); len(f.text) > 0 {
 		return r.readEntry(l, 5)
 	}
 	return nil

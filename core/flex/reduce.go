@@ -248,31 +248,31 @@ func (r *reducer) findConstraintModes() {
 // findFixedModes finds the lowest modes with the interfaces held.
 func (r *reducer) findFixedModes(o Options) {
 	r.fixed = &lanczos{n: r.ni, solve: r.solveInterior, random: rand.New(rand.NewPCG(1, 2)),
-		multiply: func(dst, x []float64) { r.m.multiplyBehind(dst, x, r.nb) }}
+		multiply: func(dst, x []float64) { r.m.multiplyTrailingBlock(dst, x, r.nb) }}
 	l := r.fixed
 	if r.ni == 0 {
 		return
 	}
 	if o.Frequency == 0 {
 		l.findLowest(min(o.Modes, r.ni))
-		l.verify()
-		l.cut(o.Modes)
+		l.searchMissedModes()
+		l.truncate(o.Modes)
 		return
 	}
 	limit := math.Pow(2*math.Pi*o.Frequency, 2)
 	for count := 10; !l.exhausted && (len(l.value) == 0 || l.value[len(l.value)-1] <= limit); count *= 2 {
 		l.findLowest(count)
-		l.verify()
+		l.searchMissedModes()
 	}
 	n := 0
 	for n < len(l.value) && l.value[n] <= limit {
 		n++
 	}
-	l.cut(n)
+	l.truncate(n)
 }
 
-// cut leaves the first n modes.
-func (l *lanczos) cut(n int) {
+// truncate leaves the first n modes.
+func (l *lanczos) truncate(n int) {
 	n = min(n, len(l.value))
 	l.value, l.vector, l.weighted = l.value[:n], l.vector[:n], l.weighted[:n]
 }
@@ -324,7 +324,7 @@ func (r *reducer) orthonormalize(out *Reduction) error {
 		for i, v := range shapes {
 			addScaled(y, e.vectors[i*n+6+j], v)
 		}
-		r.shapes = append(r.shapes, r.t.expand(y))
+		r.shapes = append(r.shapes, r.t.expandVector(y))
 	}
 	return nil
 }

@@ -29,8 +29,8 @@ const (
 	sidUnit
 )
 
-// at returns an entry of m0, counted from one.
-func (m *sidMatrix) at(i, j int) float64 {
+// m0Entry returns an entry of m0, counted from one.
+func (m *sidMatrix) m0Entry(i, j int) float64 {
 	if m == nil {
 		return 0
 	}
@@ -51,8 +51,8 @@ func (m *sidMatrix) at(i, j int) float64 {
 	return m.m0[[2]int{i, j}]
 }
 
-// ofMode returns an entry of m1, counted from one.
-func (m *sidMatrix) ofMode(i, k, j int) float64 {
+// m1Entry returns an entry of m1, counted from one.
+func (m *sidMatrix) m1Entry(i, k, j int) float64 {
 	if m == nil {
 		return 0
 	}
@@ -104,11 +104,11 @@ func ReadSID(file string, text []byte, u Units) (*Data, error) {
 func (r *sidReader) readLines() error {
 	l := r.l
 	if !l.next() {
-		return l.wrong(0, "the file is empty")
+		return l.newErrorAt(0, "the file is empty")
 	}
 	f := l.splitFields(nil, ":!", true)
 	if len(f) < 2 {
-		return l.wrong(1, "the first line needs the number of nodes and the number of modes")
+		return l.newErrorAt(1, "the first line needs the number of nodes and the number of modes")
 	}
 	for k := range r.first {
 		var err error
@@ -122,7 +122,7 @@ func (r *sidReader) readLines() error {
 		}
 	}
 	if len(r.blocks) > 0 {
-		return l.wrong(0, "the file ends within the block %s", r.blocks[len(r.blocks)-1])
+		return l.newErrorAt(0, "the file ends within the block %s", r.blocks[len(r.blocks)-1])
 	}
 	return nil
 }
@@ -166,7 +166,7 @@ func (r *sidReader) readScalar(name string, value field) (err error) {
 		r.mass, err = r.l.parseNumber(value)
 	case "nelastq":
 		if r.n, err = r.l.parseInt(value, 1, mostModes, "the number of modes"); err == nil && r.n != r.first[1] {
-			err = r.l.wrong(value.col, "there are %d modes here and %d in the first line", r.n, r.first[1])
+			err = r.l.newErrorAt(value.col, "there are %d modes here and %d in the first line", r.n, r.first[1])
 		}
 	}
 	return err
@@ -175,10 +175,10 @@ func (r *sidReader) readScalar(name string, value field) (err error) {
 // beginBlock begins a block, which is a matrix where one has that name.
 func (r *sidReader) beginBlock(name string, col int) error {
 	if len(r.blocks) > 6 {
-		return r.l.wrong(col, "blocks are nested too deeply")
+		return r.l.newErrorAt(col, "blocks are nested too deeply")
 	}
 	if name == "node" {
-		return r.l.wrong(col, "a node begins with new node = and its id")
+		return r.l.newErrorAt(col, "a node begins with new node = and its id")
 	}
 	parent := ""
 	if len(r.blocks) > 0 {
@@ -195,7 +195,7 @@ func (r *sidReader) beginBlock(name string, col int) error {
 		return nil
 	}
 	if in[name] != nil {
-		return r.l.wrong(col, "%s is given twice", name)
+		return r.l.newErrorAt(col, "%s is given twice", name)
 	}
 	r.current = &sidMatrix{line: r.l.line, sizes: map[string]int{}, m0: map[[2]int]float64{}, m1: map[[3]int]float64{}}
 	in[name] = r.current
@@ -205,7 +205,7 @@ func (r *sidReader) beginBlock(name string, col int) error {
 func (r *sidReader) endBlock(name string, col int) error {
 	last := len(r.blocks) - 1
 	if last < 0 || r.blocks[last] != name {
-		return r.l.wrong(col, "end %s does not end a block of that name", name)
+		return r.l.newErrorAt(col, "end %s does not end a block of that name", name)
 	}
 	r.blocks, r.current = r.blocks[:last], nil
 	return nil
@@ -223,7 +223,7 @@ func (r *sidReader) readMatrixLine(name string, key, value field) error {
 		m.sizes[name] = x
 		if name == "structure" {
 			if x > sidUnit {
-				return l.wrong(value.col, "the structure of a matrix is 0 to 4, not %d", x)
+				return l.newErrorAt(value.col, "the structure of a matrix is 0 to 4, not %d", x)
 			}
 			m.structure = x
 		}
@@ -241,11 +241,11 @@ func (r *sidReader) readMatrixLine(name string, key, value field) error {
 	if what == "m1" {
 		order = 1
 	} else if what != "m0" {
-		return l.wrong(key.col, "an entry is m0(row, column) or m1(row, mode, column), not %q", what)
+		return l.newErrorAt(key.col, "an entry is m0(row, column) or m1(row, mode, column), not %q", what)
 	}
 	for _, f := range bytes.Split(inner, []byte{','}) {
 		if len(at) == len(limits[order]) {
-			return l.wrong(key.col, "too many indices of %s", what)
+			return l.newErrorAt(key.col, "too many indices of %s", what)
 		}
 		i, err := l.parseInt(field{bytes.TrimSpace(f), key.col + open + 1}, 1, limits[order][len(at)], "an index of "+what)
 		if err != nil {
@@ -254,7 +254,7 @@ func (r *sidReader) readMatrixLine(name string, key, value field) error {
 		at = append(at, i)
 	}
 	if len(at) < len(limits[order]) {
-		return l.wrong(key.col, "%s needs %d indices", what, len(limits[order]))
+		return l.newErrorAt(key.col, "%s needs %d indices", what, len(limits[order]))
 	}
 	if order == 0 {
 		m.m0[[2]int{at[0], at[1]}] = v
@@ -277,7 +277,7 @@ func sidTensor(entry func(i int) float64) spatial.Mat {
 // buildData converts what was read, in the units of the file.
 func (r *sidReader) buildData() (*Data, error) {
 	if r.n == 0 {
-		return nil, r.l.wrong(0, "the file has no nelastq: the number of modes is not known")
+		return nil, r.l.newErrorAt(0, "the file has no nelastq: the number of modes is not known")
 	}
 	for _, s := range []struct {
 		name      string
@@ -285,14 +285,14 @@ func (r *sidReader) buildData() (*Data, error) {
 	}{{"mdCM", 3, 1}, {"J", 6, 1}, {"Ct", r.n, 3}, {"Cr", r.n, 3}, {"Me", r.n, r.n}, {"Gr", 3, 3 * r.n}, {"Ke", r.n, r.n}} {
 		m := r.matrices[s.name]
 		if m == nil {
-			return nil, r.l.wrong(0, "the file has no matrix %s", s.name)
+			return nil, r.l.newErrorAt(0, "the file has no matrix %s", s.name)
 		}
 		if m.sizes["nrow"] != s.rows || m.sizes["ncol"] != s.col {
 			return nil, &FileError{File: r.l.file, Line: m.line, Message: fmt.Sprintf("%s is %d × %d: with %d modes it needs to be %d × %d", s.name, m.sizes["nrow"], m.sizes["ncol"], r.n, s.rows, s.col)}
 		}
 	}
 	if len(r.nodes) != r.first[0] {
-		return nil, r.l.wrong(0, "the first line has %d nodes, the file %d", r.first[0], len(r.nodes))
+		return nil, r.l.newErrorAt(0, "the first line has %d nodes, the file %d", r.first[0], len(r.nodes))
 	}
 	d := newData(r.n)
 	d.Mass = r.mass
@@ -301,39 +301,39 @@ func (r *sidReader) buildData() (*Data, error) {
 		d.Nodes = append(d.Nodes, p.buildNode(r.n))
 	}
 	d.Notes = append(d.Notes, "This form has no terms of second order of the inertia: J2 is zero.")
-	r.noteStiffening(d)
+	r.addNoteOnStiffening(d)
 	return d, r.checkIdentities(d)
 }
 
 func (r *sidReader) fillInvariants(d *Data) {
 	n := r.n
 	get := func(name string) *sidMatrix { return r.matrices[name] }
-	d.S0 = vecOf(func(a int) float64 { return get("mdCM").at(a, 1) })
-	d.J0 = sidTensor(func(i int) float64 { return get("J").at(i, 1) })
+	d.S0 = vecOf(func(a int) float64 { return get("mdCM").m0Entry(a, 1) })
+	d.J0 = sidTensor(func(i int) float64 { return get("J").m0Entry(i, 1) })
 	for j := range n {
-		d.S[j] = vecOf(func(a int) float64 { return get("Ct").at(j+1, a) })
-		d.C0[j] = vecOf(func(a int) float64 { return get("Cr").at(j+1, a) })
+		d.S[j] = vecOf(func(a int) float64 { return get("Ct").m0Entry(j+1, a) })
+		d.C0[j] = vecOf(func(a int) float64 { return get("Cr").m0Entry(j+1, a) })
 		gr := func(row int) spatial.Vec {
-			return vecOf(func(a int) float64 { return get("Gr").at(row, 3*j+a) / 2 })
+			return vecOf(func(a int) float64 { return get("Gr").m0Entry(row, 3*j+a) / 2 })
 		}
 		d.J1[j] = matFromRows(gr(1), gr(2), gr(3))
 		for k := range n {
-			d.C1[k][j] = vecOf(func(a int) float64 { return get("Cr").ofMode(j+1, k+1, a) })
-			d.M[j*n+k], d.K[j*n+k] = get("Me").at(j+1, k+1), get("Ke").at(j+1, k+1)
+			d.C1[k][j] = vecOf(func(a int) float64 { return get("Cr").m1Entry(j+1, k+1, a) })
+			d.M[j*n+k], d.K[j*n+k] = get("Me").m0Entry(j+1, k+1), get("Ke").m0Entry(j+1, k+1)
 		}
 	}
 	if m := get("De"); m != nil && m.structure != sidZero {
 		d.D = make([]float64, n*n)
 		for j := range n {
 			for k := range n {
-				d.D[j*n+k] = m.at(j+1, k+1)
+				d.D[j*n+k] = m.m0Entry(j+1, k+1)
 			}
 		}
 	}
 }
 
-// noteStiffening notes matrices of geometric stiffening, which are not read. In Cr they are the symmetric part of m1, which is taken off C1.
-func (r *sidReader) noteStiffening(d *Data) {
+// addNoteOnStiffening notes matrices of geometric stiffening, which are not read. In Cr they are the symmetric part of m1, which is taken off C1.
+func (r *sidReader) addNoteOnStiffening(d *Data) {
 	var names []string
 	if len(r.matrices["Ct"].m1) > 0 {
 		names = append(names, "Ct")
@@ -359,14 +359,14 @@ func (r *sidReader) noteStiffening(d *Data) {
 
 func (p *sidNode) buildNode(n int) Node {
 	origin, phi, psi, axes := p.matrices["origin"], p.matrices["phi"], p.matrices["psi"], p.matrices["AP"]
-	out := Node{ID: p.id, Position: vecOf(func(a int) float64 { return origin.at(a, 1) }), Axes: spatial.Identity}
+	out := Node{ID: p.id, Position: vecOf(func(a int) float64 { return origin.m0Entry(a, 1) }), Axes: spatial.Identity}
 	if axes != nil && axes.structure != sidZero {
-		row := func(i int) spatial.Vec { return vecOf(func(a int) float64 { return axes.at(i, a) }) }
+		row := func(i int) spatial.Vec { return vecOf(func(a int) float64 { return axes.m0Entry(i, a) }) }
 		out.Axes = matFromRows(row(1), row(2), row(3))
 	}
 	for j := range n {
-		out.Phi = append(out.Phi, vecOf(func(a int) float64 { return phi.at(a, j+1) }))
-		out.Psi = append(out.Psi, vecOf(func(a int) float64 { return psi.at(a, j+1) }))
+		out.Phi = append(out.Phi, vecOf(func(a int) float64 { return phi.m0Entry(a, j+1) }))
+		out.Psi = append(out.Psi, vecOf(func(a int) float64 { return psi.m0Entry(a, j+1) }))
 	}
 	if (psi == nil || psi.structure == sidZero) && phi != nil && phi.structure != sidZero {
 		out.Psi = nil // a node of solids; one that is fixed to the frame has neither

@@ -16,7 +16,7 @@ func (r *sidReader) checkIdentities(d *Data) error {
 		both := d.J1[j].T()
 		both = both.Add(&d.J1[j])
 		largestJ = math.Max(largestJ, matNorm(&both))
-		first := sidTensor(func(i int) float64 { return r.matrices["J"].ofMode(i, j+1, 1) })
+		first := sidTensor(func(i int) float64 { return r.matrices["J"].m1Entry(i, j+1, 1) })
 		both = both.Sub(&first)
 		if e := matNorm(&both); e > worstJ {
 			worstJ, mode = e, j+1
@@ -27,7 +27,7 @@ func (r *sidReader) checkIdentities(d *Data) error {
 	}
 	if len(r.matrices["mdCM"].m1) > 0 {
 		for j := range d.S {
-			s := vecOf(func(a int) float64 { return r.matrices["mdCM"].ofMode(a, j+1, 1) })
+			s := vecOf(func(a int) float64 { return r.matrices["mdCM"].m1Entry(a, j+1, 1) })
 			if e := s.Sub(d.S[j]).Norm(); e > sidTolerance*largestS {
 				return &FileError{File: r.l.file, Line: r.matrices["Ct"].line, Message: fmt.Sprintf("Ct and mdCM do not agree: for mode %d Ct differs from m1 of mdCM by %.3g", j+1, e)}
 			}
@@ -46,7 +46,7 @@ func (r *sidReader) checkIdentities(d *Data) error {
 			largest = math.Max(largest, f.Norm())
 		}
 		for j, f := range d.Nodes[i].Phi {
-			if e := vecOf(func(a int) float64 { return origin.ofMode(a, j+1, 1) }).Sub(f).Norm(); e > sidTolerance*largest {
+			if e := vecOf(func(a int) float64 { return origin.m1Entry(a, j+1, 1) }).Sub(f).Norm(); e > sidTolerance*largest {
 				return &FileError{File: r.l.file, Line: p.line, Message: fmt.Sprintf("node %d: m1 of origin and phi do not agree: for mode %d they differ by %.3g", p.id, j+1, e)}
 			}
 		}

@@ -70,8 +70,8 @@ func (s *sparse) multiply(dst, x []float64) {
 	}
 }
 
-// multiplyBehind sets dst to the product of the part behind the first rows and columns with x, both of n - first entries.
-func (s *sparse) multiplyBehind(dst, x []float64, first int) {
+// multiplyTrailingBlock sets dst to the product of the part behind the first rows and columns with x, both of n - first entries.
+func (s *sparse) multiplyTrailingBlock(dst, x []float64, first int) {
 	for r := first; r < s.n; r++ {
 		sum := 0.0
 		for k := s.start[r]; k < s.start[r+1]; k++ {

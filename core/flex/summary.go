@@ -40,7 +40,7 @@ type CheckResult struct {
 
 // Summarize describes data that Check found right.
 func (d *Data) Summarize() (*Summary, error) {
-	f, err := d.Frequencies()
+	f, err := d.FixedFrameFrequencies()
 	if err != nil {
 		return nil, err
 	}
@@ -66,12 +66,12 @@ func (d *Data) Summarize() (*Summary, error) {
 		p := &d.Nodes[i]
 		s.Nodes = append(s.Nodes, NodeSummary{p.ID, p.Name, [3]float64{p.Position.X, p.Position.Y, p.Position.Z}, p.Psi != nil})
 	}
-	s.Checks = d.measureAgreement()
+	s.Checks = d.computeCheckResults()
 	return s, nil
 }
 
-// measureAgreement returns figures of the data.
-func (d *Data) measureAgreement() []CheckResult {
+// computeCheckResults returns figures of the data.
+func (d *Data) computeCheckResults() []CheckResult {
 	n := d.ModeCount()
 	w := 6 + n
 	m := d.MassMatrix(nil)
@@ -111,7 +111,7 @@ func (s *Summary) Text() string {
 	if s.Name != "" {
 		fmt.Fprintf(&b, "name: %s\n", s.Name)
 	}
-	fmt.Fprintf(&b, "mass: %.9g kg\ncenter: %.9g %.9g %.9g m\ninertia about the center, kg m²:\n", s.Mass, clean(s.Center[0]), clean(s.Center[1]), clean(s.Center[2]))
+	fmt.Fprintf(&b, "mass: %.9g kg\ncenter: %.9g %.9g %.9g m\ninertia about the center, kg m²:\n", s.Mass, zeroIfRounding(s.Center[0]), zeroIfRounding(s.Center[1]), zeroIfRounding(s.Center[2]))
 	for _, r := range s.Inertia {
 		fmt.Fprintf(&b, "  %14.7g %14.7g %14.7g\n", r[0], r[1], r[2])
 	}
@@ -125,7 +125,7 @@ func (s *Summary) Text() string {
 		if p.Name != "" {
 			fmt.Fprintf(&b, " (%s)", p.Name)
 		}
-		fmt.Fprintf(&b, " at %.7g %.7g %.7g m", clean(p.Position[0]), clean(p.Position[1]), clean(p.Position[2]))
+		fmt.Fprintf(&b, " at %.7g %.7g %.7g m", zeroIfRounding(p.Position[0]), zeroIfRounding(p.Position[1]), zeroIfRounding(p.Position[2]))
 		if !p.Rotates {
 			b.WriteString(", without rotations")
 		}
@@ -145,8 +145,8 @@ func (s *Summary) Text() string {
 	return b.String()
 }
 
-// clean returns x without what rounding left of a zero.
-func clean(x float64) float64 {
+// zeroIfRounding returns x without what rounding left of a zero.
+func zeroIfRounding(x float64) float64 {
 	if math.Abs(x) < 1e-12 {
 		return 0
 	}

@@ -71,8 +71,8 @@ func (l *lineReader) fixedField(first, end int) field {
 	return trimField(l.text, first, end)
 }
 
-// wrong returns an error at a column of the line, 0 for none.
-func (l *lineReader) wrong(col int, format string, args ...any) error {
+// newErrorAt returns an error at a column of the line, 0 for none.
+func (l *lineReader) newErrorAt(col int, format string, args ...any) error {
 	return &FileError{File: l.file, Line: l.line, Col: col, Message: fmt.Sprintf(format, args...)}
 }
 
@@ -87,7 +87,7 @@ func (l *lineReader) parseNumber(f field) (float64, error) {
 		x, err = strconv.ParseFloat(t[:k]+"E"+t[k:], 64)
 	}
 	if err != nil || x-x != 0 {
-		return 0, l.wrong(f.col, "a number is needed here, not %q", shorten(f.text))
+		return 0, l.newErrorAt(f.col, "a number is needed here, not %q", shorten(f.text))
 	}
 	return x, nil
 }
@@ -96,10 +96,10 @@ func (l *lineReader) parseNumber(f field) (float64, error) {
 func (l *lineReader) parseInt(f field, least, most int, what string) (int, error) {
 	x, err := strconv.Atoi(string(f.text))
 	if err != nil {
-		return 0, l.wrong(f.col, "%s is needed here, an integer, not %q", what, shorten(f.text))
+		return 0, l.newErrorAt(f.col, "%s is needed here, an integer, not %q", what, shorten(f.text))
 	}
 	if x < least || x > most {
-		return 0, l.wrong(f.col, "%s must be from %d to %d, not %d", what, least, most, x)
+		return 0, l.newErrorAt(f.col, "%s must be from %d to %d, not %d", what, least, most, x)
 	}
 	return x, nil
 }

@@ -51,8 +51,8 @@ type contactBuffer struct {
 	points []byte
 }
 
-// AddContacts adds points of contact to the row that Row adds next.
-func (w *StoreWriter) AddContacts(points []ContactPoint) {
+// SetContactsOfNextRow adds points of contact to the row that Row adds next.
+func (w *StoreWriter) SetContactsOfNextRow(points []ContactPoint) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	w.contacts.next += uint32(len(points))
@@ -105,9 +105,9 @@ func (r *Reader) addContactBlock(h blockHead, at int64) bool {
 // HasContacts reports whether any row has points of contact.
 func (r *Reader) HasContacts() bool { return len(r.contacts) > 0 }
 
-// EachContactRow calls f with the points of contact of each row that has any, in the order of the rows. The slice is valid during
+// ForEachContactRow calls f with the points of contact of each row that has any, in the order of the rows. The slice is valid during
 // the call.
-func (r *Reader) EachContactRow(f func(row int, points []ContactPoint)) error {
+func (r *Reader) ForEachContactRow(f func(row int, points []ContactPoint)) error {
 	var points []ContactPoint
 	for _, b := range r.contacts {
 		body := r.scratchBytes(int(b.size))

@@ -21,7 +21,7 @@ func contactsOf(r int) []ContactPoint {
 func readContacts(t *testing.T, r *Reader) map[int][]ContactPoint {
 	t.Helper()
 	got := map[int][]ContactPoint{}
-	if err := r.EachContactRow(func(row int, p []ContactPoint) { got[row] = append([]ContactPoint{}, p...) }); err != nil {
+	if err := r.ForEachContactRow(func(row int, p []ContactPoint) { got[row] = append([]ContactPoint{}, p...) }); err != nil {
 		t.Fatal(err)
 	}
 	return got
@@ -33,10 +33,10 @@ func TestStoreContacts(t *testing.T) {
 	w := newStore(t, name)
 	n, rows := len(testColumns()), 2*blockRows+5
 	for r := range rows {
-		w.AddContacts(contactsOf(r))
+		w.SetContactsOfNextRow(contactsOf(r))
 		fill(t, w, n, r, r+1)
 	}
-	w.AddContacts(contactsOf(2)) // of a row that does not come
+	w.SetContactsOfNextRow(contactsOf(2)) // of a row that does not come
 	if err := w.Close(); err != nil {
 		t.Fatal(err)
 	}
@@ -76,7 +76,7 @@ func TestStoreContacts(t *testing.T) {
 	if err := os.WriteFile(cut, text, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if err := open(t, cut).EachContactRow(func(int, []ContactPoint) {}); err == nil {
+	if err := open(t, cut).ForEachContactRow(func(int, []ContactPoint) {}); err == nil {
 		t.Error("damaged contacts are read")
 	}
 }

@@ -31,7 +31,7 @@ func (w *CSVWriter) WriteColumns(columns []Column) error {
 		names[i] = columns[i].Name
 	}
 	if w.Labels {
-		names = ColumnLabels(columns)
+		names = LabelledColumnNames(columns)
 	}
 	w.line = append(w.line[:0], "time"...)
 	for _, n := range names {
@@ -44,9 +44,9 @@ func (w *CSVWriter) WriteColumns(columns []Column) error {
 	return w.writeLine()
 }
 
-// ColumnLabels returns names of columns made of the labels of their elements: "wheel centre.X" in place of 3.X. A column
+// LabelledColumnNames returns names of columns made of the labels of their elements: "wheel centre.X" in place of 3.X. A column
 // keeps its name where the element has no label, and where two columns would have one name.
-func ColumnLabels(columns []Column) []string {
+func LabelledColumnNames(columns []Column) []string {
 	names, count := make([]string, len(columns)), map[string]int{"time": 1}
 	for i := range columns {
 		c := &columns[i]

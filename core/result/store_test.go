@@ -242,7 +242,7 @@ func FuzzStore(f *testing.F) {
 		f.Fatal(err)
 	}
 	_ = w.BeginAnalysis(Analysis{Name: "a", Type: "b"})
-	w.AddContacts(contactsOf(2))
+	w.SetContactsOfNextRow(contactsOf(2))
 	_ = w.WriteRow(1, make([]float64, len(testColumns())))
 	if err := w.Close(); err != nil {
 		f.Fatal(err)
@@ -264,7 +264,7 @@ func FuzzStore(f *testing.F) {
 			_, _ = r.ReadWholeColumn(c)
 		}
 		_ = r.DamageError()
-		_ = r.EachContactRow(func(int, []ContactPoint) {})
+		_ = r.ForEachContactRow(func(int, []ContactPoint) {})
 	})
 }
 

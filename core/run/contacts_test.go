@@ -28,7 +28,7 @@ func TestContactPoints(t *testing.T) {
 		r, _ := runResults(t, slidingBox(c.integrator, c.law), `<Simulate analysis_type="Transient" end_time="0.2" print_interval="0.05"/>`, Options{Results: AllResults})
 		force := [3][]float64{storeColumn(t, r, "CONTACT/4.FX"), storeColumn(t, r, "CONTACT/4.FY"), storeColumn(t, r, "CONTACT/4.FZ")}
 		rows, load := 0, 20*math.Cos(math.Pi/6)
-		err := r.EachContactRow(func(row int, points []result.ContactPoint) {
+		err := r.ForEachContactRow(func(row int, points []result.ContactPoint) {
 			if row == 0 {
 				return // the box touches without a load
 			}

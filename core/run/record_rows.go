@@ -252,7 +252,7 @@ func (r *Recorder) addContacts(points []result.ContactPoint) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if !r.closed && r.rows.store != nil {
-		r.rows.store.AddContacts(points)
+		r.rows.store.SetContactsOfNextRow(points)
 	}
 }
 

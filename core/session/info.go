@@ -8,7 +8,7 @@ import (
 	"github.com/trammel-mbd/trammel/core/system"
 )
 
-// Info is what a deck contains, for programs.
+// DescribeDeck is what a deck contains, for programs.
 type Info struct {
 	Deck       string               `json:"deck"`
 	Parameters []run.ParameterInfo  `json:"parameters"`
@@ -26,8 +26,8 @@ type NameInfo struct {
 	Unit  string `json:"unit,omitempty"`
 }
 
-// Info describes the deck.
-func (s *Session) Info() *Info {
+// DescribeDeck describes the deck.
+func (s *Session) DescribeDeck() *Info {
 	m := s.model
 	i := &Info{Deck: s.path, Inputs: []NameInfo{}, Outputs: []NameInfo{}, Bodies: []NameInfo{}, Integrator: m.Tuning.Integrator}
 	i.Parameters, i.Assigned = run.ParametersOf(m.Deck)

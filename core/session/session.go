@@ -36,14 +36,14 @@ type Session struct {
 	options run.SteppedOptions
 }
 
-// Open builds a deck. Where it has errors the session is returned with the error: Model has the diagnostics.
-func Open(ctx context.Context, path string, build Build, values []Value) (*Session, error) {
+// BuildSession builds a deck. Where it has errors the session is returned with the error: Model has the diagnostics.
+func BuildSession(ctx context.Context, path string, build Build, values []Value) (*Session, error) {
 	s := &Session{build: build, path: path}
-	return s, s.Set(ctx, values)
+	return s, s.AssignValuesAndRebuild(ctx, values)
 }
 
-// Set assigns values, beside those assigned before. What was stepped is over. After an error the values are those before.
-func (s *Session) Set(ctx context.Context, values []Value) error {
+// AssignValuesAndRebuild assigns values, beside those assigned before. What was stepped is over. After an error the values are those before.
+func (s *Session) AssignValuesAndRebuild(ctx context.Context, values []Value) error {
 	old := s.values
 	s.values = slices.Clone(old)
 	for _, v := range values {
@@ -82,8 +82,8 @@ func (s *Session) rebuild(ctx context.Context) error {
 // Model is the model as it was built last; nil where the deck could not be read.
 func (s *Session) Model() *element.Model { return s.model }
 
-// takeModel returns a built model that has not been carried out.
-func (s *Session) takeModel(ctx context.Context) (*element.Model, error) {
+// takeUnusedModel returns a built model that has not been carried out.
+func (s *Session) takeUnusedModel(ctx context.Context) (*element.Model, error) {
 	if !s.fresh {
 		stepped := s.stepped
 		if err := s.rebuild(ctx); err != nil {
@@ -98,7 +98,7 @@ func (s *Session) takeModel(ctx context.Context) (*element.Model, error) {
 // BeginStepping begins to step the model, from its start: see run.SteppedModel. opt.Deck is set by the session.
 func (s *Session) BeginStepping(ctx context.Context, opt run.SteppedOptions) error {
 	s.stepped = nil
-	m, err := s.takeModel(ctx)
+	m, err := s.takeUnusedModel(ctx)
 	if err != nil {
 		return err
 	}
@@ -118,11 +118,11 @@ func (s *Session) BeginSteppingIfNeeded(ctx context.Context, opt run.SteppedOpti
 	return s.stepped, nil
 }
 
-// Reset goes back to the start of the model, which is built again where values are given.
-func (s *Session) Reset(ctx context.Context, values []Value) error {
+// ResetToStart goes back to the start of the model, which is built again where values are given.
+func (s *Session) ResetToStart(ctx context.Context, values []Value) error {
 	opt := s.options
 	if len(values) > 0 {
-		if err := s.Set(ctx, values); err != nil {
+		if err := s.AssignValuesAndRebuild(ctx, values); err != nil {
 			return err
 		}
 	}
@@ -134,7 +134,7 @@ func (s *Session) Reset(ctx context.Context, values []Value) error {
 
 // RunWithFreshModel carries out f with a model that is built with the values and has not been carried out. What is stepped stays as it is.
 func (s *Session) RunWithFreshModel(ctx context.Context, f func(*element.Model) error) error {
-	m, err := s.takeModel(ctx)
+	m, err := s.takeUnusedModel(ctx)
 	if err != nil {
 		return err
 	}
@@ -159,8 +159,8 @@ type savedState struct {
 
 const stateVersion = 1
 
-// identity is the SHA-256 of the texts of the deck and of the values.
-func (s *Session) identity() string {
+// deckAndValuesHash is the SHA-256 of the texts of the deck and of the values.
+func (s *Session) deckAndValuesHash() string {
 	h := sha256.New()
 	for _, src := range s.model.Deck.Sources {
 		fmt.Fprintf(h, "%d\n%s", len(src.Text), src.Text)
@@ -176,8 +176,8 @@ func (s *Session) identity() string {
 // ErrNotBegun is returned where a model must have been begun.
 var ErrNotBegun = errors.New("nothing has been stepped")
 
-// Save returns the state of the stepped model as JSON. It fits this deck with these values, in other processes, too.
-func (s *Session) Save() ([]byte, error) {
+// SaveState returns the state of the stepped model as JSON. It fits this deck with these values, in other processes, too.
+func (s *Session) SaveState() ([]byte, error) {
 	if s.stepped == nil {
 		return nil, ErrNotBegun
 	}
@@ -185,11 +185,11 @@ func (s *Session) Save() ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	return json.Marshal(savedState{stateVersion, s.identity(), x})
+	return json.Marshal(savedState{stateVersion, s.deckAndValuesHash(), x})
 }
 
-// Restore makes a state that Save returned the state of the stepped model.
-func (s *Session) Restore(ctx context.Context, text []byte, opt run.SteppedOptions) error {
+// RestoreState makes a state that Save returned the state of the stepped model.
+func (s *Session) RestoreState(ctx context.Context, text []byte, opt run.SteppedOptions) error {
 	x := savedState{}
 	err := json.Unmarshal(text, &x)
 	switch {
@@ -197,7 +197,7 @@ func (s *Session) Restore(ctx context.Context, text []byte, opt run.SteppedOptio
 		return &run.UsageError{Text: "this is not a state that save has returned"}
 	case x.Version != stateVersion:
 		return &run.UsageError{Text: fmt.Sprintf("the state is of version %d, only %d can be restored", x.Version, stateVersion)}
-	case x.Model != s.identity():
+	case x.Model != s.deckAndValuesHash():
 		return &run.UsageError{Text: "the state belongs to another deck, or to other values of its parameters"}
 	}
 	if _, err := s.BeginSteppingIfNeeded(ctx, opt); err != nil {

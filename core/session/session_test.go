@@ -35,7 +35,7 @@ func open(t *testing.T, text string, values ...Value) (s *Session, builds *int, 
 		t.Fatal(err)
 	}
 	builds = new(int)
-	s, err = Open(t.Context(), path, func(_ context.Context, assigned []*deck.Assignment) (*element.Model, error) {
+	s, err = BuildSession(t.Context(), path, func(_ context.Context, assigned []*deck.Assignment) (*element.Model, error) {
 		*builds++
 		m, err := deck.Read(path, element.Table(), assigned...)
 		if err != nil {
@@ -83,7 +83,7 @@ func pushed(k float64) float64 { return (1 - math.Cos(math.Sqrt(k/2)*0.1)) / k }
 // TestInfo: what the deck contains, with the values that it was opened with.
 func TestInfo(t *testing.T) {
 	s, _ := opened(t, Value{"k", "18"})
-	i := s.Info()
+	i := s.DescribeDeck()
 	if len(i.Parameters) != 1 || i.Parameters[0].Value != 18.0 || len(i.Inputs) != 1 || i.Inputs[0] != (NameInfo{"Reference_Variable 3", "push", ""}) ||
 		len(i.Outputs) != 2 || i.Outputs[1].Name != "9.F1" || len(i.Bodies) != 1 || i.Bodies[0].Label != "slider" || i.Integrator != "AUTO" {
 		t.Errorf("%+v", i)
@@ -100,26 +100,26 @@ func TestValues(t *testing.T) {
 		}
 	}
 	near(pushBy(t, s, 1), 8)
-	if err := s.Set(t.Context(), []Value{{"k", "18"}}); err != nil {
+	if err := s.AssignValuesAndRebuild(t.Context(), []Value{{"k", "18"}}); err != nil {
 		t.Fatal(err)
 	}
 	near(pushBy(t, s, 1), 18)
-	if err := s.Set(t.Context(), []Value{{"k", "0.5"}}); err == nil || !strings.Contains(s.Model().Deck.Diags.List[0].Msg, "k") {
+	if err := s.AssignValuesAndRebuild(t.Context(), []Value{{"k", "0.5"}}); err == nil || !strings.Contains(s.Model().Deck.Diags.List[0].Msg, "k") {
 		t.Errorf("a value below the least is taken: %v", err)
 	}
-	if err := s.Reset(t.Context(), []Value{{"K", "32"}}); err != nil { // whatever the case
+	if err := s.ResetToStart(t.Context(), []Value{{"K", "32"}}); err != nil { // whatever the case
 		t.Fatal(err)
 	}
 	near(pushBy(t, s, 1), 32)
 	before := *builds
-	if err := s.Reset(t.Context(), nil); err != nil {
+	if err := s.ResetToStart(t.Context(), nil); err != nil {
 		t.Fatal(err)
 	}
 	near(pushBy(t, s, 1), 32)
 	if *builds != before {
 		t.Error("reset without values builds the model again")
 	}
-	if err := s.Set(t.Context(), []Value{{"Body_Rigid/2.mass", "8"}, {"k", "32"}}); err != nil {
+	if err := s.AssignValuesAndRebuild(t.Context(), []Value{{"Body_Rigid/2.mass", "8"}, {"k", "32"}}); err != nil {
 		t.Fatal(err)
 	}
 	if got, want := pushBy(t, s, 1), (1-math.Cos(0.2))/32; math.Abs(got-want) > 1e-7 {
@@ -130,17 +130,17 @@ func TestValues(t *testing.T) {
 // TestStates: a state fits its deck with its values, and nothing else.
 func TestStates(t *testing.T) {
 	s, _ := opened(t)
-	if _, err := s.Save(); !errors.Is(err, ErrNotBegun) {
+	if _, err := s.SaveState(); !errors.Is(err, ErrNotBegun) {
 		t.Errorf("%v", err)
 	}
 	pushBy(t, s, 1)
-	text, err := s.Save()
+	text, err := s.SaveState()
 	if err != nil {
 		t.Fatal(err)
 	}
 	want := []float64{pushBy(t, s, 2), pushBy(t, s, -1)}
 	other, _ := opened(t)
-	if err := other.Restore(t.Context(), text, run.SteppedOptions{}); err != nil {
+	if err := other.RestoreState(t.Context(), text, run.SteppedOptions{}); err != nil {
 		t.Fatal(err)
 	}
 	if got := []float64{pushBy(t, other, 2), pushBy(t, other, -1)}; !slices.Equal(got, want) {
@@ -159,7 +159,7 @@ func TestStates(t *testing.T) {
 		want string
 	}{{stiff, text, "other values"}, {s, old, "version 99"}, {s, []byte("{}"), "not a state"}, {s, []byte("nonsense"), "not a state"}} {
 		var usage *run.UsageError
-		if err := c.s.Restore(t.Context(), c.text, run.SteppedOptions{}); !errors.As(err, &usage) || !strings.Contains(err.Error(), c.want) {
+		if err := c.s.RestoreState(t.Context(), c.text, run.SteppedOptions{}); !errors.As(err, &usage) || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("the error is %v, not %q", err, c.want)
 		}
 	}

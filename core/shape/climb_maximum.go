@@ -5,9 +5,9 @@ import "math"
 // off is the angle by which a climb leaves kinks: the best that lies nearer to one has a g that differs by its square.
 const off = 1e-6
 
-// climbToMaximum continues from the best direction so far to where both solids are smooth or have corners.
-func (m *hulls) climbToMaximum() {
-	if m.best.line == [2]int8{noLine, noLine} && m.newtonClimb(m.best.n) {
+// climbToGreatestSeparation continues from the best direction so far to where both solids are smooth or have corners.
+func (m *convexPair) climbToGreatestSeparation() {
+	if m.best.line == [2]int8{noLine, noLine} && m.climbByNewton(m.best.n) {
 		return
 	}
 	n := m.best.n
@@ -25,7 +25,7 @@ func (m *hulls) climbToMaximum() {
 
 // climbFromKink climbs from beside n, where g has a kink, along the slope of one side. That of an end of a rod has a peak along
 // its normal, whose slope to all sides but for the other solid's is the same: the mean slope is that of the other.
-func (m *hulls) climbFromKink(n, d vec) bool {
+func (m *convexPair) climbFromKink(n, d vec) bool {
 	t := d.AddScaled(-d.Dot(n), n)
 	l := t.Norm()
 	if l <= 1e-9*m.size {
@@ -33,11 +33,11 @@ func (m *hulls) climbFromKink(n, d vec) bool {
 	}
 	from := n.AddScaled(off/l, t).Unit()
 	_, g := m.evalSeparation(from)
-	return g > m.best.gap && m.newtonClimb(from)
+	return g > m.best.gap && m.climbByNewton(from)
 }
 
 // isSmooth reports that a direction without lines is one of an ellipsoid.
-func (m *hulls) isSmooth() bool { return m.s[0].kind == eggHull || m.s[1].kind == eggHull }
+func (m *convexPair) isSmooth() bool { return m.s[0].kind == eggHull || m.s[1].kind == eggHull }
 
 // perpendiculars are two unit vectors that are right-handed with n.
 func perpendiculars(n vec) (u, v vec) {
@@ -49,9 +49,9 @@ func perpendiculars(n vec) (u, v vec) {
 	return u, n.Cross(u)
 }
 
-// newtonClimb climbs from n by steps of Newton, shorter where g would fall, and reports whether it came
+// climbByNewton climbs from n by steps of Newton, shorter where g would fall, and reports whether it came
 // higher than the best so far. Where solids overlap by more than they bulge there is no top: steps go along the slope.
-func (m *hulls) newtonClimb(n vec) bool {
+func (m *convexPair) climbByNewton(n vec) bool {
 	d, g := m.evalSeparation(n)
 	for range 40 {
 		step := m.newtonStep(n, d, g)
@@ -83,7 +83,7 @@ func (m *hulls) newtonClimb(n vec) bool {
 }
 
 // newtonStep is (Q + g)⁻¹ times the part of d across n, with more than g where that is not a top.
-func (m *hulls) newtonStep(n, d vec, g float64) vec {
+func (m *convexPair) newtonStep(n, d vec, g float64) vec {
 	u, v := perpendiculars(n)
 	a, b := &m.s[0], &m.s[1]
 	qu := a.supportDerivative(n, u).Add(b.supportDerivative(n.Neg(), u))

@@ -71,7 +71,7 @@ func DeepestSampleDepth(samples []vec, at *Pose, s Solid, on *Pose) (depth float
 	bounded, _ := s.(Bounded)
 	for _, x := range samples {
 		x = in.P.Add(in.R.Mul(x))
-		if bounded != nil && bounded.IsOutsideBall(x, 0) {
+		if bounded != nil && bounded.IsPointFartherThan(x, 0) {
 			continue
 		}
 		depth = max(depth, -s.DistanceAt(x).Gap)

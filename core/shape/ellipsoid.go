@@ -32,7 +32,7 @@ func (e Ellipsoid) DistanceAt(p vec) Distance {
 
 // nearestSurfacePoint is the place of the surface that is the nearest to p.
 func (e Ellipsoid) nearestSurfacePoint(p vec) vec {
-	h, q := array(e.H), array(p)
+	h, q := tripleOf(e.H), tripleOf(p)
 	least, scale := 0, max(h[0], h[1], h[2])
 	for k := range 3 {
 		if h[k] < h[least] {

@@ -2,8 +2,8 @@ package shape
 
 import "math"
 
-// Radius is that of the least ball about the origin that holds the solid; +Inf for a half-space.
-func Radius(s Solid) float64 {
+// BoundingRadius is that of the least ball about the origin that holds the solid; +Inf for a half-space.
+func BoundingRadius(s Solid) float64 {
 	switch s := s.(type) {
 	case Ball:
 		return s.R

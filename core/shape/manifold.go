@@ -25,7 +25,7 @@ func CanFindTouches(a, b Solid) bool {
 	if kindRank(a) > kindRank(b) {
 		a, b = b, a
 	}
-	return kindRank(a) == rankBall || kindRank(a) < rankPlane && kindRank(b) <= rankPlane || hasMesh(a, b)
+	return kindRank(a) == rankBall || kindRank(a) < rankPlane && kindRank(b) <= rankPlane || isPolyhedronPairWithMesh(a, b)
 }
 
 const (
@@ -68,36 +68,36 @@ func AppendTouches(dst []Touch, a Solid, pa *Pose, b Solid, pb *Pose, margin flo
 
 func (m *ContactFinder) appendTouchesInKindOrder(dst []Touch, a Solid, pa *Pose, b Solid, pb *Pose, margin float64) []Touch {
 	if x, ok := a.(Ball); ok {
-		return ballTouches(dst, x.R, pa.P, b, pb, margin)
+		return appendBallTouches(dst, x.R, pa.P, b, pb, margin)
 	}
 	if _, ok := b.(HalfSpace); ok {
 		switch a := a.(type) {
 		case Block:
-			return blockOnPlane(dst, a.H, pa, pb, margin)
+			return appendBlockOnPlane(dst, a.H, pa, pb, margin)
 		case Rod:
-			return frustumOnPlane(dst, a.R, a.R, a.H, pa, pb, margin)
+			return appendFrustumOnPlane(dst, a.R, a.R, a.H, pa, pb, margin)
 		case Cone:
-			return frustumOnPlane(dst, a.Bottom, a.Top, a.H, pa, pb, margin)
+			return appendFrustumOnPlane(dst, a.Bottom, a.Top, a.H, pa, pb, margin)
 		case Ellipsoid:
-			return ellipsoidOnPlane(dst, a, pa, pb, margin)
+			return appendEllipsoidOnPlane(dst, a, pa, pb, margin)
 		}
 	}
 	if x, ok := a.(Block); ok {
 		if y, ok := b.(Block); ok {
-			return blockTouches(dst, x.H, pa, y.H, pb, margin)
+			return appendBlockTouches(dst, x.H, pa, y.H, pb, margin)
 		}
 	}
-	if hasMesh(a, b) {
+	if isPolyhedronPairWithMesh(a, b) {
 		return m.poly.appendMeshTouches(dst, a, pa, b.(*Mesh), pb, margin)
 	}
 	if !isHull(a) || !isHull(b) {
 		panic("shape: AppendTouches does not know this pair of solids")
 	}
-	return hullTouches(dst, a, pa, b, pb, margin)
+	return appendHullTouches(dst, a, pa, b, pb, margin)
 }
 
-// ellipsoidOnPlane: the place that is the deepest.
-func ellipsoidOnPlane(dst []Touch, a Ellipsoid, pa, pb *Pose, margin float64) []Touch {
+// appendEllipsoidOnPlane: the place that is the deepest.
+func appendEllipsoidOnPlane(dst []Touch, a Ellipsoid, pa, pb *Pose, margin float64) []Touch {
 	n := pb.R.C
 	x, _ := hullOf(a, pa, pb.P)
 	p := x.supportPoint(n.Neg())
@@ -107,8 +107,8 @@ func ellipsoidOnPlane(dst []Touch, a Ellipsoid, pa, pb *Pose, margin float64) []
 	return dst
 }
 
-// ballTouches: the nearest point of the other solid, which has a distance function.
-func ballTouches(dst []Touch, r float64, c vec, b Solid, pb *Pose, margin float64) []Touch {
+// appendBallTouches: the nearest point of the other solid, which has a distance function.
+func appendBallTouches(dst []Touch, r float64, c vec, b Solid, pb *Pose, margin float64) []Touch {
 	q := b.DistanceAt(pb.R.MulTransposed(c.Sub(pb.P)))
 	gap := q.Gap - r
 	if !(gap < margin) {
@@ -118,8 +118,8 @@ func ballTouches(dst []Touch, r float64, c vec, b Solid, pb *Pose, margin float6
 	return append(dst, Touch{P: c.AddScaled(-(q.Gap+r)/2, n), N: n, Gap: gap})
 }
 
-// blockOnPlane: the corners, named by the signs of their coordinates.
-func blockOnPlane(dst []Touch, h vec, pa, pb *Pose, margin float64) []Touch {
+// appendBlockOnPlane: the corners, named by the signs of their coordinates.
+func appendBlockOnPlane(dst []Touch, h vec, pa, pb *Pose, margin float64) []Touch {
 	n := pb.R.C
 	x, y, z := pa.R.A.Scale(h.X), pa.R.B.Scale(h.Y), pa.R.C.Scale(h.Z)
 	at, dx, dy, dz := n.Dot(pa.P.Sub(pb.P)), n.Dot(x), n.Dot(y), n.Dot(z)
@@ -143,10 +143,10 @@ func signOfBit(bits uint32) float64 { return float64(int(bits&1)*2 - 1) }
 // on the plane with its whole rim.
 const standing = 0.05
 
-// frustumOnPlane: the deepest point of each rim, named 0 and 8. A rim that is nearly parallel to the plane also has four
+// appendFrustumOnPlane: the deepest point of each rim, named 0 and 8. A rim that is nearly parallel to the plane also has four
 // points that are fixed to the solid, 1 to 4: the deepest alone would go round it at the least turn. Rims that
 // are not have no such points: those of a solid that rolls would be pushed back as they come down.
-func frustumOnPlane(dst []Touch, bottom, top, h float64, pa, pb *Pose, margin float64) []Touch {
+func appendFrustumOnPlane(dst []Touch, bottom, top, h float64, pa, pb *Pose, margin float64) []Touch {
 	up := pb.R.C
 	n := pa.R.MulTransposed(up)
 	at := up.Dot(pa.P.Sub(pb.P))

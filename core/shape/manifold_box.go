@@ -25,8 +25,8 @@ type (
 		r       [3]triple
 	}
 
-	// boxes is a pair of boxes.
-	boxes struct {
+	// boxPair is a pair of boxes.
+	boxPair struct {
 		a, b   frame // as seen from the first and from the second
 		margin float64
 		slack  float64 // places nearer than this are the same
@@ -72,12 +72,12 @@ const (
 	crossing       = 0x1000
 )
 
-func blockTouches(dst []Touch, ha vec, pa *Pose, hb vec, pb *Pose, margin float64) []Touch {
+func appendBlockTouches(dst []Touch, ha vec, pa *Pose, hb vec, pb *Pose, margin float64) []Touch {
 	d := pb.P.Sub(pa.P)
 	if r := ha.Norm() + hb.Norm() + margin; d.Dot(d) > r*r {
 		return dst
 	}
-	m := boxes{margin: margin, pa: pa, pb: pb, out: dst, from: len(dst)}
+	m := boxPair{margin: margin, pa: pa, pb: pb, out: dst, from: len(dst)}
 	m.a.setFromFirst(ha, pa, hb, pb, d)
 	m.slack = min(m.a.h[0], m.a.h[1], m.a.h[2], m.a.o[0], m.a.o[1], m.a.o[2])
 	best, edge, ok := m.a.separatingAxes(margin)
@@ -94,21 +94,21 @@ func blockTouches(dst []Touch, ha vec, pa *Pose, hb vec, pb *Pose, margin float6
 		return m.out
 	}
 	if best.gap > 0 || edge.gap > 0 {
-		m.touchSeparated(&best, &edge, even)
+		m.appendNearestCornerOrEdges(&best, &edge, even)
 		return m.out
 	}
 	if edge.gap <= best.gap+even { // an edge is no better
 		m.appendAllTouches()
 		return m.out
 	}
-	if f := m.a.faceAlong(&edge.n); !m.preferFace(&edge, &f, even) {
+	if f := m.a.faceAlong(&edge.n); !m.switchToFaceIfClose(&edge, &f, even) {
 		m.appendEdgeTouch(&edge)
 		m.addSeparatedTouches(&edge, &f)
 	}
 	return m.out
 }
 
-func array(v vec) triple { return triple{v.X, v.Y, v.Z} }
+func tripleOf(v vec) triple { return triple{v.X, v.Y, v.Z} }
 
 func dot(a, b *triple) float64 { return a[0]*b[0] + a[1]*b[1] + a[2]*b[2] }
 
@@ -116,13 +116,13 @@ func cross(a, b *triple) triple {
 	return triple{a[1]*b[2] - a[2]*b[1], a[2]*b[0] - a[0]*b[2], a[0]*b[1] - a[1]*b[0]}
 }
 
-func scaled(a *triple, s float64) triple { return triple{a[0] * s, a[1] * s, a[2] * s} }
+func scaledTriple(a *triple, s float64) triple { return triple{a[0] * s, a[1] * s, a[2] * s} }
 
 // setFromFirst is the view from the first box; d goes from its centre to that of the second.
 func (f *frame) setFromFirst(ha vec, pa *Pose, hb vec, pb *Pose, d vec) {
-	f.h, f.o = array(ha), array(hb)
-	f.c = array(pa.R.MulTransposed(d))
-	f.r = [3]triple{array(pa.R.MulTransposed(pb.R.A)), array(pa.R.MulTransposed(pb.R.B)), array(pa.R.MulTransposed(pb.R.C))}
+	f.h, f.o = tripleOf(ha), tripleOf(hb)
+	f.c = tripleOf(pa.R.MulTransposed(d))
+	f.r = [3]triple{tripleOf(pa.R.MulTransposed(pb.R.A)), tripleOf(pa.R.MulTransposed(pb.R.B)), tripleOf(pa.R.MulTransposed(pb.R.C))}
 }
 
 // setFromOther is the view from the other box.
@@ -199,10 +199,10 @@ func (f *frame) orientAxis(x *axis) {
 		var e triple
 		e[x.i] = 1
 		x.n = cross(&e, &f.r[x.j])
-		x.n = scaled(&x.n, 1/math.Sqrt(dot(&x.n, &x.n)))
+		x.n = scaledTriple(&x.n, 1/math.Sqrt(dot(&x.n, &x.n)))
 	}
 	if dot(&x.n, &f.c) < 0 {
-		x.n = scaled(&x.n, -1)
+		x.n = scaledTriple(&x.n, -1)
 	}
 }
 
@@ -225,13 +225,13 @@ func (f *frame) faceAlong(n *triple) (x axis) {
 		x.n = f.r[x.j]
 	}
 	if dot(&x.n, n) < 0 {
-		x.n = scaled(&x.n, -1)
+		x.n = scaledTriple(&x.n, -1)
 	}
 	return x
 }
 
-// preferFace takes a face for the normal of edges or corners where both are nearly the same.
-func (m *boxes) preferFace(x, f *axis, even float64) bool {
+// switchToFaceIfClose takes a face for the normal of edges or corners where both are nearly the same.
+func (m *boxPair) switchToFaceIfClose(x, f *axis, even float64) bool {
 	least := m.clipOtherFace(f)
 	off := nearly
 	if x.gap > 0 {
@@ -246,7 +246,7 @@ func (m *boxes) preferFace(x, f *axis, even float64) bool {
 
 // appendTouch appends a place in the axes of the first box: on the surface, midway, in the direction n and
 // with the gap along it.
-func (m *boxes) appendTouch(p, n *triple, gap float64, key uint32) {
+func (m *boxPair) appendTouch(p, n *triple, gap float64, key uint32) {
 	m.out = append(m.out, Touch{
 		P:   m.pa.P.Add(m.pa.R.Mul(vec{X: p[0], Y: p[1], Z: p[2]})),
 		N:   m.pa.R.Mul(vec{X: -n[0], Y: -n[1], Z: -n[2]}),

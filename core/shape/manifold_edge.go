@@ -2,10 +2,10 @@ package shape
 
 import "math"
 
-// touchSeparated treats boxes that some direction parts, where the nearest places do not lie on a face that
+// appendNearestCornerOrEdges treats boxes that some direction parts, where the nearest places do not lie on a face that
 // parts them: corner to face or edge or corner, or edge to edge, within the bounds that the best direction
 // leaves.
-func (m *boxes) touchSeparated(face, edge *axis, even float64) {
+func (m *boxPair) appendNearestCornerOrEdges(face, edge *axis, even float64) {
 	x := *face
 	if edge.gap > face.gap {
 		x = *edge
@@ -20,7 +20,7 @@ func (m *boxes) touchSeparated(face, edge *axis, even float64) {
 		return
 	}
 	f := m.a.faceAlong(&c.n)
-	if m.preferFace(&c.axis, &f, even) {
+	if m.switchToFaceIfClose(&c.axis, &f, even) {
 		return
 	}
 	if !m.appendParallelEdges(&c.n) {
@@ -46,7 +46,7 @@ func (c *nearestPair) keepIfNearer(p, q triple, key uint32) {
 		return
 	}
 	c.gap, c.key = l, key
-	c.n = scaled(&d, 1/l)
+	c.n = scaledTriple(&d, 1/l)
 	c.p = triple{(p[0] + q[0]) / 2, (p[1] + q[1]) / 2, (p[2] + q[2]) / 2}
 }
 
@@ -76,7 +76,7 @@ func clampToBox(p, h *triple) triple {
 	return triple{max(-h[0], min(p[0], h[0])), max(-h[1], min(p[1], h[1])), max(-h[2], min(p[2], h[2]))}
 }
 
-func (m *boxes) examineCornersOfSecond(c *nearestPair, b *[3][2]float64) {
+func (m *boxPair) examineCornersOfSecond(c *nearestPair, b *[3][2]float64) {
 	f := &m.a
 	for k := range uint32(8) {
 		if c.least+b[0][k&1]+b[1][k>>1&1]+b[2][k>>2] >= c.gap {
@@ -87,7 +87,7 @@ func (m *boxes) examineCornersOfSecond(c *nearestPair, b *[3][2]float64) {
 	}
 }
 
-func (m *boxes) examineCornersOfFirst(c *nearestPair, a *[3][2]float64) {
+func (m *boxPair) examineCornersOfFirst(c *nearestPair, a *[3][2]float64) {
 	f, g := &m.a, &m.b
 	for k := range uint32(8) {
 		if c.least+a[0][k&1]+a[1][k>>1&1]+a[2][k>>2] >= c.gap {
@@ -101,7 +101,7 @@ func (m *boxes) examineCornersOfFirst(c *nearestPair, a *[3][2]float64) {
 }
 
 // examineEdgePairs examines places within edges of both; ends of edges are corners.
-func (m *boxes) examineEdgePairs(c *nearestPair, a, b *[3][2]float64) {
+func (m *boxPair) examineEdgePairs(c *nearestPair, a, b *[3][2]float64) {
 	f := &m.a
 	for i := range 3 {
 		for s := range uint32(4) {
@@ -122,7 +122,7 @@ func (m *boxes) examineEdgePairs(c *nearestPair, a, b *[3][2]float64) {
 
 // examineEdgeAgainst examines places within edge i, s of the first box and the edges of the second one along its axis j. own is the least
 // gap that edge i, s leaves.
-func (m *boxes) examineEdgeAgainst(c *nearestPair, i int, s uint32, j int, own float64, b *[3][2]float64) {
+func (m *boxPair) examineEdgeAgainst(c *nearestPair, i int, s uint32, j int, own float64, b *[3][2]float64) {
 	f := &m.a
 	for t := range uint32(4) {
 		if own+b[next[j]][t&1]+b[next[j+1]][t>>1] >= c.gap {
@@ -173,7 +173,7 @@ func farthestEdgeSides(k int, d *triple) uint32 {
 
 // appendEdgeTouch appends the place where the edges of an axis cross, or the ends of their common part where they are
 // nearly parallel.
-func (m *boxes) appendEdgeTouch(x *axis) {
+func (m *boxPair) appendEdgeTouch(x *axis) {
 	if m.appendParallelEdges(&x.n) {
 		return
 	}
@@ -193,7 +193,7 @@ func (f *frame) oppositeInOtherBox(n *triple) triple {
 
 // appendParallelEdges appends the ends of the common part of two edges that are nearly parallel to each other and
 // across n, and reports whether there are such.
-func (m *boxes) appendParallelEdges(n *triple) bool {
+func (m *boxPair) appendParallelEdges(n *triple) bool {
 	f := &m.a
 	d := f.oppositeInOtherBox(n)
 	for i := range 3 {
@@ -209,7 +209,7 @@ func (m *boxes) appendParallelEdges(n *triple) bool {
 	return false
 }
 
-func (m *boxes) appendCommonPart(n, d *triple, i, j int) bool {
+func (m *boxPair) appendCommonPart(n, d *triple, i, j int) bool {
 	f := &m.a
 	s, t := farthestEdgeSides(i, n), farthestEdgeSides(j, d)
 	p, q := f.edgeMiddle(i, s), f.otherEdgeMiddle(j, t)
@@ -252,7 +252,7 @@ func (m *boxes) appendCommonPart(n, d *triple, i, j int) bool {
 
 // addSeparatedTouches adds the places of the last clipping, of the face f, that are still apart, when edges or corners with
 // a normal not far from that of the face are the nearest: the boxes may be about to lie on each other.
-func (m *boxes) addSeparatedTouches(x, f *axis) {
+func (m *boxPair) addSeparatedTouches(x, f *axis) {
 	if dot(&x.n, &f.n) > math.Cos(support) {
 		m.appendTouchesAbove(0)
 	}

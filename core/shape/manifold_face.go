@@ -27,7 +27,7 @@ type quad struct {
 //
 // Corners of the second box come first, then those of the first, then crossings: places that coincide keep
 // the name that comes first.
-func (m *boxes) clipOtherFace(x *axis) float64 {
+func (m *boxPair) clipOtherFace(x *axis) float64 {
 	m.n, m.second = 0, x.of == ofSecond
 	if !m.second {
 		m.quad.chooseFace(&m.a, int(x.i), math.Copysign(1, x.n[x.i]))
@@ -89,7 +89,7 @@ func signBit(s float64, axis int) uint32 {
 }
 
 // addUnlessPresent notes a place unless there is one already.
-func (m *boxes) addUnlessPresent(p *triple, key uint32) {
+func (m *boxPair) addUnlessPresent(p *triple, key uint32) {
 	for k := range m.n {
 		s := &m.face[k]
 		if math.Abs(s.u-p[0]) < m.slack && math.Abs(s.v-p[1]) < m.slack {
@@ -103,7 +103,7 @@ func (m *boxes) addUnlessPresent(p *triple, key uint32) {
 }
 
 // addOtherCorners adds the corners of the other face over the face and returns how many there are.
-func (m *boxes) addOtherCorners(name uint32) (n int) {
+func (m *boxPair) addOtherCorners(name uint32) (n int) {
 	q := &m.quad
 	for _, s := range signs {
 		p := q.cornerAt(s[0], s[1])
@@ -122,7 +122,7 @@ func (q *quad) cornerAt(a, b float64) triple {
 
 // addOwnCorners is the same for the corners of the face below the other one. In its plane
 // the corner is c + α e₀ + β e₁, the determinant being the cosine of both faces times the half sides.
-func (m *boxes) addOwnCorners(name uint32) (n int) {
+func (m *boxPair) addOwnCorners(name uint32) (n int) {
 	q := &m.quad
 	x, y := &q.e[0], &q.e[1]
 	det := 1 / (x[0]*y[1] - x[1]*y[0])
@@ -140,7 +140,7 @@ func (m *boxes) addOwnCorners(name uint32) (n int) {
 }
 
 // addSideCrossings adds the places where the sides of both faces cross.
-func (m *boxes) addSideCrossings(swapped bool) {
+func (m *boxPair) addSideCrossings(swapped bool) {
 	q := &m.quad
 	a := q.cornerAt(-1, 1)
 	for n, s := range signs { // the side from the corner before to this one
@@ -192,10 +192,10 @@ func edgePairKey(a, b uint32, swapped bool) uint32 {
 }
 
 // appendAllTouches appends the places of the last clipping that are nearer than the margin.
-func (m *boxes) appendAllTouches() { m.appendTouchesAbove(math.Inf(-1)) }
+func (m *boxPair) appendAllTouches() { m.appendTouchesAbove(math.Inf(-1)) }
 
 // appendTouchesAbove appends those with more than a gap.
-func (m *boxes) appendTouchesAbove(above float64) {
+func (m *boxPair) appendTouchesAbove(above float64) {
 	q := &m.quad
 	at, n := m.pa, triple{}
 	n[q.i] = -q.s

@@ -17,8 +17,8 @@ func isHull(s Solid) bool {
 	return false
 }
 
-func hullTouches(dst []Touch, a Solid, pa *Pose, b Solid, pb *Pose, margin float64) []Touch {
-	m := hulls{margin: margin, out: dst, first: len(dst), from: pa.P}
+func appendHullTouches(dst []Touch, a Solid, pa *Pose, b Solid, pb *Pose, margin float64) []Touch {
+	m := convexPair{margin: margin, out: dst, first: len(dst), from: pa.P}
 	m.s[0], _ = hullOf(a, pa, pa.P)
 	m.s[1], _ = hullOf(b, pb, pa.P)
 	la, ra := m.s[0].boundingSizes()
@@ -30,7 +30,7 @@ func hullTouches(dst []Touch, a Solid, pa *Pose, b Solid, pb *Pose, margin float
 	if m.tryFaceNormals(); m.face.gap >= margin {
 		return dst
 	}
-	if m.tryLineCrossings(); m.across.gap >= margin || m.fastPathApplies() {
+	if m.tryLineCrossings(); m.across.gap >= margin || m.tryFastPath() {
 		return m.out
 	}
 	m.best = m.face
@@ -42,25 +42,25 @@ func hullTouches(dst []Touch, a Solid, pa *Pose, b Solid, pb *Pose, margin float
 	}
 	m.searchRings()
 	if !m.isGlobalOptimum() {
-		m.climbToMaximum()
+		m.climbToGreatestSeparation()
 		if m.best.gap < -deep*m.size {
-			m.climbFromMany()
+			m.climbFromManyDirections()
 		}
 	}
-	if m.best.gap < margin && !m.preferFace() {
+	if m.best.gap < margin && !m.switchToFaceIfClose() {
 		m.addLineSpots()
 	}
 	return m.out
 }
 
-// fastPathApplies reports that the best direction is a face or across two lines without the search of all others, and adds
+// tryFastPath reports that the best direction is a face or across two lines without the search of all others, and adds
 // the places. Where the solids are apart a place with that gap says so. Where they overlap
 // by δ it does if one of them holds a ball of radius δ that touches the plane there: the place of the other, which lies in it, has at least δ
 // to go until it is out, whatever the direction.
-func (m *hulls) fastPathApplies() bool {
+func (m *convexPair) tryFastPath() bool {
 	even := even * m.size
 	if m.across.gap <= m.face.gap+even {
-		if x := m.overlapPatches(m.face.n); !(x.gap <= m.face.gap+even) || x.gap < 0 && !(m.across.gap <= m.face.gap && m.innerBallRadius(m.face.n, x.gap+even) >= -x.gap) {
+		if x := m.findSpotsOfFacingPatches(m.face.n); !(x.gap <= m.face.gap+even) || x.gap < 0 && !(m.across.gap <= m.face.gap && m.innerBallRadius(m.face.n, x.gap+even) >= -x.gap) {
 			return false
 		}
 		m.appendNearSpots(m.face.n)
@@ -76,7 +76,7 @@ func (m *hulls) fastPathApplies() bool {
 
 // innerBallRadius is the radius of a ball within one of both solids that touches the face across n in the middle of
 // the places that are as deep as a gap.
-func (m *hulls) innerBallRadius(n vec, gap float64) (r float64) {
+func (m *convexPair) innerBallRadius(n vec, gap float64) (r float64) {
 	var mid vec
 	count := 0.
 	for k := range m.n {
@@ -97,7 +97,7 @@ func (m *hulls) innerBallRadius(n vec, gap float64) (r float64) {
 
 // isGlobalOptimum reports that the best direction so far, other than a face, is the best of all: both places lie on their lines and in line with
 // the normal, and there is a ball in a frustum if they overlap.
-func (m *hulls) isGlobalOptimum() bool {
+func (m *convexPair) isGlobalOptimum() bool {
 	if m.best.line == [2]int8{noLine, noLine} {
 		return false
 	}
@@ -122,7 +122,7 @@ func (m *hulls) isGlobalOptimum() bool {
 }
 
 // tryCentreAndAxes tries the direction from centre to centre and the axes of both.
-func (m *hulls) tryCentreAndAxes() {
+func (m *convexPair) tryCentreAndAxes() {
 	none := int8(noLine)
 	if c := m.s[1].c; c != (vec{}) {
 		m.keepIfBetter(&m.best, c.Unit(), none, none)
@@ -139,22 +139,22 @@ func (m *hulls) tryCentreAndAxes() {
 // deep is by how much, of the least half extent, solids overlap when several directions may be tops of g.
 const deep = 1e-3
 
-// climbFromMany climbs from many directions.
-func (m *hulls) climbFromMany() {
+// climbFromManyDirections climbs from many directions.
+func (m *convexPair) climbFromManyDirections() {
 	for k := range m.s {
 		for i := range 3 {
 			a, b, c := m.s[k].r.Col(i), m.s[k].r.Col(next[i]), m.s[k].r.Col(next[i+1])
-			m.newtonClimb(a)
-			m.newtonClimb(a.Neg())
-			m.newtonClimb(a.Add(b).Add(c).Unit())
-			m.newtonClimb(a.Neg().Add(b).Add(c).Unit())
-			m.newtonClimb(a.Sub(b).Sub(c).Unit())
+			m.climbByNewton(a)
+			m.climbByNewton(a.Neg())
+			m.climbByNewton(a.Add(b).Add(c).Unit())
+			m.climbByNewton(a.Neg().Add(b).Add(c).Unit())
+			m.climbByNewton(a.Sub(b).Sub(c).Unit())
 		}
 	}
 }
 
-// preferFace takes a face that is nearly along the best direction where the gap comes out nearly the same.
-func (m *hulls) preferFace() bool {
+// switchToFaceIfClose takes a face that is nearly along the best direction where the gap comes out nearly the same.
+func (m *convexPair) switchToFaceIfClose() bool {
 	n, turned := m.best.n, cosNearly
 	found := false
 	for k := range m.s {
@@ -176,7 +176,7 @@ func (m *hulls) preferFace() bool {
 	if m.best.gap > 0 {
 		off = 1/cosNearly - 1
 	}
-	if x := m.overlapPatches(n); math.Abs(x.gap-m.best.gap) <= off*math.Abs(m.best.gap)+even*m.size {
+	if x := m.findSpotsOfFacingPatches(n); math.Abs(x.gap-m.best.gap) <= off*math.Abs(m.best.gap)+even*m.size {
 		m.appendNearSpots(n)
 		return true
 	}
@@ -185,7 +185,7 @@ func (m *hulls) preferFace() bool {
 
 // addLineSpots adds the ends of the common part of two lines that are nearly parallel, and the nearest place unless one of
 // them is.
-func (m *hulls) addLineSpots() {
+func (m *convexPair) addLineSpots() {
 	n := m.best.n
 	x, _ := m.bestSpot()
 	m.n = 0
@@ -198,7 +198,7 @@ func (m *hulls) addLineSpots() {
 
 // bestSpot is the place with the best gap; not ok if it lies out of the lines of the best direction, or
 // more than a little aside. What is inside then is how far from the ends of both lines.
-func (m *hulls) bestSpot() (x spotOn, ok bool) {
+func (m *convexPair) bestSpot() (x spotOn, ok bool) {
 	n := m.best.n
 	p, q := &m.plot[0], &m.plot[1]
 	for k, to := range [2]vec{n, n.Neg()} {
@@ -230,7 +230,7 @@ func (m *hulls) bestSpot() (x spotOn, ok bool) {
 }
 
 // alignWithFace puts a place over a face into line with it: corners say nothing of where on the face it is.
-func (m *hulls) alignWithFace(x *spotOn) bool {
+func (m *convexPair) alignWithFace(x *spotOn) bool {
 	if m.best.line != [2]int8{noLine, noLine} {
 		return false
 	}
@@ -277,7 +277,7 @@ func nearestOfLines(p, q *patch) (a, b vec, inside float64) {
 
 // findCommonLines finds lines of both through the nearest places that are nearly across the normal and parallel, and the ends of their
 // common part.
-func (m *hulls) findCommonLines(x *spotOn) bool {
+func (m *convexPair) findCommonLines(x *spotOn) bool {
 	n := m.best.n
 	for i := range m.s[0].lineFamilyCount() {
 		if a, k := m.s[0].lineFamilyCircle(i); math.Abs(n.Dot(a)-k) > nearly {
@@ -297,7 +297,7 @@ func (m *hulls) findCommonLines(x *spotOn) bool {
 	return false
 }
 
-func (m *hulls) addCommonEnds(n vec) bool {
+func (m *convexPair) addCommonEnds(n vec) bool {
 	p, q := &m.plot[0], &m.plot[1]
 	d, e := p.at[1].Sub(p.at[0]), q.at[1].Sub(q.at[0])
 	l := d.Norm()

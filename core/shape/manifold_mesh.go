@@ -5,7 +5,7 @@ import "slices"
 // ContactFinder finds where two solids touch. It keeps its room from pair to pair, so that nothing is allocated: one is not for
 // use by several goroutines.
 type ContactFinder struct {
-	poly polys
+	poly polyhedronPair
 }
 
 // AppendTouches appends the places where two solids touch: see the function AppendTouches.
@@ -21,8 +21,8 @@ func (x *ContactFinder) AppendTouches(dst []Touch, a Solid, pa *Pose, b Solid, p
 	return dst
 }
 
-// hasMesh reports whether a solid consists of polyhedra, a mesh among them.
-func hasMesh(a, b Solid) bool {
+// isPolyhedronPairWithMesh reports whether a solid consists of polyhedra, a mesh among them.
+func isPolyhedronPairWithMesh(a, b Solid) bool {
 	m, ok := b.(*Mesh)
 	if !ok || m.parts == nil {
 		return false
@@ -38,7 +38,7 @@ func hasMesh(a, b Solid) bool {
 
 // appendMeshTouches appends the places of a block or mesh and a mesh: of each two convex parts. Where parts of a mesh that was cut meet the
 // other in the same place it is there once.
-func (m *polys) appendMeshTouches(dst []Touch, a Solid, pa *Pose, b *Mesh, pb *Pose, margin float64) []Touch {
+func (m *polyhedronPair) appendMeshTouches(dst []Touch, a Solid, pa *Pose, b *Mesh, pb *Pose, margin float64) []Touch {
 	first := len(dst)
 	for _, p := range m.convexPartsOf(a) {
 		for _, q := range b.parts {
@@ -55,7 +55,7 @@ func (m *polys) appendMeshTouches(dst []Touch, a Solid, pa *Pose, b *Mesh, pb *P
 }
 
 // convexPartsOf are the convex parts of a block or mesh.
-func (m *polys) convexPartsOf(s Solid) []*polyhedron {
+func (m *polyhedronPair) convexPartsOf(s Solid) []*polyhedron {
 	if s, ok := s.(*Mesh); ok {
 		return s.parts
 	}
@@ -69,7 +69,7 @@ func (m *polys) convexPartsOf(s Solid) []*polyhedron {
 }
 
 // removeDuplicates leaves out those places from dst[from:] on that dst[first:from] has, and returns how many there are then.
-func (m *polys) removeDuplicates(dst []Touch, first, from int) int {
+func (m *polyhedronPair) removeDuplicates(dst []Touch, first, from int) int {
 	n := from
 	for _, t := range dst[from:] {
 		same := false

@@ -38,8 +38,8 @@ type polySeparation struct {
 	edge [2]int32 // or across these
 }
 
-// polys is a pair of polyhedra. It keeps its slices from pair to pair.
-type polys struct {
+// polyhedronPair is a pair of polyhedra. It keeps its slices from pair to pair.
+type polyhedronPair struct {
 	s     [2]polySide
 	block [1]*polyhedron // the box of a pair
 	moved struct {
@@ -59,7 +59,7 @@ type polys struct {
 }
 
 // appendPolyhedronTouches appends the places of a and b.
-func (m *polys) appendPolyhedronTouches(dst []Touch, a *polyhedron, pa *Pose, b *polyhedron, pb *Pose, margin float64) []Touch {
+func (m *polyhedronPair) appendPolyhedronTouches(dst []Touch, a *polyhedron, pa *Pose, b *polyhedron, pb *Pose, margin float64) []Touch {
 	q := pa.RelativeTo(pb)
 	if d, r := q.P.Add(q.R.Mul(b.c)).Sub(a.c), a.r+b.r+margin; d.Dot(d) > r*r {
 		return dst
@@ -90,7 +90,7 @@ func (m *polys) appendPolyhedronTouches(dst []Touch, a *polyhedron, pa *Pose, b 
 		return m.out
 	}
 	if best.gap > 0 || edge.gap > 0 {
-		m.touchSeparated(&best, &edge)
+		m.appendNearestCornerOrEdges(&best, &edge)
 		return m.out
 	}
 	if edge.gap <= best.gap+m.even {
@@ -98,7 +98,7 @@ func (m *polys) appendPolyhedronTouches(dst []Touch, a *polyhedron, pa *Pose, b 
 		return m.out
 	}
 	side, face, n := m.faceAlong(edge.n)
-	if !m.preferFace(&edge, side, face, n) {
+	if !m.switchToFaceIfClose(&edge, side, face, n) {
 		m.appendEdgeTouch(&edge)
 		m.addSeparatedTouches(&edge, n)
 	}
@@ -109,12 +109,12 @@ func (m *polys) appendPolyhedronTouches(dst []Touch, a *polyhedron, pa *Pose, b 
 const maxTouchKey = 1<<25 - 1
 
 // poseSecond sets the second solid, posed in the axes of the first; not ok where their boxes are apart.
-func (m *polys) poseSecond(b *polyhedron, q *Pose) bool {
+func (m *polyhedronPair) poseSecond(b *polyhedron, q *Pose) bool {
 	s, x := &m.s[1], &m.moved
 	mid := q.P.Add(q.R.Mul(b.mid))
 	h := boxHalfExtent(q, b.sized)
 	s.lo, s.hi = mid.Sub(h), mid.Add(h)
-	if m.s[0].fartherThan(s.lo, s.hi, m.margin) {
+	if m.s[0].isBoxFartherThan(s.lo, s.hi, m.margin) {
 		return false
 	}
 	x.v, x.n, x.d = x.v[:0], x.n[:0], x.d[:0]
@@ -134,13 +134,13 @@ func (m *polys) poseSecond(b *polyhedron, q *Pose) bool {
 	return true
 }
 
-// fartherThan reports that a box is farther than g from that of a solid.
-func (s *polySide) fartherThan(lo, hi vec, g float64) bool {
+// isBoxFartherThan reports that a box is farther than g from that of a solid.
+func (s *polySide) isBoxFartherThan(lo, hi vec, g float64) bool {
 	return lo.X > s.hi.X+g || s.lo.X > hi.X+g || lo.Y > s.hi.Y+g || s.lo.Y > hi.Y+g || lo.Z > s.hi.Z+g || s.lo.Z > hi.Z+g
 }
 
 // bestSeparatingFace returns the face whose plane parts the solids the most; not ok if one does by the margin, or a cut at all.
-func (m *polys) bestSeparatingFace() (best polySeparation, ok bool) {
+func (m *polyhedronPair) bestSeparatingFace() (best polySeparation, ok bool) {
 	best.gap = math.Inf(-1)
 	tie := 0.0
 	for k := range m.s {
@@ -207,13 +207,13 @@ func (s *polySide) lowestCorner(n vec, at int32) (int32, float64) {
 
 // listNearEdges lists the edges of each solid that come nearer than g to the box of the other. Edges across which the solids part touch
 // after the translation that parts them, which is no longer than that of the best face.
-func (m *polys) listNearEdges(g float64) {
+func (m *polyhedronPair) listNearEdges(g float64) {
 	for k := range m.s {
 		s, o := &m.s[k], &m.s[1-k]
 		s.near = s.near[:0]
 		for i := range s.p.edge {
 			e := &s.p.edge[i]
-			if a, b := s.v[e.at[0]], s.v[e.at[1]]; !e.inner && !o.fartherThan(a.Min(b), a.Max(b), g) {
+			if a, b := s.v[e.at[0]], s.v[e.at[1]]; !e.inner && !o.isBoxFartherThan(a.Min(b), a.Max(b), g) {
 				s.near = append(s.near, int32(i))
 			}
 		}
@@ -222,7 +222,7 @@ func (m *polys) listNearEdges(g float64) {
 
 // bestEdgeSeparation returns the direction across an edge of each that parts the solids the most. Only edges whose arcs of normals cross make a face of
 // the Minkowski difference (D. Gregorius, Robust contact creation, 2015).
-func (m *polys) bestEdgeSeparation(face *polySeparation) (best polySeparation) {
+func (m *polyhedronPair) bestEdgeSeparation(face *polySeparation) (best polySeparation) {
 	best.gap, best.face = math.Inf(-1), -1
 	a, b := &m.s[0], &m.s[1]
 	for _, i := range a.near {
@@ -268,7 +268,7 @@ func (m *polys) bestEdgeSeparation(face *polySeparation) (best polySeparation) {
 }
 
 // faceAlong is the face whose normal is the nearest to n.
-func (m *polys) faceAlong(n vec) (side int, face int32, normal vec) {
+func (m *polyhedronPair) faceAlong(n vec) (side int, face int32, normal vec) {
 	best := math.Inf(-1)
 	for k := range m.s {
 		s, to := &m.s[k], n
@@ -287,8 +287,8 @@ func (m *polys) faceAlong(n vec) (side int, face int32, normal vec) {
 	return side, face, normal
 }
 
-// preferFace takes a face for the normal of edges or corners where both are nearly the same. It leaves the places of the face in spot.
-func (m *polys) preferFace(x *polySeparation, side int, face int32, n vec) bool {
+// switchToFaceIfClose takes a face for the normal of edges or corners where both are nearly the same. It leaves the places of the face in spot.
+func (m *polyhedronPair) switchToFaceIfClose(x *polySeparation, side int, face int32, n vec) bool {
 	least := m.clipOtherFaces(side, face)
 	off := nearly
 	if x.gap > 0 {
@@ -302,14 +302,14 @@ func (m *polys) preferFace(x *polySeparation, side int, face int32, n vec) bool 
 }
 
 // addSeparatedTouches adds the places of the last clipping that are still apart where the normal is not far from that of the face.
-func (m *polys) addSeparatedTouches(x *polySeparation, n vec) {
+func (m *polyhedronPair) addSeparatedTouches(x *polySeparation, n vec) {
 	if x.n.Dot(n) > math.Cos(support) {
 		m.appendAllTouches(0)
 	}
 }
 
 // featurePairKey names a place by a feature of each solid, -1 the surface.
-func (m *polys) featurePairKey(a, b int) uint32 {
+func (m *polyhedronPair) featurePairKey(a, b int) uint32 {
 	k := uint64(a+1)*uint64(m.width) + uint64(b+1)
 	if m.hashed {
 		k = k * 0x9e3779b97f4a7c15 >> 39
@@ -318,6 +318,6 @@ func (m *polys) featurePairKey(a, b int) uint32 {
 }
 
 // appendTouch appends a place with the direction n from the first to the second.
-func (m *polys) appendTouch(p, n vec, gap float64, key uint32) {
+func (m *polyhedronPair) appendTouch(p, n vec, gap float64, key uint32) {
 	m.out = append(m.out, Touch{P: m.pa.P.Add(m.pa.R.Mul(p)), N: m.pa.R.Mul(n).Neg(), Gap: gap, Key: key})
 }

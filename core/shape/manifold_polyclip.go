@@ -17,7 +17,7 @@ type polyClip struct {
 //
 // Corners of the second solid come first, then those of the first, then crossings: places that coincide keep the name
 // that comes first.
-func (m *polys) clipOtherFaces(side int, face int32) float64 {
+func (m *polyhedronPair) clipOtherFaces(side int, face int32) float64 {
 	m.spot = m.spot[:0]
 	s, o := &m.s[side], &m.s[1-side]
 	c := &m.cut
@@ -85,7 +85,7 @@ func (s *polySide) opposingFace(n vec, slack float64) int32 {
 }
 
 // projectToFace is a place in the plane of the face, and how far it lies before it.
-func (m *polys) projectToFace(p vec, key uint32) polySpot {
+func (m *polyhedronPair) projectToFace(p vec, key uint32) polySpot {
 	c := &m.cut
 	d := p.Sub(c.from)
 	return polySpot{p: p, u: d.Dot(c.axis[0]), v: d.Dot(c.axis[1]), gap: d.Dot(c.n), key: key}
@@ -107,7 +107,7 @@ func depthInPolygon(poly []polySpot, x *polySpot, sign float64) float64 {
 }
 
 // addUnlessPresent notes a place unless there is one already.
-func (m *polys) addUnlessPresent(x polySpot) {
+func (m *polyhedronPair) addUnlessPresent(x polySpot) {
 	for k := range m.spot {
 		if s := &m.spot[k]; math.Abs(s.u-x.u) < m.slack && math.Abs(s.v-x.v) < m.slack {
 			return
@@ -117,7 +117,7 @@ func (m *polys) addUnlessPresent(x polySpot) {
 }
 
 // featureKey is the name of a place by features of the solid with the face and of the other.
-func (m *polys) featureKey(own, other int) uint32 {
+func (m *polyhedronPair) featureKey(own, other int) uint32 {
 	if m.cut.side == 1 {
 		own, other = other, own
 	}
@@ -126,7 +126,7 @@ func (m *polys) featureKey(own, other int) uint32 {
 
 // addOtherCorners adds the corners of the other solid over the face: of the face that examines it, and of those beside that one that face nearly
 // the same way.
-func (m *polys) addOtherCorners() {
+func (m *polyhedronPair) addOtherCorners() {
 	c := &m.cut
 	o := &m.s[1-c.side]
 	visit := func(f int32) {
@@ -143,7 +143,7 @@ func (m *polys) addOtherCorners() {
 }
 
 // forEachNeighbourFace calls search for the faces next to a face whose normals are near n, which count as if they were one with it.
-func (m *polys) forEachNeighbourFace(s *polySide, face int32, n vec, visit func(int32)) {
+func (m *polyhedronPair) forEachNeighbourFace(s *polySide, face int32, n vec, visit func(int32)) {
 	for _, e := range s.p.side[face] {
 		for _, f := range s.p.edge[e].face {
 			if f != face && !s.p.inner[f] && s.n[f].Dot(n) > math.Cos(support) {
@@ -154,7 +154,7 @@ func (m *polys) forEachNeighbourFace(s *polySide, face int32, n vec, visit func(
 }
 
 // addOwnCorners adds the corners of the face, and of those beside it that face nearly the same way, below the other one.
-func (m *polys) addOwnCorners() {
+func (m *polyhedronPair) addOwnCorners() {
 	c := &m.cut
 	s, o := &m.s[c.side], &m.s[1-c.side]
 	if c.down < mostInclined {
@@ -179,7 +179,7 @@ func (m *polys) addOwnCorners() {
 const mostInclined = 1e-3
 
 // addSideCrossings adds the places where the sides of both faces cross.
-func (m *polys) addSideCrossings() {
+func (m *polyhedronPair) addSideCrossings() {
 	c := &m.cut
 	s, o := &m.s[c.side], &m.s[1-c.side]
 	for i := range m.inc {
@@ -210,7 +210,7 @@ const mostPlaces = 8
 
 // reduceTouches leaves the deepest place and those that are the farthest in eight directions, which hold the solids as well as all of them do.
 // Of places that are equally far the first is taken.
-func (m *polys) reduceTouches() {
+func (m *polyhedronPair) reduceTouches() {
 	if len(m.spot) <= mostPlaces {
 		return
 	}
@@ -243,7 +243,7 @@ func (m *polys) reduceTouches() {
 }
 
 // appendAllTouches appends the places of the last clipping that are nearer than the margin and farther than above.
-func (m *polys) appendAllTouches(above float64) {
+func (m *polyhedronPair) appendAllTouches(above float64) {
 	n := m.cut.n
 	if m.cut.side == 1 {
 		n = n.Neg()

@@ -20,9 +20,9 @@ func (c *polyNearest) keepIfNearer(p, q vec, key uint32) bool {
 	return true
 }
 
-// touchSeparated treats solids that some direction parts, where the nearest places do not lie on a face that parts them: a corner before a face, or
+// appendNearestCornerOrEdges treats solids that some direction parts, where the nearest places do not lie on a face that parts them: a corner before a face, or
 // places of two edges, their ends among them.
-func (m *polys) touchSeparated(face, edge *polySeparation) {
+func (m *polyhedronPair) appendNearestCornerOrEdges(face, edge *polySeparation) {
 	c := polyNearest{polySeparation: *face}
 	c.gap = m.margin
 	low := max(face.gap, edge.gap)
@@ -33,7 +33,7 @@ func (m *polys) touchSeparated(face, edge *polySeparation) {
 		return
 	}
 	side, at, n := m.faceAlong(c.n)
-	if m.preferFace(&c.polySeparation, side, at, n) {
+	if m.switchToFaceIfClose(&c.polySeparation, side, at, n) {
 		return
 	}
 	if !m.appendParallelEdges(c.n, &c) {
@@ -43,10 +43,10 @@ func (m *polys) touchSeparated(face, edge *polySeparation) {
 }
 
 // examineCornersBeforeFaces examines corners of solid k before faces of the other.
-func (m *polys) examineCornersBeforeFaces(c *polyNearest, k int, low float64) {
+func (m *polyhedronPair) examineCornersBeforeFaces(c *polyNearest, k int, low float64) {
 	s, o := &m.s[k], &m.s[1-k]
 	for i, x := range s.v {
-		if o.fartherThan(x, x, m.margin) {
+		if o.isBoxFartherThan(x, x, m.margin) {
 			continue
 		}
 		for f, n := range o.n {
@@ -78,7 +78,7 @@ func (s *polySide) liesBeforeFace(f int, x vec) bool {
 }
 
 // examineEdgePairs examines places of edges of both.
-func (m *polys) examineEdgePairs(c *polyNearest) {
+func (m *polyhedronPair) examineEdgePairs(c *polyNearest) {
 	a, b := &m.s[0], &m.s[1]
 	for _, i := range a.near {
 		e := &a.p.edge[i]
@@ -124,7 +124,7 @@ func nearestOfSegments(p0, p1, q0, q1 vec) (s, t float64) {
 func clampToUnit(x float64) float64 { return max(0, min(1, x)) }
 
 // appendEdgeTouch appends the place where the edges of a direction cross, or the ends of their common part where they are nearly parallel.
-func (m *polys) appendEdgeTouch(x *polySeparation) {
+func (m *polyhedronPair) appendEdgeTouch(x *polySeparation) {
 	a, b := &m.s[0], &m.s[1]
 	i, j := x.edge[0], x.edge[1]
 	e, f := &a.p.edge[i], &b.p.edge[j]
@@ -145,7 +145,7 @@ func (m *polys) appendEdgeTouch(x *polySeparation) {
 
 // appendParallelEdges appends the ends of the common part of two edges through the nearest places that are nearly parallel to each other and across n, and
 // reports whether there are such.
-func (m *polys) appendParallelEdges(n vec, c *polyNearest) bool {
+func (m *polyhedronPair) appendParallelEdges(n vec, c *polyNearest) bool {
 	a, b := &m.s[0], &m.s[1]
 	for _, i := range a.near {
 		if !a.edgePassesNear(i, n, c.p, 100*m.slack) {
@@ -174,7 +174,7 @@ func (s *polySide) edgePassesNear(i int32, n, x vec, r float64) bool {
 }
 
 // appendCommonPart appends the ends of the common part of two edges, if they are nearly parallel and have one.
-func (m *polys) appendCommonPart(n vec, i, j int32) bool {
+func (m *polyhedronPair) appendCommonPart(n vec, i, j int32) bool {
 	a, b := &m.s[0], &m.s[1]
 	e, f := &a.p.edge[i], &b.p.edge[j]
 	p, d := a.v[e.at[0]], a.v[e.at[1]].Sub(a.v[e.at[0]])

@@ -410,7 +410,7 @@ func TestMeetMoves(t *testing.T) {
 				t.Fatalf("%#v %#v: boxes about them are %g apart, the gap is %g", a, b, d, x.Gap)
 			}
 		}
-		if d := pa.P.Sub(pb.P).Norm() - Radius(a) - Radius(b); d > x.Gap+1e-9 {
+		if d := pa.P.Sub(pb.P).Norm() - BoundingRadius(a) - BoundingRadius(b); d > x.Gap+1e-9 {
 			t.Fatalf("%#v %#v: balls about them are %g apart, the gap is %g", a, b, d, x.Gap)
 		}
 		for _, y := range AppendTouches(nil, a, &pa, b, &pb, x.Gap-1e-6) {

@@ -59,7 +59,7 @@ func NewMesh(v []vec, tri [][3]int) (*Mesh, error) {
 	// A triangle without area is an edge, which others have as well.
 	m.tri = slices.DeleteFunc(m.tri, func(t triangle) bool { return t.normal == vec{} })
 	m.tree = m.buildBoxTree(nil, 0, len(m.tri))
-	m.convexParts(volume < 0)
+	m.divideIntoConvexParts(volume < 0)
 	return m, nil
 }
 
@@ -155,8 +155,10 @@ func distanceOutside(lo, x, hi float64) float64 {
 	return 0
 }
 
-// IsOutsideBall examines the box about all triangles.
-func (m *Mesh) IsOutsideBall(p vec, r float64) bool { return m.tree[0].squaredDistance(p) >= r*r }
+// IsPointFartherThan examines the box about all triangles.
+func (m *Mesh) IsPointFartherThan(p vec, distance float64) bool {
+	return m.tree[0].squaredDistance(p) >= distance*distance
+}
 
 // trianglePoint is the nearest point q of a triangle; which is where it lies.
 type trianglePoint struct {

@@ -14,9 +14,9 @@ import (
 // mostParts is how many convex parts a mesh may have. More are slow, and curved hollows have no end of them.
 const mostParts = 64
 
-// convexParts divides the mesh into convex polyhedra; inwards reports how its triangles are turned.
-func (m *Mesh) convexParts(inwards bool) {
-	radius := Radius(m)
+// divideIntoConvexParts divides the mesh into convex polyhedra; inwards reports how its triangles are turned.
+func (m *Mesh) divideIntoConvexParts(inwards bool) {
+	radius := BoundingRadius(m)
 	next := m.adjacentTriangles()
 	of, normal := m.joinCoplanarTriangles(radius, next)
 	if p := m.convexHull(of, normal, next, inwards, radius); p != nil {

@@ -2,9 +2,9 @@ package shape
 
 import "math"
 
-// Nearest places of two solids that consist of convex ones: the algorithm of E. G. Gilbert, D. W. Johnson and S. S. Keerthi (A fast procedure for computing
+// FindNearestOrDeepest places of two solids that consist of convex ones: the algorithm of E. G. Gilbert, D. W. Johnson and S. S. Keerthi (A fast procedure for computing
 // the distance between complex objects in three-dimensional space, 1988) for each two parts. It looks for the place of the difference of both that is the
-// nearest to the origin, in a simplex of up to four places that are the farthest along some direction.
+// reduceToNearest to the origin, in a simplex of up to four places that are the farthest along some direction.
 
 // NearestFinder finds them. It keeps its memory from pair to pair: one is not for use by several goroutines.
 type NearestFinder struct {
@@ -17,24 +17,24 @@ type NearestFinder struct {
 // nearestSteps bounds the steps; polyhedra take a few, round solids up to about 50 for twelve digits.
 const nearestSteps = 100
 
-// Nearest returns the place where a and b are the nearest to each other, or else overlap the deepest: by the least translation where AppendTouches knows the pair, by
+// FindNearestOrDeepest returns the place where a and b are the nearest to each other, or else overlap the deepest: by the least translation where AppendTouches knows the pair, by
 // that of an Overlap for others. Not ok where they are not nearer than bound. Poses and the place are in outer axes. Pairs that CanFindOverlaps refuses panic.
-func (x *NearestFinder) Nearest(a Solid, pa *Pose, b Solid, pb *Pose, bound float64) (t Touch, ok bool) {
+func (x *NearestFinder) FindNearestOrDeepest(a Solid, pa *Pose, b Solid, pb *Pose, bound float64) (t Touch, ok bool) {
 	if !CanFindOverlaps(a, b) {
 		panic("shape: no distance of this pair of solids")
 	}
 	s := [2]convexSolid{{s: a, p: *pa}, {s: b, p: *pb}}
 	t.Gap = bound
-	for _, p := range partsOf(a) {
+	for _, p := range convexPartsOrNone(a) {
 		s[0].part = p
-		for _, q := range partsOf(b) {
+		for _, q := range convexPartsOrNone(b) {
 			s[1].part = q
-			if s[0].leastGap(&s[1]) >= t.Gap {
+			if s[0].gapLowerBound(&s[1]) >= t.Gap {
 				continue
 			}
 			onA, onB, apart := nearestOfConvex(&s)
 			if !apart {
-				return x.deepest(a, pa, b, pb)
+				return x.deepestOverlapTouch(a, pa, b, pb)
 			}
 			d := onA.Sub(onB)
 			if gap := d.Norm(); gap < t.Gap {
@@ -45,23 +45,23 @@ func (x *NearestFinder) Nearest(a Solid, pa *Pose, b Solid, pb *Pose, bound floa
 	return t, ok
 }
 
-// leastGap is a lower bound of the distance of two solids, from the balls about them.
-func (c *convexSolid) leastGap(d *convexSolid) float64 {
-	m, r := c.ball()
-	n, q := d.ball()
+// gapLowerBound is a lower bound of the distance of two solids, from the balls about them.
+func (c *convexSolid) gapLowerBound(d *convexSolid) float64 {
+	m, r := c.boundingBall()
+	n, q := d.boundingBall()
 	return m.Sub(n).Norm() - r - q
 }
 
-// ball is the middle and the radius of a ball that holds the solid.
-func (c *convexSolid) ball() (vec, float64) {
+// boundingBall is the middle and the radius of a ball that holds the solid.
+func (c *convexSolid) boundingBall() (vec, float64) {
 	if c.part != nil {
 		return c.p.P.Add(c.p.R.Mul(c.part.c)), c.part.r
 	}
-	return c.p.P, Radius(c.s)
+	return c.p.P, BoundingRadius(c.s)
 }
 
-// deepest is where a and b overlap the deepest; they touch without a depth where neither method finds one.
-func (x *NearestFinder) deepest(a Solid, pa *Pose, b Solid, pb *Pose) (t Touch, ok bool) {
+// deepestOverlapTouch is where a and b overlap the deepest; they touch without a depth where neither method finds one.
+func (x *NearestFinder) deepestOverlapTouch(a Solid, pa *Pose, b Solid, pb *Pose) (t Touch, ok bool) {
 	t = Touch{P: pa.P, N: vec{Z: 1}}
 	if CanFindTouches(a, b) {
 		x.touch = x.contacts.AppendTouches(x.touch[:0], a, pa, b, pb, 0)
@@ -72,7 +72,7 @@ func (x *NearestFinder) deepest(a Solid, pa *Pose, b Solid, pb *Pose) (t Touch, 
 		}
 		return t, true
 	}
-	x.found = x.overlaps.Append(x.found[:0], a, pa, b, pb)
+	x.found = x.overlaps.AppendOverlaps(x.found[:0], a, pa, b, pb)
 	for _, o := range x.found {
 		if l := o.F.Norm(); -o.Depth < t.Gap && l > 0 {
 			t = Touch{P: o.Centre, N: o.F.Scale(-1 / l), Gap: -o.Depth}
@@ -84,15 +84,15 @@ func (x *NearestFinder) deepest(a Solid, pa *Pose, b Solid, pb *Pose) (t Touch, 
 // difference is a place of the difference of both solids, and of each.
 type difference struct{ d, a, b vec }
 
-// supportDifference is the place that is the farthest along -n.
-func supportDifference(s *[2]convexSolid, n vec) (w difference) {
-	w.a, w.b = s[0].farthest(n.Neg()), s[1].farthest(n)
+// minkowskiSupport is the place that is the farthest along -n.
+func minkowskiSupport(s *[2]convexSolid, n vec) (w difference) {
+	w.a, w.b = s[0].supportPoint(n.Neg()), s[1].supportPoint(n)
 	w.d = w.a.Sub(w.b)
 	return w
 }
 
-// farthest is the place of the solid that is the farthest along n.
-func (c *convexSolid) farthest(n vec) vec {
+// supportPoint is the place of the solid that is the farthest along n.
+func (c *convexSolid) supportPoint(n vec) vec {
 	if c.part == nil {
 		h, _ := hullOf(c.s, &c.p, vec{})
 		return h.supportPoint(n.Unit())
@@ -108,21 +108,21 @@ func (c *convexSolid) farthest(n vec) vec {
 
 // nearestOfConvex are the nearest places of two convex solids; not apart if they share room.
 func nearestOfConvex(s *[2]convexSolid) (onA, onB vec, apart bool) {
-	c0, _ := s[0].ball()
-	c1, _ := s[1].ball()
+	c0, _ := s[0].boundingBall()
+	c1, _ := s[1].boundingBall()
 	n := c0.Sub(c1)
 	if n == (vec{}) {
 		n = vec{Z: 1}
 	}
 	var x simplex
-	x.add(supportDifference(s, n))
+	x.add(minkowskiSupport(s, n))
 	size := x.p[0].d.Norm()
 	for range nearestSteps {
-		v := x.nearest()
+		v := x.reduceToNearest()
 		if l := v.Norm(); x.n == 4 || l <= 1e-14*size {
 			return onA, onB, false
 		}
-		w := supportDifference(s, v)
+		w := minkowskiSupport(s, v)
 		if vv := v.Dot(v); vv-v.Dot(w.d) <= 1e-13*vv || x.has(&w) {
 			break
 		}
@@ -152,9 +152,9 @@ func (x *simplex) has(w *difference) bool {
 	return false
 }
 
-// nearest returns the place of the simplex that is the nearest to the origin, and leaves the fewest corners that hold it. Each subset of the corners is tried: of
+// reduceToNearest returns the place of the simplex that is the nearest to the origin, and leaves the fewest corners that hold it. Each subset of the corners is tried: of
 // those whose nearest place lies within, the nearest counts.
-func (x *simplex) nearest() (v vec) {
+func (x *simplex) reduceToNearest() (v vec) {
 	best, least := simplex{}, math.Inf(1)
 	for set := 1; set < 1<<x.n; set++ {
 		var y simplex
@@ -163,7 +163,7 @@ func (x *simplex) nearest() (v vec) {
 				y.add(x.p[k])
 			}
 		}
-		if at, ok := y.project(); ok && at.Dot(at) < least {
+		if at, ok := y.projectOrigin(); ok && at.Dot(at) < least {
 			best, least, v = y, at.Dot(at), at
 		}
 	}
@@ -171,8 +171,8 @@ func (x *simplex) nearest() (v vec) {
 	return v
 }
 
-// project sets the shares of the corners in the place of their plane that is the nearest to the origin; not ok if it lies out of them.
-func (x *simplex) project() (at vec, ok bool) {
+// projectOrigin sets the shares of the corners in the place of their plane that is the nearest to the origin; not ok if it lies out of them.
+func (x *simplex) projectOrigin() (at vec, ok bool) {
 	a := x.p[0].d
 	var u [3]vec
 	for k := 1; k < x.n; k++ {

@@ -39,7 +39,7 @@ func TestNearest(t *testing.T) {
 		if name == "crossed edges" {
 			on.R = edge
 		}
-		got, ok := x.Nearest(c.a, &c.at, c.b, &on, 100)
+		got, ok := x.FindNearestOrDeepest(c.a, &c.at, c.b, &on, 100)
 		if !ok || math.Abs(got.Gap-c.want) > 1e-9 {
 			t.Errorf("%s: distance %.12g, want %.12g", name, got.Gap, c.want)
 		}
@@ -68,8 +68,8 @@ func TestNearestRandom(t *testing.T) {
 		a, b := solid(), solid()
 		pa, pb := Pose{unit(), turned(unit(), 3*r.Float64())}, Pose{vec{}, turned(unit(), 3*r.Float64())}
 		pb.P = pa.P.AddScaled(0.5+2.5*r.Float64(), unit())
-		got, ok := x.Nearest(a, &pa, b, &pb, 100)
-		over := len(m.Append(nil, a, &pa, b, &pb)) > 0
+		got, ok := x.FindNearestOrDeepest(a, &pa, b, &pb, 100)
+		over := len(m.AppendOverlaps(nil, a, &pa, b, &pb)) > 0
 		if !ok || over != (got.Gap < 0) && math.Abs(got.Gap) > 1e-6 {
 			t.Errorf("%T %T: gap %g, overlap %v", a, b, got.Gap, over)
 		}
@@ -77,12 +77,12 @@ func TestNearestRandom(t *testing.T) {
 			continue
 		}
 		apart++
-		s := [2]convexSolid{{s: a, p: pa, part: partsOf(a)[0]}, {s: b, p: pb, part: partsOf(b)[0]}}
+		s := [2]convexSolid{{s: a, p: pa, part: convexPartsOrNone(a)[0]}, {s: b, p: pb, part: convexPartsOrNone(b)[0]}}
 		onA, onB := got.P.AddScaled(got.Gap/2, got.N), got.P.AddScaled(-got.Gap/2, got.N)
-		if d := got.N.Neg().Dot(onA) - s[0].reach(got.N.Neg()); math.Abs(d) > 2e-6 {
+		if d := got.N.Neg().Dot(onA) - s[0].supportDistance(got.N.Neg()); math.Abs(d) > 2e-6 {
 			t.Errorf("%T: off by %g from the plane", a, d)
 		}
-		if d := got.N.Dot(onB) - s[1].reach(got.N); math.Abs(d) > 2e-6 {
+		if d := got.N.Dot(onB) - s[1].supportDistance(got.N); math.Abs(d) > 2e-6 {
 			t.Errorf("%T: off by %g from the plane", b, d)
 		}
 	}

@@ -42,11 +42,11 @@ type Overlap struct {
 type OverlapFinder struct {
 	finder       ContactFinder
 	touch        []Touch
-	intersection intersection
+	intersection clippedPolyhedron
 	from         vec // origin of the intersection in outer axes
 	y            []vec
 	pieces       pieceRoom
-	egg          []eggFace
+	egg          []ellipsoidFace
 }
 
 // CanFindOverlaps reports whether Append can treat a pair of solids, in either order: blocks, rods, cones, ellipsoids and meshes with convex parts. An ellipsoid has
@@ -55,13 +55,13 @@ func CanFindOverlaps(a, b Solid) bool {
 	return (isHull(a) || hasParts(a)) && (isHull(b) || hasParts(b))
 }
 
-// Find returns how deep a is in b, of which neither is a mesh; not ok where they do not overlap. Poses and results are in outer axes. Other pairs panic.
-func (m *OverlapFinder) Find(a Solid, pa *Pose, b Solid, pb *Pose) (o Overlap, ok bool) {
+// FindOverlap returns how deep a is in b, of which neither is a mesh; not ok where they do not overlap. Poses and results are in outer axes. Other pairs panic.
+func (m *OverlapFinder) FindOverlap(a Solid, pa *Pose, b Solid, pb *Pose) (o Overlap, ok bool) {
 	if !isHull(a) || !isHull(b) {
 		panic("shape: no overlap of this pair of solids")
 	}
 	m.from = pa.P
-	ra, rb := Radius(a), Radius(b)
+	ra, rb := BoundingRadius(a), BoundingRadius(b)
 	if rb < ra {
 		m.from = pb.P
 	}
@@ -79,7 +79,7 @@ func (m *OverlapFinder) Find(a Solid, pa *Pose, b Solid, pb *Pose) (o Overlap, o
 		}
 		n, depth = t.N, -t.Gap
 	}
-	if !m.cutIntersection(a, pa, b, pb, n, depth) {
+	if !m.buildIntersection(a, pa, b, pb, n, depth) {
 		return o, false
 	}
 	return m.measureIntersection()
@@ -116,7 +116,7 @@ func (m *OverlapFinder) measureIntersection() (o Overlap, ok bool) {
 	o.Depth = math.Sqrt(12 / tau)
 	o.Area = volume / o.Depth
 	g := inv.MulMat(&inv)
-	f, t := m.gradient(c, &g, tau, 6/(o.Depth*volume*tau*tau))
+	f, t := m.depthGradient(c, &g, tau, 6/(o.Depth*volume*tau*tau))
 	o.Centre = m.from.Add(from).Add(axes.Mul(c))
 	o.F, o.T = axes.Mul(f), axes.Mul(t)
 	o.T = o.T.Add(o.Centre.Cross(o.F))
@@ -224,9 +224,9 @@ var triangleRule = [...]struct{ a, b, c, w float64 }{
 	{1. / 3, 1. / 3, 1. / 3, 9. / 20},
 }
 
-// gradient is ∫ q n dA and ∫ q (x-c)×n dA over the faces of the first solid, with q = k ((x-c)ᵀG(x-c) - τ), or the opposite over those of the
+// depthGradient is ∫ q n dA and ∫ q (x-c)×n dA over the faces of the first solid, with q = k ((x-c)ᵀG(x-c) - τ), or the opposite over those of the
 // second if they have fewer corners.
-func (m *OverlapFinder) gradient(c vec, g *mat, tau, k float64) (f, t vec) {
+func (m *OverlapFinder) depthGradient(c vec, g *mat, tau, k float64) (f, t vec) {
 	r := &m.intersection
 	var corners [noSide + 1]int32
 	for _, s := range r.face {

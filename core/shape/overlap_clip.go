@@ -2,10 +2,10 @@ package shape
 
 // Clipping of a convex polyhedron by planes.
 
-// intersection is a convex polyhedron: corners, and faces as loops of them that turn left seen from outside. Each face has the number of the solid
+// clippedPolyhedron is a convex polyhedron: corners, and faces as loops of them that turn left seen from outside. Each face has the number of the solid
 // that it belongs to. It is cut by signs of corners alone, which all faces at a corner share: it stays closed when a plane
 // coincides with a face, to rounding.
-type intersection struct {
+type clippedPolyhedron struct {
 	v    []vec
 	loop []int32
 	face []clippedFace
@@ -28,17 +28,17 @@ type clippedFace struct {
 // edgeCross is where the edge from a corner inside to one outside crosses the plane, by old numbers.
 type edgeCross struct{ in, out int32 }
 
-func (r *intersection) clear() { r.v, r.loop, r.face = r.v[:0], r.loop[:0], r.face[:0] }
+func (r *clippedPolyhedron) clear() { r.v, r.loop, r.face = r.v[:0], r.loop[:0], r.face[:0] }
 
 // addFace adds a face.
-func (r *intersection) addFace(of int8, at ...int32) {
+func (r *clippedPolyhedron) addFace(of int8, at ...int32) {
 	from := int32(len(r.loop))
 	r.loop = append(r.loop, at...)
 	r.face = append(r.face, clippedFace{from, int32(len(r.loop)), of})
 }
 
 // clipByPlane leaves what of the intersection has n·x ≤ d. The new face belongs to a solid. It reports whether anything is left.
-func (r *intersection) clipByPlane(n vec, d float64, of int8) bool {
+func (r *clippedPolyhedron) clipByPlane(n vec, d float64, of int8) bool {
 	r.h = r.h[:0]
 	inside, outside := false, false
 	for _, x := range r.v {
@@ -62,7 +62,7 @@ func (r *intersection) clipByPlane(n vec, d float64, of int8) bool {
 	}
 	kept := int32(len(r.v))
 	for _, f := range r.oldFace {
-		r.cutFace(r.oldLoop[f.from:f.to], f.of)
+		r.clipFace(r.oldLoop[f.from:f.to], f.of)
 	}
 	for k := range r.cross {
 		r.addNewFace(int32(k), kept, of)
@@ -70,8 +70,8 @@ func (r *intersection) clipByPlane(n vec, d float64, of int8) bool {
 	return true
 }
 
-// cutFace adds what is left of a face. Where its loop leaves the plane and comes back the new face goes the other way.
-func (r *intersection) cutFace(l []int32, of int8) {
+// clipFace adds what is left of a face. Where its loop leaves the plane and comes back the new face goes the other way.
+func (r *clippedPolyhedron) clipFace(l []int32, of int8) {
 	from := int32(len(r.loop))
 	left, first := int32(-1), int32(-1) // where the loop left last, where it came back before it left
 	for k, a := range l {
@@ -85,11 +85,11 @@ func (r *intersection) cutFace(l []int32, of int8) {
 		}
 		switch {
 		case inA && !inB:
-			left = r.crossing(a, b)
+			left = r.addEdgeCrossing(a, b)
 			r.loop = append(r.loop, r.to[left])
 			left -= int32(len(r.h))
 		case inB && !inA:
-			back := r.crossing(b, a)
+			back := r.addEdgeCrossing(b, a)
 			r.loop = append(r.loop, r.to[back])
 			back -= int32(len(r.h))
 			if left < 0 {
@@ -109,8 +109,8 @@ func (r *intersection) cutFace(l []int32, of int8) {
 	r.face = append(r.face, clippedFace{from, int32(len(r.loop)), of})
 }
 
-// crossing is the place in to of the crossing of an edge: those of the old corners come before them.
-func (r *intersection) crossing(in, out int32) int32 {
+// addEdgeCrossing is the place in to of the crossing of an edge: those of the old corners come before them.
+func (r *clippedPolyhedron) addEdgeCrossing(in, out int32) int32 {
 	for k, c := range r.cross {
 		if c == (edgeCross{in, out}) {
 			return int32(len(r.h) + k)
@@ -124,7 +124,7 @@ func (r *intersection) crossing(in, out int32) int32 {
 }
 
 // addNewFace adds the face in the plane that begins at a crossing, unless it has been added; kept corners come before the crossings.
-func (r *intersection) addNewFace(k, kept int32, of int8) {
+func (r *clippedPolyhedron) addNewFace(k, kept int32, of int8) {
 	from := int32(len(r.loop))
 	for k >= 0 && r.next[k] >= 0 {
 		r.loop = append(r.loop, kept+k)

@@ -11,16 +11,16 @@ import "math"
 // linear programming, 1996). It starts from the best single face, and solves again with a face that is violated until there is none. With the multipliers λ,
 // whose sum over faces of the surface is 1, the gradient of t by a translation of the ellipsoid is Σ λ n. It is continuous, and n on a face.
 
-// eggFace is a face as the ellipsoid sees it.
-type eggFace struct {
+// ellipsoidFace is a face as the ellipsoid sees it.
+type ellipsoidFace struct {
 	a vec
 	b float64
 	w float64 // 1, or 0 of a cut
 	n vec     // along outer axes
 }
 
-// eggBasis is a solution of at most four faces.
-type eggBasis struct {
+// ellipsoidBasis is a solution of at most four faces.
+type ellipsoidBasis struct {
 	face [4]int
 	n    int
 	y    vec
@@ -30,10 +30,10 @@ type eggBasis struct {
 // overlapOfEllipsoidAndPart is the overlap of an ellipsoid with a part, with the ellipsoid as the first solid; not ok where they are apart.
 func (m *OverlapFinder) overlapOfEllipsoidAndPart(e *Ellipsoid, pe *Pose, part *polyhedron, at *Pose) (o Overlap, ok bool) {
 	m.egg = m.egg[:0]
-	best := eggBasis{n: 1, t: math.Inf(-1)}
+	best := ellipsoidBasis{n: 1, t: math.Inf(-1)}
 	for f, n := range part.n {
 		n = at.R.Mul(n)
-		x := eggFace{a: componentProduct(pe.R.MulTransposed(n), e.H), b: part.d[f] + n.Dot(at.P.Sub(pe.P)), w: 1, n: n}
+		x := ellipsoidFace{a: componentProduct(pe.R.MulTransposed(n), e.H), b: part.d[f] + n.Dot(at.P.Sub(pe.P)), w: 1, n: n}
 		if part.inner[f] {
 			x.w = 0
 		}
@@ -46,7 +46,7 @@ func (m *OverlapFinder) overlapOfEllipsoidAndPart(e *Ellipsoid, pe *Pose, part *
 		m.egg = append(m.egg, x)
 	}
 	for range 4 * len(m.egg) {
-		f := m.mostViolated(&best)
+		f := m.mostViolatedFace(&best)
 		if f < 0 {
 			break
 		}
@@ -58,15 +58,15 @@ func (m *OverlapFinder) overlapOfEllipsoidAndPart(e *Ellipsoid, pe *Pose, part *
 		return o, false
 	}
 	x := pe.P.Add(pe.R.Mul(componentProduct(best.y, e.H)))
-	n := m.eggGradient(&best)
+	n := m.translationGradient(&best)
 	x = x.AddScaled(-best.t/2, n).Add(m.from)
 	return Overlap{Depth: -best.t, F: n.Neg(), T: x.Cross(n).Neg(), Centre: x}, true
 }
 
 func componentProduct(a, by vec) vec { return vec{X: a.X * by.X, Y: a.Y * by.Y, Z: a.Z * by.Z} }
 
-// mostViolated is the face that a solution violates the most, -1 without any.
-func (m *OverlapFinder) mostViolated(s *eggBasis) (at int) {
+// mostViolatedFace is the face that a solution violates the most, -1 without any.
+func (m *OverlapFinder) mostViolatedFace(s *ellipsoidBasis) (at int) {
 	at, most := -1, 0.0
 	for f := range m.egg {
 		x := &m.egg[f]
@@ -78,14 +78,14 @@ func (m *OverlapFinder) mostViolated(s *eggBasis) (at int) {
 }
 
 // solveWithFace solves the problem of the faces of a solution and one more; not ok if no place satisfies them.
-func (m *OverlapFinder) solveWithFace(s *eggBasis, f int) (best eggBasis, ok bool) {
+func (m *OverlapFinder) solveWithFace(s *ellipsoidBasis, f int) (best ellipsoidBasis, ok bool) {
 	all := append(s.face[:s.n:s.n], f)
 	best.t = math.Inf(1)
 	for set := 1; set < 1<<len(all); set++ {
 		if set>>(len(all)-1) == 0 { // the new one is in it
 			continue
 		}
-		c := eggBasis{}
+		c := ellipsoidBasis{}
 		for k, at := range all {
 			if set>>k&1 == 0 {
 				continue
@@ -98,7 +98,7 @@ func (m *OverlapFinder) solveWithFace(s *eggBasis, f int) (best eggBasis, ok boo
 			c.n++
 		}
 		for _, sign := range [2]float64{1, -1} {
-			if c.n > 0 && m.solveEqual(&c, sign) && c.t < best.t && m.satisfies(&c, all) {
+			if c.n > 0 && m.solveEquallyDeepFaces(&c, sign) && c.t < best.t && m.satisfies(&c, all) {
 				best, ok = c, true
 			}
 		}
@@ -107,7 +107,7 @@ func (m *OverlapFinder) solveWithFace(s *eggBasis, f int) (best eggBasis, ok boo
 }
 
 // satisfies reports whether a solution satisfies a set of faces.
-func (m *OverlapFinder) satisfies(s *eggBasis, all []int) bool {
+func (m *OverlapFinder) satisfies(s *ellipsoidBasis, all []int) bool {
 	for _, f := range all {
 		x := &m.egg[f]
 		if x.a.Dot(s.y)-x.b-x.w*s.t > 1e-13*(math.Abs(x.b)+x.a.Norm()) {
@@ -117,8 +117,8 @@ func (m *OverlapFinder) satisfies(s *eggBasis, all []int) bool {
 	return true
 }
 
-// solveEqual sets y and t to the stationary place where all faces of s are equally deep: one of two by a sign.
-func (m *OverlapFinder) solveEqual(s *eggBasis, sign float64) bool {
+// solveEquallyDeepFaces sets y and t to the stationary place where all faces of s are equally deep: one of two by a sign.
+func (m *OverlapFinder) solveEquallyDeepFaces(s *ellipsoidBasis, sign float64) bool {
 	first := -1
 	for _, f := range s.face[:s.n] {
 		if m.egg[f].w == 1 {
@@ -166,7 +166,7 @@ func (m *OverlapFinder) solveEqual(s *eggBasis, sign float64) bool {
 }
 
 // setBasisPointOnUnitSphere sets y to the place of the unit sphere on the line from y0 along ±u, which is across y0.
-func setBasisPointOnUnitSphere(s *eggBasis, y0, u vec, sign float64) bool {
+func setBasisPointOnUnitSphere(s *ellipsoidBasis, y0, u vec, sign float64) bool {
 	h, l := 1-y0.Dot(y0), u.Norm()
 	if !(h >= 0) || l == 0 {
 		return false
@@ -175,9 +175,9 @@ func setBasisPointOnUnitSphere(s *eggBasis, y0, u vec, sign float64) bool {
 	return true
 }
 
-// eggGradient is Σ λ n.
-func (m *OverlapFinder) eggGradient(s *eggBasis) (n vec) {
-	var f [4]*eggFace
+// translationGradient is Σ λ n.
+func (m *OverlapFinder) translationGradient(s *ellipsoidBasis) (n vec) {
+	var f [4]*ellipsoidFace
 	for k, at := range s.face[:s.n] {
 		f[k] = &m.egg[at]
 	}

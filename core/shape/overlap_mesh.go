@@ -45,11 +45,11 @@ type convexSolid struct {
 	p    Pose
 }
 
-// Append appends the overlaps of a and b to dst: one, or of meshes that are not convex one for each direction in which they press. Pairs that CanFindOverlaps
+// AppendOverlaps appends the overlaps of a and b to dst: one, or of meshes that are not convex one for each direction in which they press. Pairs that CanFindOverlaps
 // refuses panic.
-func (m *OverlapFinder) Append(dst []Overlap, a Solid, pa *Pose, b Solid, pb *Pose) []Overlap {
+func (m *OverlapFinder) AppendOverlaps(dst []Overlap, a Solid, pa *Pose, b Solid, pb *Pose) []Overlap {
 	if !hasParts(a) && !hasParts(b) {
-		if o, ok := m.Find(a, pa, b, pb); ok {
+		if o, ok := m.FindOverlap(a, pa, b, pb); ok {
 			dst = append(dst, o)
 		}
 		return dst
@@ -58,25 +58,25 @@ func (m *OverlapFinder) Append(dst []Overlap, a Solid, pa *Pose, b Solid, pb *Po
 		panic("shape: no overlap of this pair of solids")
 	}
 	m.from = pa.P
-	if Radius(b) < Radius(a) {
+	if BoundingRadius(b) < BoundingRadius(a) {
 		m.from = pb.P
 	}
 	x, y := &m.pieces, [2]convexSolid{{s: a, p: Pose{pa.P.Sub(m.from), pa.R}}, {s: b, p: Pose{pb.P.Sub(m.from), pb.R}}}
 	x.all, x.v, x.loop, x.face, x.inner = x.all[:0], x.v[:0], x.loop[:0], x.face[:0], x.inner[:0]
-	for _, p := range partsOf(a) {
+	for _, p := range convexPartsOrNone(a) {
 		y[0].part = p
-		for _, q := range partsOf(b) {
+		for _, q := range convexPartsOrNone(b) {
 			y[1].part = q
 			m.addPiece(&y)
 		}
 	}
-	return m.joinPieces(dst)
+	return m.appendGroupedOverlaps(dst)
 }
 
 // noPart stands for a solid that is no mesh.
 var noPart = []*polyhedron{nil}
 
-func partsOf(s Solid) []*polyhedron {
+func convexPartsOrNone(s Solid) []*polyhedron {
 	if x, ok := s.(*Mesh); ok {
 		return x.parts
 	}
@@ -113,8 +113,8 @@ func (m *OverlapFinder) addPiece(s *[2]convexSolid) {
 
 // sharedBox is a box that holds what two convex solids share, with room about it; not ok if there is none.
 func sharedBox(s *[2]convexSolid) (lo, hi vec, ok bool) {
-	l0, h0 := s[0].bounds()
-	l1, h1 := s[1].bounds()
+	l0, h0 := s[0].boundingBox()
+	l1, h1 := s[1].boundingBox()
 	lo, hi = l0.Max(l1), h0.Min(h1)
 	d := hi.Sub(lo)
 	if !(d.X > 0 && d.Y > 0 && d.Z > 0) {
@@ -124,8 +124,8 @@ func sharedBox(s *[2]convexSolid) (lo, hi vec, ok bool) {
 	return lo.Sub(vec{X: gap, Y: gap, Z: gap}), hi.Add(vec{X: gap, Y: gap, Z: gap}), true
 }
 
-// bounds is the box along the outer axes.
-func (c *convexSolid) bounds() (lo, hi vec) {
+// boundingBox is the box along the outer axes.
+func (c *convexSolid) boundingBox() (lo, hi vec) {
 	if c.part != nil {
 		return boxAround(c.p.P.Add(c.p.R.Mul(c.part.mid)), boxHalfExtent(&c.p, c.part.sized))
 	}
@@ -135,8 +135,8 @@ func (c *convexSolid) bounds() (lo, hi vec) {
 // isRound reports whether the solid has a round side.
 func (c *convexSolid) isRound() bool { return c.part == nil && isCurved(c.s) }
 
-// reach is the greatest n·x.
-func (c *convexSolid) reach(n vec) float64 {
+// supportDistance is the greatest n·x.
+func (c *convexSolid) supportDistance(n vec) float64 {
 	if c.part == nil {
 		h, _ := hullOf(c.s, &c.p, vec{})
 		return n.Dot(h.supportPoint(n))
@@ -152,7 +152,7 @@ func (c *convexSolid) reach(n vec) float64 {
 // which gives the direction of the touch, and then into narrow ones there.
 func (m *OverlapFinder) overlapOfConvex(s *[2]convexSolid, lo, hi vec) (o Overlap, ok bool) {
 	round := s[0].isRound() || s[1].isRound()
-	if o, ok = m.cutAndMeasure(s, lo, hi, vec{}, 0); !ok || !round {
+	if o, ok = m.measureOverlapInBox(s, lo, hi, vec{}, 0); !ok || !round {
 		return o, ok
 	}
 	for range 2 {
@@ -161,19 +161,19 @@ func (m *OverlapFinder) overlapOfConvex(s *[2]convexSolid, lo, hi vec) (o Overla
 			return o, false
 		}
 		n := o.F.Scale(-1 / l)
-		depth := s[0].reach(n.Neg()) + s[1].reach(n)
+		depth := s[0].supportDistance(n.Neg()) + s[1].supportDistance(n)
 		if !(depth > 0) {
 			return o, false
 		}
-		if o, ok = m.cutAndMeasure(s, lo, hi, n, depth); !ok || -o.F.Dot(n) > (1-1e-12)*o.F.Norm() {
+		if o, ok = m.measureOverlapInBox(s, lo, hi, n, depth); !ok || -o.F.Dot(n) > (1-1e-12)*o.F.Norm() {
 			return o, ok
 		}
 	}
 	return o, ok
 }
 
-// cutAndMeasure cuts both solids out of a box and measures what is left. Facets of round sides are even ones without a normal.
-func (m *OverlapFinder) cutAndMeasure(s *[2]convexSolid, lo, hi, n vec, depth float64) (o Overlap, ok bool) {
+// measureOverlapInBox cuts both solids out of a box and measures what is left. Facets of round sides are even ones without a normal.
+func (m *OverlapFinder) measureOverlapInBox(s *[2]convexSolid, lo, hi, n vec, depth float64) (o Overlap, ok bool) {
 	r := &m.intersection
 	r.clear()
 	r.addBlock(hi.Sub(lo).Scale(0.5), &Pose{lo.Add(hi).Scale(0.5), spatial.Identity}, noSide)
@@ -182,11 +182,11 @@ func (m *OverlapFinder) cutAndMeasure(s *[2]convexSolid, lo, hi, n vec, depth fl
 		c := &s[k]
 		switch {
 		case c.part != nil:
-			ok = r.cutByPart(c.part, &c.p, int8(k))
+			ok = r.clipByPart(c.part, &c.p, int8(k))
 		case n == vec{} && isCurved(c.s):
-			ok = r.cutByEvenFacets(c.s, &c.p, int8(k))
+			ok = r.clipByEvenFacets(c.s, &c.p, int8(k))
 		default:
-			ok = r.cutBySolid(c.s, &c.p, to[k], depth, int8(k))
+			ok = r.clipBySolid(c.s, &c.p, to[k], depth, int8(k))
 		}
 		if !ok {
 			return o, false
@@ -201,8 +201,8 @@ const (
 	noSide    = 4
 )
 
-// cutByPart leaves what of the intersection is in a part of a mesh.
-func (r *intersection) cutByPart(p *polyhedron, at *Pose, of int8) bool {
+// clipByPart leaves what of the intersection is in a part of a mesh.
+func (r *clippedPolyhedron) clipByPart(p *polyhedron, at *Pose, of int8) bool {
 	for f, n := range p.n {
 		n = at.R.Mul(n)
 		side := of
@@ -216,9 +216,9 @@ func (r *intersection) cutByPart(p *polyhedron, at *Pose, of int8) bool {
 	return true
 }
 
-// cutByEvenFacets leaves what of the intersection is within facets about a rod or a cone.
-func (r *intersection) cutByEvenFacets(s Solid, p *Pose, of int8) bool {
-	bottom, top, h := frustumOf(s)
+// clipByEvenFacets leaves what of the intersection is within facets about a rod or a cone.
+func (r *clippedPolyhedron) clipByEvenFacets(s Solid, p *Pose, of int8) bool {
+	bottom, top, h := frustumRadii(s)
 	z := p.R.C
 	at := z.Dot(p.P)
 	if !r.clipByPlane(z, at+h, of) || !r.clipByPlane(z.Neg(), h-at, of) {
@@ -244,15 +244,15 @@ func (m *OverlapFinder) storePiece(o *Overlap) {
 	}
 	p.from.v, p.from.loop, p.from.face = len(x.v), len(x.loop), len(x.face)
 	if o.Area > 0 { // it has an intersection
-		p.cut = r.innerArea(p.n) / o.Area
+		p.cut = r.projectedCutArea(p.n) / o.Area
 		x.v, x.loop, x.face = append(x.v, r.v...), append(x.loop, r.loop...), append(x.face, r.face...)
 	}
 	p.to.v, p.to.loop, p.to.face = len(x.v), len(x.loop), len(x.face)
 	x.all = append(x.all, p)
 }
 
-// innerArea is the area of the cuts as seen along n.
-func (r *intersection) innerArea(n vec) (area float64) {
+// projectedCutArea is the area of the cuts as seen along n.
+func (r *clippedPolyhedron) projectedCutArea(n vec) (area float64) {
 	for _, f := range r.face {
 		if f.of < innerSide {
 			continue
@@ -267,8 +267,8 @@ func (r *intersection) innerArea(n vec) (area float64) {
 	return area
 }
 
-// joinPieces appends the overlaps of the pieces that press as one.
-func (m *OverlapFinder) joinPieces(dst []Overlap) []Overlap {
+// appendGroupedOverlaps appends the overlaps of the pieces that press as one.
+func (m *OverlapFinder) appendGroupedOverlaps(dst []Overlap) []Overlap {
 	all := m.pieces.all
 	if len(all) == 1 {
 		return append(dst, all[0].o)

@@ -28,7 +28,7 @@ func TestOverlapMeshBlocks(t *testing.T) {
 		if x == a && y == b {
 			continue
 		}
-		got := m.Append(nil, x, &pa, y, &pb)
+		got := m.AppendOverlaps(nil, x, &pa, y, &pb)
 		if len(got) != 1 {
 			t.Fatalf("%#v %#v: %d overlaps, want 1", a, b, len(got))
 		}
@@ -83,7 +83,7 @@ func TestOverlapMeshGradient(t *testing.T) {
 			continue
 		}
 		find := func(pa *Pose) Overlap {
-			o := m.Append(nil, a, pa, b, &pb)
+			o := m.AppendOverlaps(nil, a, pa, b, &pb)
 			if len(o) != 1 {
 				return Overlap{}
 			}
@@ -141,9 +141,9 @@ func TestOverlapParts(t *testing.T) {
 	} {
 		for _, order := range []bool{false, true} {
 			pose := Pose{c.at, spatial.Identity}
-			got := m.Append(nil, c.s, &pose, mesh, &Identity)
+			got := m.AppendOverlaps(nil, c.s, &pose, mesh, &Identity)
 			if order {
-				got = m.Append(nil, mesh, &Identity, c.s, &pose)
+				got = m.AppendOverlaps(nil, mesh, &Identity, c.s, &pose)
 			}
 			if len(got) != len(c.want) {
 				t.Errorf("%s: %d overlaps, want %d: %+v", name, len(got), len(c.want), got)
@@ -183,7 +183,7 @@ func BenchmarkOverlapMesh(b *testing.B) {
 			var o []Overlap
 			p := Pose{c.at, spatial.Identity}
 			for b.Loop() {
-				o = m.Append(o[:0], c.a, &p, c.b, &Identity)
+				o = m.AppendOverlaps(o[:0], c.a, &p, c.b, &Identity)
 			}
 			if len(o) == 0 {
 				b.Fatal("no overlap")

@@ -5,29 +5,29 @@ import "math"
 // The planes of solids whose intersection is sought. Those of rods and cones follow the place where they touch, so that these roll smoothly:
 // they are close there and grow wide farther away.
 
-// cutIntersection makes the intersection that both solids share; false if there is none. Of solids that are curved n is the normal from the second to
+// buildIntersection makes the intersection that both solids share; false if there is none. Of solids that are curved n is the normal from the second to
 // the first, and depth how far they have to go along it until they part.
-func (m *OverlapFinder) cutIntersection(a Solid, pa *Pose, b Solid, pb *Pose, n vec, depth float64) bool {
+func (m *OverlapFinder) buildIntersection(a Solid, pa *Pose, b Solid, pb *Pose, n vec, depth float64) bool {
 	s := [2]Solid{a, b}
 	p := [2]Pose{{pa.P.Sub(m.from), pa.R}, {pb.P.Sub(m.from), pb.R}}
 	to := [2]vec{n.Neg(), n} // outwards from each where they touch
 	first := 0
-	if isCurved(a) && (!isCurved(b) || Radius(b) < Radius(a)) {
+	if isCurved(a) && (!isCurved(b) || BoundingRadius(b) < BoundingRadius(a)) {
 		first = 1
 	}
 	m.intersection.clear()
 	other := 1 - first
 	if x, ok := s[first].(Block); ok {
 		m.intersection.addBlock(x.H, &p[first], int8(first))
-		return m.intersection.cutBySolid(s[other], &p[other], to[other], depth, int8(other))
+		return m.intersection.clipBySolid(s[other], &p[other], to[other], depth, int8(other))
 	}
 	m.intersection.addPrism(s[first], &p[first], to[first], int8(first))
-	return m.intersection.cutBySolid(s[other], &p[other], to[other], depth, int8(other)) &&
-		m.intersection.cutBySolid(s[first], &p[first], to[first], depth, int8(first))
+	return m.intersection.clipBySolid(s[other], &p[other], to[other], depth, int8(other)) &&
+		m.intersection.clipBySolid(s[first], &p[first], to[first], depth, int8(first))
 }
 
 // addBlock adds a block.
-func (r *intersection) addBlock(h vec, p *Pose, of int8) {
+func (r *clippedPolyhedron) addBlock(h vec, p *Pose, of int8) {
 	from := int32(len(r.v))
 	for _, x := range cube.v {
 		r.v = append(r.v, p.P.AddScaled(h.X*x.X, p.R.A).AddScaled(h.Y*x.Y, p.R.B).AddScaled(h.Z*x.Z, p.R.C))
@@ -37,8 +37,8 @@ func (r *intersection) addBlock(h vec, p *Pose, of int8) {
 	}
 }
 
-// frustumOf is a rod or a cone by its radii at -h and h.
-func frustumOf(s Solid) (bottom, top, h float64) {
+// frustumRadii is a rod or a cone by its radii at -h and h.
+func frustumRadii(s Solid) (bottom, top, h float64) {
 	if s, ok := s.(Rod); ok {
 		return s.R, s.R, s.H
 	}
@@ -47,8 +47,8 @@ func frustumOf(s Solid) (bottom, top, h float64) {
 }
 
 // addPrism adds a block about a rod or a cone, one side of which faces along n.
-func (r *intersection) addPrism(s Solid, p *Pose, n vec, of int8) {
-	bottom, top, h := frustumOf(s)
+func (r *clippedPolyhedron) addPrism(s Solid, p *Pose, n vec, of int8) {
+	bottom, top, h := frustumRadii(s)
 	x, y := n.Dot(p.R.A), n.Dot(p.R.B)
 	e := vec{X: 1}
 	if rho := math.Hypot(x, y); rho > 1e-9 {
@@ -60,8 +60,8 @@ func (r *intersection) addPrism(s Solid, p *Pose, n vec, of int8) {
 	r.addBlock(vec{X: w, Y: w, Z: h}, &turned, of)
 }
 
-// cutBySolid leaves what of the intersection is in a solid, which touches the other along n.
-func (r *intersection) cutBySolid(s Solid, p *Pose, n vec, depth float64, of int8) bool {
+// clipBySolid leaves what of the intersection is in a solid, which touches the other along n.
+func (r *clippedPolyhedron) clipBySolid(s Solid, p *Pose, n vec, depth float64, of int8) bool {
 	if x, ok := s.(Block); ok {
 		for k := range 3 {
 			e := p.R.Col(k)
@@ -72,10 +72,10 @@ func (r *intersection) cutBySolid(s Solid, p *Pose, n vec, depth float64, of int
 		}
 		return true
 	}
-	bottom, top, h := frustumOf(s)
+	bottom, top, h := frustumRadii(s)
 	z := p.R.C
 	at := z.Dot(p.P)
-	return r.clipByPlane(z, at+h, of) && r.clipByPlane(z.Neg(), h-at, of) && r.cutByFacets(bottom, top, h, p, n, depth, of)
+	return r.clipByPlane(z, at+h, of) && r.clipByPlane(z.Neg(), h-at, of) && r.clipByFacets(bottom, top, h, p, n, depth, of)
 }
 
 // Widths of the facets of a round side: a part of the angle over which the intersection is shared, and of their angle from its middle, up to the widest.
@@ -85,10 +85,10 @@ const (
 	widestFacet = 0.3
 )
 
-// cutByFacets leaves what of the intersection is within the round side of a frustum. Where it touches along n with the sine ρ of the angle to the
+// clipByFacets leaves what of the intersection is within the round side of a frustum. Where it touches along n with the sine ρ of the angle to the
 // axis, a place of the circle of radius R at the angle f is as far up as the depth where ρR(1 - cos f) = depth: half of the intersection is up to there.
 // Facets are as far out as makes the sector below them as large as that of the circle, so that the errors of the first order in their width² vanish.
-func (r *intersection) cutByFacets(bottom, top, h float64, p *Pose, n vec, depth float64, of int8) bool {
+func (r *clippedPolyhedron) clipByFacets(bottom, top, h float64, p *Pose, n vec, depth float64, of int8) bool {
 	x, y := n.Dot(p.R.A), n.Dot(p.R.B)
 	rho := math.Hypot(x, y)
 	middle, half := 0.0, math.Pi

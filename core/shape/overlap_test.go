@@ -44,7 +44,7 @@ func TestOverlapDepth(t *testing.T) {
 			{"lying cylinder", Rod{0.5, 0.7}, Pose{vec{Z: 1.5 - h}, turned(vec{X: 1}, math.Pi/2)}, math.Sqrt(144./175) * h, 3e-4 + h},
 		} {
 			var m OverlapFinder
-			o, ok := m.Find(c.a, &c.at, table, &Identity)
+			o, ok := m.FindOverlap(c.a, &c.at, table, &Identity)
 			if !ok || !(math.Abs(o.Depth/c.want-1) <= c.tol+1e-13/h) {
 				t.Errorf("%s by %g: depth %.10g, want %.10g", c.name, h, o.Depth, c.want)
 			}
@@ -66,7 +66,7 @@ func TestOverlapFlush(t *testing.T) {
 	for _, x := range []float64{0, 1e-15, -1e-15, 1e-12, 1e-9, -1e-9, 1e-6, 1e-3, -1e-3, 0.1} {
 		for _, y := range []float64{0, 1e-15, 1e-4} {
 			at := Pose{vec{X: x, Y: y, Z: 2 - h}, spatial.Identity}
-			o, ok := m.Find(cube, &at, cube, &Identity)
+			o, ok := m.FindOverlap(cube, &at, cube, &Identity)
 			if !ok || o.F.Sub(vec{Z: -1}).Norm() > 2e-6 || math.Abs(o.Depth/h-1) > 1e-6 {
 				t.Errorf("%g %g: depth %.12g, gradient %v", x, y, o.Depth, o.F)
 			}
@@ -89,7 +89,7 @@ func randomOverlap(r *rand.Rand, m *OverlapFinder) (a, b Solid, pa, pb Pose, o O
 		pa, pb = Pose{unit().Scale(2), turned(unit(), 3*r.Float64())}, Pose{vec{}, turned(unit(), 3*r.Float64())}
 		pb.P = pa.P.AddScaled(0.5+1.5*r.Float64(), unit())
 		var ok bool
-		if o, ok = m.Find(a, &pa, b, &pb); ok && o.Depth > 1e-3 && o.Depth < 0.15 && o.F.Norm() > 0.3 {
+		if o, ok = m.FindOverlap(a, &pa, b, &pb); ok && o.Depth > 1e-3 && o.Depth < 0.15 && o.F.Norm() > 0.3 {
 			return a, b, pa, pb, o
 		}
 	}
@@ -115,13 +115,13 @@ func TestOverlapGradient(t *testing.T) {
 			h, e := 1e-3*o.Depth, spatial.UnitAxis(k)
 			along := func(s float64) float64 {
 				p := Pose{pa.P.AddScaled(s, e), pa.R}
-				x, _ := m.Find(a, &p, b, &pb)
+				x, _ := m.FindOverlap(a, &p, b, &pb)
 				return x.Depth
 			}
 			about := func(s float64) float64 {
 				q := turned(e, s)
 				p := Pose{q.Mul(pa.P), q.MulMat(&pa.R)}
-				x, _ := m.Find(a, &p, b, &pb)
+				x, _ := m.FindOverlap(a, &p, b, &pb)
 				return x.Depth
 			}
 			slope := func(f func(float64) float64) float64 { return (8*(f(h)-f(-h)) - f(2*h) + f(-2*h)) / (12 * h) }
@@ -132,7 +132,7 @@ func TestOverlapGradient(t *testing.T) {
 		if err > [2]float64{2e-6, 2e-2}[round] {
 			t.Errorf("%#v %#v: depth %g, gradient %v %v, differences %v %v", a, b, o.Depth, o.F, o.T, f, w)
 		}
-		x, ok := m.Find(b, &pb, a, &pa)
+		x, ok := m.FindOverlap(b, &pb, a, &pa)
 		if !ok || math.Abs(x.Depth-o.Depth) > 2e-3*o.Depth || x.F.Add(o.F).Norm() > 1e-2 || x.T.Add(o.T).Norm() > 2e-2 {
 			t.Errorf("%#v %#v: %v, in the other order %v", a, b, o, x)
 		}
@@ -196,7 +196,7 @@ func TestOverlapApart(t *testing.T) {
 		for _, x := range AppendTouches(nil, a, &pa, b, &pb, 1) {
 			gap = min(gap, x.Gap)
 		}
-		_, ok := m.Find(a, &pa, b, &pb)
+		_, ok := m.FindOverlap(a, &pa, b, &pb)
 		if k := 0; gap < 0 {
 			k = 1
 			count[k]++

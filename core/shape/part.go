@@ -36,8 +36,8 @@ type separation struct {
 
 const noLine = -1
 
-// hulls is a pair of solids that bulge.
-type hulls struct {
+// convexPair is a pair of solids that bulge.
+type convexPair struct {
 	s      [2]hull
 	from   vec // origin
 	margin float64
@@ -52,13 +52,13 @@ type hulls struct {
 }
 
 // evalSeparation evaluates g along n.
-func (m *hulls) evalSeparation(n vec) (d vec, g float64) {
+func (m *convexPair) evalSeparation(n vec) (d vec, g float64) {
 	d = m.s[1].supportPoint(n.Neg()).Sub(m.s[0].supportPoint(n))
 	return d, n.Dot(d)
 }
 
 // keepIfBetter keeps a direction if it is better.
-func (m *hulls) keepIfBetter(to *separation, n vec, a, b int8) float64 {
+func (m *convexPair) keepIfBetter(to *separation, n vec, a, b int8) float64 {
 	d, g := m.evalSeparation(n)
 	if g > to.gap {
 		*to = separation{n: n, d: d, gap: g, line: [2]int8{a, b}}
@@ -68,7 +68,7 @@ func (m *hulls) keepIfBetter(to *separation, n vec, a, b int8) float64 {
 
 // tryFaceNormals examines the normals of faces. Of two opposite ones that of solids which are their own mirror images
 // is the better that points to the second.
-func (m *hulls) tryFaceNormals() {
+func (m *convexPair) tryFaceNormals() {
 	m.face.gap = math.Inf(-1)
 	c, even := m.s[1].c, m.s[0].isPointSymmetric() && m.s[1].isPointSymmetric()
 	for k := range m.s {
@@ -88,7 +88,7 @@ func (m *hulls) tryFaceNormals() {
 }
 
 // tryLineCrossings examines the directions across lines of both.
-func (m *hulls) tryLineCrossings() {
+func (m *convexPair) tryLineCrossings() {
 	m.across.gap = math.Inf(-1)
 	for i := range m.s[0].lineFamilyCount() {
 		a, p := m.s[0].lineFamilyCircle(i)
@@ -147,7 +147,7 @@ func (r *ring) directionAtAngle(n vec, f float64) vec {
 	return r.axis.Scale(r.k).AddScaled(cos, e).AddScaled(sin, r.axis.Cross(e))
 }
 
-func (m *hulls) evalSeparationAndSlope(r *ring, n vec) separationWithSlope {
+func (m *convexPair) evalSeparationAndSlope(r *ring, n vec) separationWithSlope {
 	d, g := m.evalSeparation(n)
 	return separationWithSlope{n, d, g, d.Dot(r.tangentAt(n))}
 }
@@ -156,7 +156,7 @@ func (m *hulls) evalSeparationAndSlope(r *ring, n vec) separationWithSlope {
 const arcs = 8
 
 // searchRings searches the rings of both solids.
-func (m *hulls) searchRings() {
+func (m *convexPair) searchRings() {
 	for k := range m.s {
 		for i := range m.s[k].lineFamilyCount() {
 			r := ring{line: [2]int8{noLine, noLine}}
@@ -177,7 +177,7 @@ func (m *hulls) searchRings() {
 
 // searchRing searches a ring arc by arc; u and v are across its axis, those of the solid, so that the search does not
 // depend on the outer axes.
-func (m *hulls) searchRing(r *ring, u, v vec) {
+func (m *convexPair) searchRing(r *ring, u, v vec) {
 	at := func(k int) separationWithSlope {
 		c := octant[k%arcs]
 		return m.evalSeparationAndSlope(r, r.axis.Scale(r.k).AddScaled(r.s*c[0], u).AddScaled(r.s*c[1], v))
@@ -214,7 +214,7 @@ const flatSlope = 1e-13
 // searchArc searches the arc from a, where g rises, to b, where it falls. The lower of both bounds is the greatest where they meet or one has its top; the arc
 // is left as soon as they are no more than the best so far. That place halves the arc where g is smooth and finds
 // kinks at once; a step of Newton from the flattest place so far is taken instead while these help.
-func (m *hulls) searchArc(r *ring, a, b separationWithSlope) {
+func (m *convexPair) searchArc(r *ring, a, b separationWithSlope) {
 	x := a
 	if -b.slope < a.slope {
 		x = b
@@ -289,7 +289,7 @@ func (r *ring) farthestAlong(d vec) vec {
 
 // newtonAngle is the angle to the top of the parabola at x, if that is near and a top. Along the ring the second
 // derivative is -(s² tᵀQt + s d·e) with n = k axis + s e.
-func (m *hulls) newtonAngle(r *ring, x *separationWithSlope) (float64, bool) {
+func (m *convexPair) newtonAngle(r *ring, x *separationWithSlope) (float64, bool) {
 	t := r.tangentAt(x.n)
 	q := m.s[0].supportDerivative(x.n, t).Add(m.s[1].supportDerivative(x.n.Neg(), t))
 	bend := r.s*r.s*t.Dot(q) + x.d.Dot(x.n.AddScaled(-r.k, r.axis))

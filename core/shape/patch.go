@@ -45,7 +45,7 @@ const (
 	second  = 1 << 16
 )
 
-// endCountsAsFace reports whether the end of a rod that is inclined counts as a face: see frustumOnPlane. Rims that are inclined by more than
+// endCountsAsFace reports whether the end of a rod that is inclined counts as a face: see appendFrustumOnPlane. Rims that are inclined by more than
 // mostFlat are no circles as seen along the normal.
 func endCountsAsFace(r, sine, margin float64) bool {
 	return sine < mostFlat && r*sine < math.Max(margin, standing*r)

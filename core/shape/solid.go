@@ -34,7 +34,7 @@ type Solid interface {
 // Bounded is a solid that can determine at little cost that p is farther away than r. It may
 // be wrong the other way.
 type Bounded interface {
-	IsOutsideBall(p vec, r float64) bool
+	IsPointFartherThan(p vec, distance float64) bool
 }
 
 // HalfSpace fills z < 0.

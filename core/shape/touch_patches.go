@@ -14,9 +14,9 @@ type spotOn struct {
 	key    uint32
 }
 
-// overlapPatches finds the places where the parts of both solids that face along n and against it lie over each other, and returns the one
+// findSpotsOfFacingPatches finds the places where the parts of both solids that face along n and against it lie over each other, and returns the one
 // with the least gap; its gap is +Inf without any.
-func (m *hulls) overlapPatches(n vec) (least spotOn) {
+func (m *convexPair) findSpotsOfFacingPatches(n vec) (least spotOn) {
 	m.n = 0
 	m.s[0].setPatch(&m.plot[0], n, m.margin)
 	m.s[1].setPatch(&m.plot[1], n.Neg(), m.margin)
@@ -37,7 +37,7 @@ func (m *hulls) overlapPatches(n vec) (least spotOn) {
 	return m.deepestSpot()
 }
 
-func (m *hulls) deepestSpot() (least spotOn) {
+func (m *convexPair) deepestSpot() (least spotOn) {
 	least.gap = math.Inf(1)
 	for k := range m.n {
 		if m.spot[k].gap < least.gap {
@@ -48,10 +48,10 @@ func (m *hulls) deepestSpot() (least spotOn) {
 }
 
 // patchTolerance is by how much places may lie out of a patch.
-func (m *hulls) patchTolerance() float64 { return coincide * m.size }
+func (m *convexPair) patchTolerance() float64 { return coincide * m.size }
 
 // addSpot adds a place p of solid k and q of the other, with the names of their features.
-func (m *hulls) addSpot(k int, p, q, n vec, name, other, more uint32, inside float64) {
+func (m *convexPair) addSpot(k int, p, q, n vec, name, other, more uint32, inside float64) {
 	if m.n == mostSpots {
 		return
 	}
@@ -66,7 +66,7 @@ func (m *hulls) addSpot(k int, p, q, n vec, name, other, more uint32, inside flo
 }
 
 // addSpotsOverFlat adds the places of p, of solid k, that lie over the flat patch on.
-func (m *hulls) addSpotsOverFlat(k int, p, on *patch, n vec) {
+func (m *convexPair) addSpotsOverFlat(k int, p, on *patch, n vec) {
 	if p.kind == linePatch {
 		m.addLineOverFlat(k, p, on, n)
 		return
@@ -89,7 +89,7 @@ func (m *hulls) addSpotsOverFlat(k int, p, on *patch, n vec) {
 }
 
 // addLineOverFlat adds the ends of the part of a line that lies over a flat patch.
-func (m *hulls) addLineOverFlat(k int, p, on *patch, n vec) {
+func (m *convexPair) addLineOverFlat(k int, p, on *patch, n vec) {
 	a, _ := on.projectAlong(p.at[0], n)
 	b, _ := on.projectAlong(p.at[1], n)
 	lo, hi, cut := on.clipSegment(a, b, m.patchTolerance())
@@ -118,7 +118,7 @@ func (m *hulls) addLineOverFlat(k int, p, on *patch, n vec) {
 }
 
 // addSideRimCrossings adds the places where the sides of a rectangle, of solid k, cross the rim of a disc.
-func (m *hulls) addSideRimCrossings(k int, quad, disc *patch, n vec) {
+func (m *convexPair) addSideRimCrossings(k int, quad, disc *patch, n vec) {
 	for i := range quad.at {
 		p, q := quad.at[i], quad.at[(i+1)%4]
 		a, _ := disc.projectAlong(p, n)
@@ -138,7 +138,7 @@ func (m *hulls) addSideRimCrossings(k int, quad, disc *patch, n vec) {
 
 // addRimCrossings adds the places where rims cross. To begin with the second is taken for a circle in the plane of the first, which
 // it is but for the square of the angle between them; the chord through two places of the first rim does the rest.
-func (m *hulls) addRimCrossings(x, y *patch, n vec) {
+func (m *convexPair) addRimCrossings(x, y *patch, n vec) {
 	c, _ := x.projectAlong(y.c, n)
 	d := c.Sub(x.c)
 	u, v := d.Dot(x.x), d.Dot(x.y)
@@ -172,7 +172,7 @@ func (m *hulls) addRimCrossings(x, y *patch, n vec) {
 }
 
 // appendNearSpots appends the places that are nearer than the margin.
-func (m *hulls) appendNearSpots(n vec) {
+func (m *convexPair) appendNearSpots(n vec) {
 	for k := range m.n {
 		s := &m.spot[k]
 		if s.gap < m.margin && !hasKey(m.out[m.first:], s.key) {

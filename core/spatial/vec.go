@@ -15,11 +15,11 @@ import (
 // Vec is a point or a direction.
 type Vec struct{ X, Y, Z float64 }
 
-// GonumVec returns a as a vector of gonum.
-func (a Vec) GonumVec() r3.Vec { return r3.Vec{X: a.X, Y: a.Y, Z: a.Z} }
-func (a Vec) Add(b Vec) Vec    { return Vec{a.X + b.X, a.Y + b.Y, a.Z + b.Z} }
-func (a Vec) Sub(b Vec) Vec    { return Vec{a.X - b.X, a.Y - b.Y, a.Z - b.Z} }
-func (a Vec) Neg() Vec         { return Vec{-a.X, -a.Y, -a.Z} }
+// ToGonum returns a as a vector of gonum.
+func (a Vec) ToGonum() r3.Vec { return r3.Vec{X: a.X, Y: a.Y, Z: a.Z} }
+func (a Vec) Add(b Vec) Vec   { return Vec{a.X + b.X, a.Y + b.Y, a.Z + b.Z} }
+func (a Vec) Sub(b Vec) Vec   { return Vec{a.X - b.X, a.Y - b.Y, a.Z - b.Z} }
+func (a Vec) Neg() Vec        { return Vec{-a.X, -a.Y, -a.Z} }
 
 // Min returns the smaller ones of the components of a and b.
 func (a Vec) Min(b Vec) Vec { return Vec{min(a.X, b.X), min(a.Y, b.Y), min(a.Z, b.Z)} }

@@ -27,17 +27,17 @@ type Claim struct {
 	file   *os.File
 }
 
-func (f *Folder) claimFile(chunk, generation int) string {
+func (f *Folder) claimPath(chunk, generation int) string {
 	return f.Path(claimFolder, fmt.Sprintf("%06d.%d", chunk, generation))
 }
 
-func (f *Folder) doneFile(chunk int) string {
+func (f *Folder) doneMarkPath(chunk int) string {
 	return f.Path(claimFolder, fmt.Sprintf("%06d.done", chunk))
 }
 
-// claim creates a claim; nil if it is there already.
-func (f *Folder) claim(chunk, generation int, o *Owner) (*Claim, error) {
-	file, err := os.OpenFile(f.claimFile(chunk, generation), os.O_CREATE|os.O_EXCL|os.O_WRONLY|os.O_APPEND, 0o666)
+// createClaim creates a claim; nil if it is there already.
+func (f *Folder) createClaim(chunk, generation int, o *Owner) (*Claim, error) {
+	file, err := os.OpenFile(f.claimPath(chunk, generation), os.O_CREATE|os.O_EXCL|os.O_WRONLY|os.O_APPEND, 0o666)
 	if errors.Is(err, os.ErrExist) {
 		return nil, nil
 	}
@@ -73,13 +73,13 @@ func (c *Claim) WriteHeartbeat() error { return c.write("\n") }
 
 // IsLost reports whether another worker has taken the chunk over, since this one had shown no sign of life.
 func (c *Claim) IsLost() bool {
-	_, err := os.Stat(c.folder.claimFile(c.Chunk, c.Generation+1))
+	_, err := os.Stat(c.folder.claimPath(c.Chunk, c.Generation+1))
 	return err == nil
 }
 
 // Finish notes that all runs of the chunk have results.
 func (c *Claim) Finish() error {
-	file, err := os.OpenFile(c.folder.doneFile(c.Chunk), os.O_CREATE|os.O_WRONLY, 0o666)
+	file, err := os.OpenFile(c.folder.doneMarkPath(c.Chunk), os.O_CREATE|os.O_WRONLY, 0o666)
 	if err != nil {
 		return err
 	}
@@ -110,7 +110,7 @@ func (f *Folder) claimStates() ([]claimState, error) {
 	if err != nil {
 		return nil, err
 	}
-	list := make([]claimState, f.chunks())
+	list := make([]claimState, f.chunkCount())
 	for _, e := range entries {
 		head, tail, _ := strings.Cut(e.Name(), ".")
 		chunk, err := strconv.Atoi(head)
@@ -135,7 +135,7 @@ type claimRecord struct {
 
 // readClaim reads a claim. One that its owner has not written to yet has no owner.
 func (f *Folder) readClaim(chunk, generation int) (*claimRecord, error) {
-	file, err := os.Open(f.claimFile(chunk, generation))
+	file, err := os.Open(f.claimPath(chunk, generation))
 	if err != nil {
 		return nil, err
 	}
@@ -162,9 +162,9 @@ func (f *Folder) readClaim(chunk, generation int) (*claimRecord, error) {
 	return r, nil
 }
 
-// isLeft reports whether the owner of a claim is gone, at a time by the clock of the file system.
-func (f *Folder) isLeft(r *claimRecord, now time.Time) bool {
-	if r.owner.Name != "" && (f.ReadEnd(r.owner.Name) != nil || r.owner.isGone()) {
+// isAbandoned reports whether the owner of a claim is gone, at a time by the clock of the file system.
+func (f *Folder) isAbandoned(r *claimRecord, now time.Time) bool {
+	if r.owner.Name != "" && (f.ReadWorkerEnd(r.owner.Name) != nil || r.owner.isGone()) {
 		return true
 	}
 	return now.Sub(r.beat) > time.Duration(f.Study.Engine.Lease*float64(time.Second))

@@ -177,8 +177,8 @@ func correlateOrders(order [][]int32, l [][]float64) error {
 func (r *reader) readCorrelation(s *Study, t *tomlTable) {
 	c := Correlation{Span: t.span, Rank: math.NaN()}
 	r.readTable("correlation", t,
-		key{"of", r.texts(&c.Of), true},
-		key{"rank", r.number(&c.Rank, func(x float64) bool { return x > -1 && x < 1 }, "a rank correlation above -1 and below 1"), true},
+		key{"of", r.readTextsInto(&c.Of), true},
+		key{"rank", r.readNumberInto(&c.Rank, func(x float64) bool { return x > -1 && x < 1 }, "a rank correlation above -1 and below 1"), true},
 	)
 	if e := t.find("of"); e != nil {
 		c.Span = e.value.span

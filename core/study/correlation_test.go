@@ -15,7 +15,7 @@ import (
 // plainHypercube is a Latin hypercube without correlations.
 func plainHypercube(t *testing.T, seed uint64, n, k int) func(int, []float64) {
 	t.Helper()
-	at, err := latinHypercube(seed, n, k, nil)
+	at, err := newLatinHypercubeSampler(seed, n, k, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -19,18 +19,18 @@ func (c *Counts) add(r *Row) {
 	}
 }
 
-// Stop is why a study was stopped.
+// RequestStop is why a study was stopped.
 type Stop struct {
 	Reason string `json:"reason"`
 	Failed int    `json:"failed"`
 	Done   int    `json:"done"`
 }
 
-// Stop stops a study: workers end behind the runs under way.
-func (f *Folder) Stop(s *Stop) error { return writeJSON(f.Path(StopFile), s) }
+// RequestStop stops a study: workers end behind the runs under way.
+func (f *Folder) RequestStop(s *Stop) error { return writeJSONAtomically(f.Path(StopFile), s) }
 
-// Stopped returns why a study is stopped, nil if it is not.
-func (f *Folder) Stopped() *Stop {
+// ReadStopRequest returns why a study is stopped, nil if it is not.
+func (f *Folder) ReadStopRequest() *Stop {
 	text, err := os.ReadFile(f.Path(StopFile))
 	if err != nil {
 		return nil
@@ -40,8 +40,8 @@ func (f *Folder) Stopped() *Stop {
 	return s
 }
 
-// Continue lets a study that was stopped proceed.
-func (f *Folder) Continue() error {
+// WithdrawStop lets a study that was stopped proceed.
+func (f *Folder) WithdrawStop() error {
 	if err := os.Remove(f.Path(StopFile)); !errors.Is(err, os.ErrNotExist) {
 		return err
 	}
@@ -64,7 +64,7 @@ func (f *Folder) NewTally() *Tally {
 
 // Update counts what is new.
 func (t *Tally) Update() error {
-	owners, err := t.folder.parts()
+	owners, err := t.folder.listResultOwners()
 	for _, o := range owners {
 		if err := t.read(o); err != nil {
 			return err
@@ -74,7 +74,7 @@ func (t *Tally) Update() error {
 }
 
 func (t *Tally) read(owner string) error {
-	file, err := os.Open(t.folder.partFile(owner))
+	file, err := os.Open(t.folder.resultsPath(owner))
 	if err != nil {
 		return err
 	}
@@ -101,7 +101,7 @@ func (t *Tally) read(owner string) error {
 			return err
 		}
 		t.offsets[owner] += int64(len(line))
-		run, failed, ok := headOfRow(line)
+		run, failed, ok := parseRowHead(line)
 		if !ok || run < 1 || run > t.folder.Origin.Runs || t.seen[run/64]>>(run%64)&1 == 1 {
 			continue
 		}
@@ -115,7 +115,7 @@ func (t *Tally) read(owner string) error {
 	}
 }
 
-// Status is what is known of a study.
+// ReadStatus is what is known of a study.
 type Status struct {
 	Folder  string `json:"folder"`
 	Runs    int    `json:"runs"`
@@ -128,21 +128,21 @@ type Status struct {
 	Began   string `json:"began"`
 }
 
-// Status reads what is known.
-func (f *Folder) Status() (*Status, error) {
+// ReadStatus reads what is known.
+func (f *Folder) ReadStatus() (*Status, error) {
 	t := f.NewTally()
 	if err := t.Update(); err != nil {
 		return nil, err
 	}
-	s := &Status{Folder: f.Dir, Runs: f.Origin.Runs, Done: t.Done, Failed: t.Failed, Missing: f.Origin.Runs - t.Done, Stopped: f.Stopped(), Began: f.Origin.Began}
+	s := &Status{Folder: f.Dir, Runs: f.Origin.Runs, Done: t.Done, Failed: t.Failed, Missing: f.Origin.Runs - t.Done, Stopped: f.ReadStopRequest(), Began: f.Origin.Began}
 	_, err := os.Stat(f.Path(ResultsCSV))
 	s.Merged = err == nil
-	s.Workers, err = f.liveWorkers()
+	s.Workers, err = f.countLiveWorkers()
 	return s, err
 }
 
-// liveWorkers counts the workers that own chunks and show signs of life.
-func (f *Folder) liveWorkers() (int, error) {
+// countLiveWorkers counts the workers that own chunks and show signs of life.
+func (f *Folder) countLiveWorkers() (int, error) {
 	states, err := f.claimStates()
 	if err != nil {
 		return 0, err
@@ -158,11 +158,11 @@ func (f *Folder) liveWorkers() (int, error) {
 			return 0, err
 		}
 		if now.IsZero() {
-			if now, err = f.now(NewOwner().Name); err != nil {
+			if now, err = f.fileSystemTime(DescribeThisProcess().Name); err != nil {
 				now = time.Now() // a folder that cannot be written
 			}
 		}
-		if !f.isLeft(r, now) {
+		if !f.isAbandoned(r, now) {
 			live[r.owner.Name] = true
 		}
 	}

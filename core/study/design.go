@@ -37,13 +37,13 @@ func (s *Study) expandDesign(dir string) (designRuns, error) {
 	}
 	switch d.Kind {
 	case MonteCarlo:
-		c.at = correlatePoints(monteCarlo(s.Seed), l)
+		c.at = correlatePoints(newMonteCarloSampler(s.Seed), l)
 	case LHS:
-		c.at, err = latinHypercube(s.Seed, n, k, l)
+		c.at, err = newLatinHypercubeSampler(s.Seed, n, k, l)
 	case Sobol:
-		c.at = correlatePoints(centeredSobol(n), l)
+		c.at = correlatePoints(newCenteredSobolSampler(n), l)
 	case Morris:
-		c.at = morris(s.Seed, d.Levels, s.Parameters)
+		c.at = newMorrisSampler(s.Seed, d.Levels, s.Parameters)
 	default:
 		return nil, fmt.Errorf("study: no design %q", d.Kind)
 	}
@@ -86,15 +86,15 @@ func (p *Parameter) gridValues() []Value {
 	if p.Range == nil {
 		return p.Values
 	}
-	f, list := uniform(p.Range[0], p.Range[1]), make([]Value, p.Points)
+	f, list := uniformQuantile(p.Range[0], p.Range[1]), make([]Value, p.Points)
 	for i := range list {
 		list[i] = Number(f(float64(i) / float64(p.Points-1)))
 	}
 	return list
 }
 
-// gridRuns is the number of combinations.
-func gridRuns(list []*Parameter) float64 {
+// gridRunCount is the number of combinations.
+func gridRunCount(list []*Parameter) float64 {
 	n := 1.0
 	for _, p := range list {
 		n *= math.Max(float64(len(p.Values)), float64(p.Points))
@@ -118,8 +118,8 @@ func (g *gridDesign) setRunValues(run int, dst []Value) {
 	}
 }
 
-// FirstRun returns the values of the first run. What is wrong with a file of values is in the diagnostics then, and the error is an *Error.
-func (s *Study) FirstRun() ([]Value, error) {
+// FirstRunValues returns the values of the first run. What is wrong with a file of values is in the diagnostics then, and the error is an *Error.
+func (s *Study) FirstRunValues() ([]Value, error) {
 	p, err := s.expandDesign(filepath.Dir(s.Source.Name))
 	if err != nil {
 		return nil, err

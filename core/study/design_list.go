@@ -57,7 +57,7 @@ func (s *Study) readList(file string) (designRuns, error) {
 			break
 		}
 		for i, k := range index {
-			l.columns[i] = append(l.columns[i], listValue(row[k]))
+			l.columns[i] = append(l.columns[i], parseCell(row[k]))
 			if row[k] == "" {
 				reportValue(s.Diags, at(k), "", "the value of %s is missing", s.Parameters[i].Name)
 			}
@@ -80,7 +80,7 @@ func (s *Study) listColumns(head []string, at func(int) deck.Span) (index []int)
 				s.Parameters = append(s.Parameters, &Parameter{Name: name, Span: at(k)})
 			}
 		}
-		(&reader{diags: s.Diags}).checkNames(s)
+		(&reader{diags: s.Diags}).checkColumnNames(s)
 	}
 	for _, p := range s.Parameters {
 		found := -1
@@ -98,8 +98,8 @@ func (s *Study) listColumns(head []string, at func(int) deck.Span) (index []int)
 	return index
 }
 
-// listValue is a number where it can be one, else a text.
-func listValue(cell string) Value {
+// parseCell is a number where it can be one, else a text.
+func parseCell(cell string) Value {
 	cell = strings.TrimSpace(cell)
 	if x, err := strconv.ParseFloat(cell, 64); err == nil && isFinite(x) {
 		return Number(x)

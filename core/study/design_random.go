@@ -1,22 +1,22 @@
 package study
 
-// monteCarlo draws each run by itself: a longer study begins with the runs of a shorter one.
-func monteCarlo(seed uint64) func(int, []float64) {
+// newMonteCarloSampler draws each run by itself: a longer study begins with the runs of a shorter one.
+func newMonteCarloSampler(seed uint64) func(int, []float64) {
 	return func(run int, u []float64) {
-		g := generator(seed, pointStream, run)
+		g := newGenerator(seed, pointStream, run)
 		for i := range u {
-			u[i] = open01(g)
+			u[i] = drawOpenUnit(g)
 		}
 	}
 }
 
-// latinHypercube divides the range of each of k parameters into n intervals of equal probability and draws one value in each; the order of the
+// newLatinHypercubeSampler divides the range of each of k parameters into n intervals of equal probability and draws one value in each; the order of the
 // intervals is a random permutation. (McKay, Beckman and Conover, Technometrics 21 (1979) 239-245.)
 // With a factor l of correlations the permutations have these.
-func latinHypercube(seed uint64, n, k int, l [][]float64) (func(int, []float64), error) {
+func newLatinHypercubeSampler(seed uint64, n, k int, l [][]float64) (func(int, []float64), error) {
 	order := make([][]int32, k)
 	for i := range order {
-		g := generator(seed, orderStream, i)
+		g := newGenerator(seed, orderStream, i)
 		order[i] = make([]int32, n)
 		for j := range order[i] {
 			order[i][j] = int32(j)
@@ -29,21 +29,21 @@ func latinHypercube(seed uint64, n, k int, l [][]float64) (func(int, []float64),
 		}
 	}
 	return func(run int, u []float64) {
-		g := generator(seed, pointStream, run)
+		g := newGenerator(seed, pointStream, run)
 		for i := range u {
-			u[i] = (float64(order[i][run]) + open01(g)) / float64(n)
+			u[i] = (float64(order[i][run]) + drawOpenUnit(g)) / float64(n)
 		}
 	}, nil
 }
 
-// morris makes trajectories of one run more than there are parameters: in each run one parameter moves by half of the levels, in random order and
+// newMorrisSampler makes trajectories of one run more than there are parameters: in each run one parameter moves by half of the levels, in random order and
 // direction, from a random point of the grid of levels. (Morris, Technometrics 33 (1991) 161-174.) The levels of parameters with a least and a
 // largest value are 0, 1/(p-1), ..., 1, those of others the centers of p intervals of equal probability.
-func morris(seed uint64, p int, list []*Parameter) func(int, []float64) {
+func newMorrisSampler(seed uint64, p int, list []*Parameter) func(int, []float64) {
 	k := len(list)
 	level := make([]int, k)
 	return func(run int, u []float64) {
-		g := generator(seed, pathStream, run/(k+1))
+		g := newGenerator(seed, pathStream, run/(k+1))
 		order, moved := g.Perm(k), run%(k+1)
 		for i := range level {
 			level[i] = g.IntN(p / 2)

@@ -38,14 +38,14 @@ var sobolDirections = sync.OnceValue(func() (all [][sobolBits]uint32) {
 		if int(numbers[0]) != len(all)+1 {
 			panic("study: joe-kuo.txt: " + line)
 		}
-		all = append(all, directions(int(numbers[1]), numbers[2], numbers[3:]))
+		all = append(all, continueDirectionNumbers(int(numbers[1]), numbers[2], numbers[3:]))
 	}
 	return all
 })
 
-// directions continues direction numbers m_1 .. m_s by the recurrence of a primitive polynomial of degree s, whose coefficients
+// continueDirectionNumbers continues direction numbers m_1 .. m_s by the recurrence of a primitive polynomial of degree s, whose coefficients
 // a_1 .. a_(s-1) are the digits of a. (Bratley and Fox, ACM Trans. Math. Softw. 14 (1988) 88-100.)
-func directions(s int, a uint32, m []uint32) (v [sobolBits]uint32) {
+func continueDirectionNumbers(s int, a uint32, m []uint32) (v [sobolBits]uint32) {
 	for i := range v {
 		if i < s {
 			v[i] = m[i] << (sobolBits - 1 - i)
@@ -73,9 +73,9 @@ func sobolPoint(n int, u []float64) {
 	}
 }
 
-// centeredSobol has the first n points. Each coordinate is moved to the center of its interval of width 1/N, where N is the power of
+// newCenteredSobolSampler has the first n points. Each coordinate is moved to the center of its interval of width 1/N, where N is the power of
 // two from n on: no distribution is evaluated at 0.
-func centeredSobol(n int) func(int, []float64) {
+func newCenteredSobolSampler(n int) func(int, []float64) {
 	half := 0.5 / float64(uint64(1)<<bits.Len64(uint64(n-1)))
 	return func(run int, u []float64) {
 		sobolPoint(run, u)

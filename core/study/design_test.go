@@ -33,7 +33,7 @@ func TestSobol(t *testing.T) {
 	}
 	// Of the first 2^m points each dimension has one in each interval of width 2^-m, centered for the distributions.
 	const n = 1 << 8
-	at, u := centeredSobol(n), make([]float64, 128)
+	at, u := newCenteredSobolSampler(n), make([]float64, 128)
 	hit := make([][n]int, 128)
 	for i := range n {
 		at(i, u)
@@ -85,7 +85,7 @@ func TestLatinHypercube(t *testing.T) {
 // TestMonteCarlo: mean and variance of a uniform distribution, and a longer study that begins with a shorter one.
 func TestMonteCarlo(t *testing.T) {
 	const n = 20000
-	at, u := monteCarlo(1), make([]float64, 2)
+	at, u := newMonteCarloSampler(1), make([]float64, 2)
 	sum, squares := 0.0, 0.0
 	for i := range n {
 		at(i, u)
@@ -102,7 +102,7 @@ func TestMorris(t *testing.T) {
 	list := []*Parameter{{Range: []float64{0, 1}}, {Range: []float64{0, 1}}, {Dist: "normal", Args: []float64{0, 1}}, {Dist: "uniform", Args: []float64{0, 1}}}
 	const p, paths = 4, 200
 	k := len(list)
-	at := morris(3, p, list)
+	at := newMorrisSampler(3, p, list)
 	up := 0
 	for path := range paths {
 		last, moved := make([]float64, k), map[int]bool{}

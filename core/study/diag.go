@@ -16,7 +16,7 @@ func reportKey(diags *deck.Diags, e *tomlEntry, table string, known []string) {
 		table = " in [" + table + "]"
 	}
 	d := diags.AddErrorf(e.span, "S002", "there is no key %s%s", e.name, table)
-	if near, ok := deck.Nearest(e.name, known); ok {
+	if near, ok := deck.NearestName(e.name, known); ok {
 		d.Help = "did you mean " + near + "?"
 	} else {
 		d.Help = "its keys: " + strings.Join(known, ", ")

@@ -8,18 +8,18 @@ func (p *Parameter) quantile() func(u float64) Value {
 	if n := len(p.Values); n > 0 {
 		return func(u float64) Value { return p.Values[min(int(u*float64(n)), n-1)] }
 	}
-	f := uniform(0, 1)
+	f := uniformQuantile(0, 1)
 	switch a := p.Args; {
 	case p.Range != nil:
-		f = uniform(p.Range[0], p.Range[1])
+		f = uniformQuantile(p.Range[0], p.Range[1])
 	case p.Dist == "uniform":
-		f = uniform(a[0], a[1])
+		f = uniformQuantile(a[0], a[1])
 	case p.Dist == "normal":
 		f = func(u float64) float64 { return a[0] + a[1]*normalQuantile(u) }
 	case p.Dist == "lognormal":
 		f = func(u float64) float64 { return math.Exp(a[0] + a[1]*normalQuantile(u)) }
 	case p.Dist == "triangular":
-		f = triangular(a[0], a[1], a[2])
+		f = triangularQuantile(a[0], a[1], a[2])
 	}
 	return func(u float64) Value { return Number(f(u)) }
 }
@@ -27,7 +27,7 @@ func (p *Parameter) quantile() func(u float64) Value {
 // isBounded reports whether the values have a least and a largest one.
 func (p *Parameter) isBounded() bool { return p.Dist != "normal" && p.Dist != "lognormal" }
 
-func uniform(a, b float64) func(float64) float64 {
+func uniformQuantile(a, b float64) func(float64) float64 {
 	return func(u float64) float64 { return a*(1-u) + b*u }
 }
 
@@ -45,8 +45,8 @@ func normalQuantile(u float64) float64 {
 	return x - e/(1+x*e/2)
 }
 
-// triangular is the inverse of the distribution whose density rises from a to c and falls to b.
-func triangular(a, c, b float64) func(float64) float64 {
+// triangularQuantile is the inverse of the distribution whose density rises from a to c and falls to b.
+func triangularQuantile(a, c, b float64) func(float64) float64 {
 	return func(u float64) float64 {
 		if u*(b-a) < c-a {
 			return a + math.Sqrt(u*(b-a)*(c-a))

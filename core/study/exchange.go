@@ -14,8 +14,8 @@ import (
 	"github.com/trammel-mbd/trammel/core/result"
 )
 
-// Exchange is the pair of files by which an optimizer has one run evaluated: a file of parameters, and a file of results that is to be written.
-type Exchange struct {
+// EvaluationRequest is the pair of files by which an optimizer has one run evaluated: a file of parameters, and a file of results that is to be written.
+type EvaluationRequest struct {
 	Form      string // of the file of parameters
 	Names     []string
 	Values    []Value  // of the names
@@ -38,8 +38,8 @@ var (
 	activeSet    = regexp.MustCompile(`^ASV_\d+:(.+)$`)
 )
 
-// ReadExchange reads a file of parameters, whose form its text shows.
-func ReadExchange(text []byte) (*Exchange, error) {
+// ParseEvaluationRequest reads a file of parameters, whose form its text shows.
+func ParseEvaluationRequest(text []byte) (*EvaluationRequest, error) {
 	text = bytes.TrimPrefix(text, []byte("\ufeff"))
 	first, _, _ := strings.Cut(strings.TrimLeft(string(text), " \t\r\n"), "\n")
 	switch {
@@ -66,8 +66,8 @@ func ReadExchange(text []byte) (*Exchange, error) {
 }
 
 // readDakota reads a file of lines: a number of variables, the variables, a number of functions with what is requested of each, and more.
-func readDakota(form string, text []byte, parse func(string) (name, value string, ok bool)) (*Exchange, error) {
-	x := &Exchange{Form: form, Functions: []string{}}
+func readDakota(form string, text []byte, parse func(string) (name, value string, ok bool)) (*EvaluationRequest, error) {
+	x := &EvaluationRequest{Form: form, Functions: []string{}}
 	heads := []string{"variables", "functions"}
 	if form == DakotaAPREPRO {
 		heads = []string{"DAKOTA_VARS", "DAKOTA_FNS"}
@@ -95,7 +95,7 @@ func readDakota(form string, text []byte, parse func(string) (name, value string
 		}
 		left--
 		if part == 1 {
-			x.Names, x.Values = append(x.Names, name), append(x.Values, exchangeValue(value))
+			x.Names, x.Values = append(x.Names, name), append(x.Values, parseVariableValue(value))
 			continue
 		}
 		m := activeSet.FindStringSubmatch(name)
@@ -103,7 +103,7 @@ func readDakota(form string, text []byte, parse func(string) (name, value string
 		if m == nil || err != nil {
 			return nil, fmt.Errorf("line %d: wanted is what is requested of a function, such as 1 ASV_1:f, not %q", number, line)
 		}
-		if err := x.request(m[1], request); err != nil {
+		if err := x.addRequestedFunction(m[1], request); err != nil {
 			return nil, err
 		}
 	}
@@ -113,8 +113,8 @@ func readDakota(form string, text []byte, parse func(string) (name, value string
 	return x, nil
 }
 
-// request takes what Dakota requests of a function: 1 is its value, 2 its gradient, 4 its second derivatives, or a sum of them.
-func (x *Exchange) request(function string, what int) error {
+// addRequestedFunction takes what Dakota requests of a function: 1 is its value, 2 its gradient, 4 its second derivatives, or a sum of them.
+func (x *EvaluationRequest) addRequestedFunction(function string, what int) error {
 	if what < 0 || what > 1 {
 		return fmt.Errorf("derivatives of %s are requested (%d); only values are there: use numerical_gradients", function, what)
 	}
@@ -124,21 +124,21 @@ func (x *Exchange) request(function string, what int) error {
 	return nil
 }
 
-// exchangeValue is a number, or a text, which may be in quotes.
-func exchangeValue(text string) Value {
+// parseVariableValue is a number, or a text, which may be in quotes.
+func parseVariableValue(text string) Value {
 	if n := len(text); n >= 2 && text[0] == '"' && text[n-1] == '"' {
 		return Text(text[1 : n-1])
 	}
-	return listValue(text)
+	return parseCell(text)
 }
 
-func readJSON(text []byte) (*Exchange, error) {
+func readJSON(text []byte) (*EvaluationRequest, error) {
 	d := json.NewDecoder(bytes.NewReader(text))
 	d.UseNumber()
 	if t, err := d.Token(); err != nil || t != json.Delim('{') {
 		return nil, errors.New("wanted is an object in JSON")
 	}
-	x := &Exchange{Form: JSONForm}
+	x := &EvaluationRequest{Form: JSONForm}
 	for d.More() {
 		key, err := d.Token()
 		if err != nil {
@@ -152,7 +152,7 @@ func readJSON(text []byte) (*Exchange, error) {
 		if _, ok := value.([]any); ok && name == "variables" {
 			return readDakotaJSON(text)
 		}
-		if err := x.add(name, value); err != nil {
+		if err := x.addVariable(name, value); err != nil {
 			return nil, err
 		}
 	}
@@ -162,7 +162,7 @@ func readJSON(text []byte) (*Exchange, error) {
 	return x, nil
 }
 
-func (x *Exchange) add(name string, value any) error {
+func (x *EvaluationRequest) addVariable(name string, value any) error {
 	switch v := value.(type) {
 	case json.Number:
 		n, err := v.Float64()
@@ -182,7 +182,7 @@ func (x *Exchange) add(name string, value any) error {
 	return nil
 }
 
-func readDakotaJSON(text []byte) (*Exchange, error) {
+func readDakotaJSON(text []byte) (*EvaluationRequest, error) {
 	var file struct {
 		Variables []struct {
 			Label string `json:"label"`
@@ -198,14 +198,14 @@ func readDakotaJSON(text []byte) (*Exchange, error) {
 	if err := d.Decode(&file); err != nil {
 		return nil, err
 	}
-	x := &Exchange{Form: DakotaJSON, Functions: []string{}}
+	x := &EvaluationRequest{Form: DakotaJSON, Functions: []string{}}
 	for _, v := range file.Variables {
-		if err := x.add(v.Label, v.Value); err != nil {
+		if err := x.addVariable(v.Label, v.Value); err != nil {
 			return nil, err
 		}
 	}
 	for _, r := range file.Responses {
-		if err := x.request(r.Label, r.ActiveSet); err != nil {
+		if err := x.addRequestedFunction(r.Label, r.ActiveSet); err != nil {
 			return nil, err
 		}
 	}
@@ -213,7 +213,7 @@ func readDakotaJSON(text []byte) (*Exchange, error) {
 }
 
 // CheckFunctions returns an error where the program requests what is no response.
-func (x *Exchange) CheckFunctions(responses []*Response) error {
+func (x *EvaluationRequest) CheckFunctions(responses []*Response) error {
 	for _, f := range x.Functions {
 		if !slices.ContainsFunc(responses, func(r *Response) bool { return r.Name == f }) {
 			var names []string
@@ -226,8 +226,8 @@ func (x *Exchange) CheckFunctions(responses []*Response) error {
 	return nil
 }
 
-// Results is the text of the file of results: for Dakota the requested functions, else all responses. A response that is not a number is NaN.
-func (x *Exchange) Results(responses []*Response, values []float64) []byte {
+// FormatResults is the text of the file of results: for Dakota the requested functions, else all responses. A response that is not a number is NaN.
+func (x *EvaluationRequest) FormatResults(responses []*Response, values []float64) []byte {
 	order := make([]int, len(responses))
 	for i := range order {
 		order[i] = i
@@ -275,9 +275,9 @@ func (x *Exchange) Results(responses []*Response, values []float64) []byte {
 	return b.Bytes()
 }
 
-// FailedResults is the text of the file of results after a failure: it begins with fail, which Dakota takes for one. x is nil where the parameters could
+// FormatFailure is the text of the file of results after a failure: it begins with fail, which Dakota takes for one. x is nil where the parameters could
 // not be read.
-func FailedResults(x *Exchange, message string) []byte {
+func FormatFailure(x *EvaluationRequest, message string) []byte {
 	if x != nil && x.Form == DakotaJSON {
 		return []byte("{\"fail\": true}\n")
 	}

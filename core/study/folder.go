@@ -55,25 +55,25 @@ type Folder struct {
 	Origin *Origin
 }
 
-// chunks is the number of parts into which a plan is divided for workers.
-func (f *Folder) chunks() int { return (f.Origin.Runs + f.Origin.Chunk - 1) / f.Origin.Chunk }
+// chunkCount is the number of parts into which a plan is divided for workers.
+func (f *Folder) chunkCount() int { return (f.Origin.Runs + f.Origin.Chunk - 1) / f.Origin.Chunk }
 
 // chunkSize is the number of runs of a chunk. There are up to a thousand chunks: a claim costs little beside the runs, and a directory of claims can be listed.
 func chunkSize(runs int) int { return max(1, (runs+999)/1000) }
 
-// DefaultFolder is the folder of a study file.
-func DefaultFolder(file string) string {
+// DefaultFolderPath is the folder of a study file.
+func DefaultFolderPath(file string) string {
 	return strings.TrimSuffix(file, filepath.Ext(file)) + ".study"
 }
 
-// Exists reports whether a folder is that of a study.
-func Exists(dir string) bool {
+// IsStudyFolder reports whether a folder is that of a study.
+func IsStudyFolder(dir string) bool {
 	_, err := os.Stat(filepath.Join(dir, OriginFile))
 	return err == nil
 }
 
-// Create makes the folder of a study with its plan. Nothing is there until all is.
-func Create(dir string, s *Study, program string) (f *Folder, err error) {
+// CreateFolder makes the folder of a study with its plan. Nothing is there until all is.
+func CreateFolder(dir string, s *Study, program string) (f *Folder, err error) {
 	dir, err = filepath.Abs(dir)
 	if err != nil {
 		return nil, err
@@ -85,9 +85,9 @@ func Create(dir string, s *Study, program string) (f *Folder, err error) {
 	if err != nil {
 		return nil, err
 	}
-	o := &Origin{Format: formatVersion, Program: program, Began: time.Now().Format(time.RFC3339), File: file, FileSHA256: textSum(s.Source.Text), Seed: s.Seed}
-	if o.Deck, o.DeckSHA256, err = s.sumOf(s.Deck); err == nil && s.Commands != "" {
-		o.Commands, o.CommandSum, err = s.sumOf(s.Commands)
+	o := &Origin{Format: formatVersion, Program: program, Began: time.Now().Format(time.RFC3339), File: file, FileSHA256: hashText(s.Source.Text), Seed: s.Seed}
+	if o.Deck, o.DeckSHA256, err = s.pathAndHash(s.Deck); err == nil && s.Commands != "" {
+		o.Commands, o.CommandSum, err = s.pathAndHash(s.Commands)
 	}
 	if err != nil {
 		return nil, err
@@ -101,7 +101,7 @@ func Create(dir string, s *Study, program string) (f *Folder, err error) {
 	}
 	defer os.RemoveAll(draft)
 	f = &Folder{Dir: draft, Study: s, Origin: o}
-	if err := f.writeFirst(filepath.Dir(file)); err != nil {
+	if err := f.writeInitialFiles(filepath.Dir(file)); err != nil {
 		return nil, err
 	}
 	_ = os.Remove(dir) // an empty one
@@ -112,8 +112,8 @@ func Create(dir string, s *Study, program string) (f *Folder, err error) {
 	return f, nil
 }
 
-// writeFirst writes what a study begins with. base is the folder of the study file.
-func (f *Folder) writeFirst(base string) error {
+// writeInitialFiles writes what a study begins with. base is the folder of the study file.
+func (f *Folder) writeInitialFiles(base string) error {
 	for _, name := range []string{claimFolder, partFolder, LogFolder} {
 		if err := os.Mkdir(f.Path(name), 0o777); err != nil {
 			return err
@@ -131,54 +131,54 @@ func (f *Folder) writeFirst(base string) error {
 	if err := os.WriteFile(f.Path(StudyFile), f.Study.Source.Text, 0o666); err != nil {
 		return err
 	}
-	return writeJSON(f.Path(OriginFile), f.Origin)
+	return writeJSONAtomically(f.Path(OriginFile), f.Origin)
 }
 
-// DeckPath returns the path of a file that the study file names.
-func (s *Study) DeckPath(name string) string {
+// ResolveInputPath returns the path of a file that the study file names.
+func (s *Study) ResolveInputPath(name string) string {
 	if filepath.IsAbs(name) {
 		return name
 	}
 	return filepath.Join(filepath.Dir(s.Source.Name), name)
 }
 
-// sumOf returns the absolute path and the SHA-256 of a file that the study file names.
-func (s *Study) sumOf(name string) (path, sum string, err error) {
-	if path, err = filepath.Abs(s.DeckPath(name)); err != nil {
+// pathAndHash returns the absolute path and the SHA-256 of a file that the study file names.
+func (s *Study) pathAndHash(name string) (path, sum string, err error) {
+	if path, err = filepath.Abs(s.ResolveInputPath(name)); err != nil {
 		return "", "", err
 	}
-	sum, err = fileSum(path)
+	sum, err = hashFile(path)
 	return path, sum, err
 }
 
-func fileSum(path string) (string, error) {
+func hashFile(path string) (string, error) {
 	text, err := os.ReadFile(path)
 	if err != nil {
 		return "", err
 	}
-	return textSum(text), nil
+	return hashText(text), nil
 }
 
-func textSum(text []byte) string {
+func hashText(text []byte) string {
 	sum := sha256.Sum256(text)
 	return hex.EncodeToString(sum[:])
 }
 
-// writeJSON writes a file that is there whole or not at all.
-func writeJSON(path string, v any) error {
+// writeJSONAtomically writes a file that is there whole or not at all.
+func writeJSONAtomically(path string, v any) error {
 	text, err := json.MarshalIndent(v, "", "  ")
 	if err != nil {
 		return err
 	}
-	draft := path + "." + NewOwner().Name // machines share the folder
+	draft := path + "." + DescribeThisProcess().Name // machines share the folder
 	if err := os.WriteFile(draft, append(text, '\n'), 0o666); err != nil {
 		return err
 	}
 	return os.Rename(draft, path)
 }
 
-// Open opens the folder of a study.
-func Open(dir string) (*Folder, error) {
+// OpenFolder opens the folder of a study.
+func OpenFolder(dir string) (*Folder, error) {
 	dir, err := filepath.Abs(dir)
 	if err != nil {
 		return nil, err
@@ -223,7 +223,7 @@ func (f *Folder) CheckDeck() error {
 		if x.path == "" {
 			continue
 		}
-		switch sum, err := fileSum(x.path); {
+		switch sum, err := hashFile(x.path); {
 		case err != nil:
 			return err
 		case sum != x.sum:

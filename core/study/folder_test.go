@@ -40,10 +40,10 @@ reduce = "max"
 	if err != nil {
 		t.Fatal(err, s.Diags.List)
 	}
-	if _, err := Create(filepath.Join(dir, "a.study"), s, "test"); err != nil {
+	if _, err := CreateFolder(filepath.Join(dir, "a.study"), s, "test"); err != nil {
 		t.Fatal(err)
 	}
-	f, err := Open(filepath.Join(dir, "a.study"))
+	f, err := OpenFolder(filepath.Join(dir, "a.study"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -69,7 +69,7 @@ func newWorker(f *Folder, carryOut func(context.Context, *PlannedRun) (*Row, err
 	owners.Lock()
 	defer owners.Unlock()
 	owners.n++
-	o := NewOwner()
+	o := DescribeThisProcess()
 	o.Name = fmt.Sprintf("worker-%d", owners.n)
 	return &Worker{Folder: f, Owner: o, CarryOut: carryOut}
 }
@@ -106,7 +106,7 @@ func (w withoutWall) Row(v []Value, r *Row) error {
 func TestWorkersAgree(t *testing.T) {
 	const n = 2500
 	one := newFolder(t, n, "")
-	if err := newWorker(one, square).Work(t.Context()); err != nil {
+	if err := newWorker(one, square).CarryOutRuns(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	want, m := mergedText(t, one)
@@ -115,12 +115,12 @@ func TestWorkersAgree(t *testing.T) {
 		t.Fatalf("%d lines, %+v: %s", len(lines), m, lines[0])
 	}
 	failed := 0
-	plan, err := one.OpenPlan()
+	plan, err := one.IndexPlan()
 	if err != nil {
 		t.Fatal(err)
 	}
-	for c := range one.chunks() {
-		runs, err := plan.Chunk(c)
+	for c := range one.chunkCount() {
+		runs, err := plan.ReadChunk(c)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -160,7 +160,7 @@ func TestWorkersAgree(t *testing.T) {
 					}
 					return square(c, r)
 				})
-				err := w.Work(ctx)
+				err := w.CarryOutRuns(ctx)
 				cancel()
 				if err == nil {
 					return
@@ -169,7 +169,7 @@ func TestWorkersAgree(t *testing.T) {
 					t.Error(err)
 					return
 				}
-				if err := three.WriteEnd(w.Owner.Name, End{Released: true}); err != nil {
+				if err := three.RecordWorkerEnd(w.Owner.Name, End{Released: true}); err != nil {
 					t.Error(err)
 				}
 			}
@@ -179,7 +179,7 @@ func TestWorkersAgree(t *testing.T) {
 	if got, _ := mergedText(t, three); got != want {
 		t.Error("three workers give another table")
 	}
-	if s, err := three.Status(); err != nil || s.Done != n || s.Failed != failed || s.Missing != 0 || s.Workers != 0 {
+	if s, err := three.ReadStatus(); err != nil || s.Done != n || s.Failed != failed || s.Missing != 0 || s.Workers != 0 {
 		t.Errorf("%+v %v", s, err)
 	}
 }
@@ -201,10 +201,10 @@ func TestLostWorkers(t *testing.T) {
 		return square(ctx, r)
 	}
 	ended := make(chan error, 1)
-	go func() { ended <- w.Work(t.Context()) }()
+	go func() { ended <- w.CarryOutRuns(t.Context()) }()
 	<-asleep
 	// What a power cut leaves.
-	part, err := os.OpenFile(f.partFile(w.Owner.Name), os.O_APPEND|os.O_WRONLY, 0)
+	part, err := os.OpenFile(f.resultsPath(w.Owner.Name), os.O_APPEND|os.O_WRONLY, 0)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -214,7 +214,7 @@ func TestLostWorkers(t *testing.T) {
 	part.Close()
 	counts := map[int]int{}
 	other := newWorker(f, func(ctx context.Context, r *PlannedRun) (*Row, error) { counts[r.Run]++; return square(ctx, r) })
-	if err := other.Work(t.Context()); err != nil {
+	if err := other.CarryOutRuns(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	close(awake)
@@ -246,13 +246,13 @@ func TestBlame(t *testing.T) {
 				}
 				return square(ctx, r)
 			})
-			w.Owner.Machine, w.Owner.PID = NewOwner().Machine, math.MaxInt32 // a process that is not there
-			err := w.Work(t.Context())
+			w.Owner.Machine, w.Owner.PID = DescribeThisProcess().Machine, math.MaxInt32 // a process that is not there
+			err := w.CarryOutRuns(t.Context())
 			if again = err != nil; again && !errors.Is(err, crashed) {
 				t.Fatal(err)
 			}
 			if again && seen {
-				if err := f.WriteEnd(w.Owner.Name, End{Code: -1, Text: "signal: aborted"}); err != nil {
+				if err := f.RecordWorkerEnd(w.Owner.Name, End{Code: -1, Text: "signal: aborted"}); err != nil {
 					t.Fatal(err)
 				}
 			}
@@ -278,16 +278,16 @@ func TestFailureLimit(t *testing.T) {
 			return &Row{Run: r.Run, Status: Failed, ExitCode: 6, TimeReached: 0, Message: "no convergence"}, nil
 		}
 		return &Row{Run: r.Run, Status: OK, TimeReached: 1, Responses: []float64{1}}, nil
-	}).Work(t.Context())
+	}).CarryOutRuns(t.Context())
 	if err != nil || n != 61 { // 31 of 61 is more than half
 		t.Errorf("%d runs, %v", n, err)
 	}
-	stop := f.Stopped()
+	stop := f.ReadStopRequest()
 	text, m := mergedText(t, f)
 	if stop == nil || stop.Failed != 31 || m.Done != 61 || strings.Count(text, "missing") != 339 {
 		t.Errorf("%+v %+v", stop, m)
 	}
-	if err := f.Continue(); err != nil || f.Stopped() != nil {
+	if err := f.WithdrawStop(); err != nil || f.ReadStopRequest() != nil {
 		t.Error(err)
 	}
 }
@@ -295,7 +295,7 @@ func TestFailureLimit(t *testing.T) {
 // TestCreate: what stands in the way of a study.
 func TestCreate(t *testing.T) {
 	f := newFolder(t, 3, "")
-	if _, err := Create(f.Dir, f.Study, "test"); err == nil || !strings.Contains(err.Error(), "not empty") {
+	if _, err := CreateFolder(f.Dir, f.Study, "test"); err == nil || !strings.Contains(err.Error(), "not empty") {
 		t.Error(err)
 	}
 	if err := f.CheckDeck(); err != nil {
@@ -307,17 +307,17 @@ func TestCreate(t *testing.T) {
 	if err := f.CheckDeck(); err == nil || !strings.Contains(err.Error(), "has changed") {
 		t.Error(err)
 	}
-	if _, err := Open(filepath.Dir(f.Dir)); err == nil || !strings.Contains(err.Error(), "not the folder of a study") {
+	if _, err := OpenFolder(filepath.Dir(f.Dir)); err == nil || !strings.Contains(err.Error(), "not the folder of a study") {
 		t.Error(err)
 	}
 	plan, err := os.ReadFile(f.Path(PlanFile))
-	if err != nil || textSum(plan) != f.Origin.PlanSHA256 {
+	if err != nil || hashText(plan) != f.Origin.PlanSHA256 {
 		t.Error("the hash of the plan is not that of the file")
 	}
 	if err := os.WriteFile(f.Path(PlanFile), plan[:bytes.LastIndexByte(plan[:len(plan)-1], '\n')+1], 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := f.OpenPlan(); err == nil || !strings.Contains(err.Error(), "2 lines") {
+	if _, err := f.IndexPlan(); err == nil || !strings.Contains(err.Error(), "2 lines") {
 		t.Error(err)
 	}
 }

@@ -28,8 +28,8 @@ const (
 // exitLost is the exit code of trammel run for a process that was lost.
 const exitLost = 8
 
-// historyOf reads what owners of earlier generations have left.
-func (f *Folder) historyOf(c *Claim) (*history, error) {
+// readHistory reads what owners of earlier generations have left.
+func (f *Folder) readHistory(c *Claim) (*history, error) {
 	h := &history{done: map[int]bool{}, deaths: map[int]int{}, lost: map[int]int{}, text: map[int]string{}}
 	var last []*claimRecord
 	for g := range c.Generation {
@@ -38,7 +38,7 @@ func (f *Folder) historyOf(c *Claim) (*history, error) {
 			return nil, err
 		}
 		last = append(last, r)
-		if err := f.addDone(r.owner.Name, c.Chunk, h.done); err != nil {
+		if err := f.addFinishedRuns(r.owner.Name, c.Chunk, h.done); err != nil {
 			return nil, err
 		}
 	}
@@ -46,7 +46,7 @@ func (f *Folder) historyOf(c *Claim) (*history, error) {
 		if r.last == 0 || h.done[r.last] {
 			continue
 		}
-		switch e := f.ReadEnd(r.owner.Name); {
+		switch e := f.ReadWorkerEnd(r.owner.Name); {
 		case e == nil:
 			h.lost[r.last]++
 		case !e.Released:
@@ -57,9 +57,9 @@ func (f *Folder) historyOf(c *Claim) (*history, error) {
 	return h, nil
 }
 
-// addDone adds the runs of a chunk that have results in the part of an owner.
-func (f *Folder) addDone(owner string, chunk int, done map[int]bool) error {
-	file, err := os.Open(f.partFile(owner))
+// addFinishedRuns adds the runs of a chunk that have results in the part of an owner.
+func (f *Folder) addFinishedRuns(owner string, chunk int, done map[int]bool) error {
+	file, err := os.Open(f.resultsPath(owner))
 	if os.IsNotExist(err) {
 		return nil
 	}
@@ -76,14 +76,14 @@ func (f *Folder) addDone(owner string, chunk int, done map[int]bool) error {
 		if err != nil {
 			return err
 		}
-		if run, _, ok := headOfRow(line); ok && run >= first && run <= end {
+		if run, _, ok := parseRowHead(line); ok && run >= first && run <= end {
 			done[run] = true
 		}
 	}
 }
 
-// headOfRow returns the run of a row and whether it has failed, without reading the rest; ok is false for what is not a whole row.
-func headOfRow(line []byte) (run int, failed, ok bool) {
+// parseRowHead returns the run of a row and whether it has failed, without reading the rest; ok is false for what is not a whole row.
+func parseRowHead(line []byte) (run int, failed, ok bool) {
 	rest, ok := bytes.CutPrefix(line, []byte(`{"run":`))
 	if !ok || !bytes.HasSuffix(line, []byte("}\n")) {
 		return 0, false, false

@@ -54,12 +54,12 @@ func TestManyRuns(t *testing.T) {
 	step("runs", func() {
 		if err := newWorker(f, func(_ context.Context, r *PlannedRun) (*Row, error) {
 			return &Row{Run: r.Run, Status: OK, TimeReached: 1, Responses: []float64{r.Values[0].Number}}, nil
-		}).Work(t.Context()); err != nil {
+		}).CarryOutRuns(t.Context()); err != nil {
 			t.Fatal(err)
 		}
 	})
 	step("status", func() {
-		if s, err := f.Status(); err != nil || s.Done != n {
+		if s, err := f.ReadStatus(); err != nil || s.Done != n {
 			t.Errorf("%+v %v", s, err)
 		}
 	})
@@ -73,7 +73,7 @@ func TestManyRuns(t *testing.T) {
 			t.Errorf("%+v %v", m, err)
 		}
 	})
-	if c := f.chunks(); c > 1000 {
+	if c := f.chunkCount(); c > 1000 {
 		t.Errorf("%d chunks", c)
 	}
 	tally := f.NewTally()

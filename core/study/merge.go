@@ -38,7 +38,7 @@ func (f *Folder) Merge(tables ...Table) (*Merged, error) {
 	if err != nil {
 		return nil, err
 	}
-	texts, err := f.textParameters()
+	texts, err := f.findTextParameters()
 	if err != nil {
 		return nil, err
 	}
@@ -47,7 +47,7 @@ func (f *Folder) Merge(tables ...Table) (*Merged, error) {
 			return nil, err
 		}
 	}
-	plan, err := f.openPlan(1, 0)
+	plan, err := f.openPlanAt(1, 0)
 	if err != nil {
 		return nil, err
 	}
@@ -55,9 +55,9 @@ func (f *Folder) Merge(tables ...Table) (*Merged, error) {
 	parts := newPartReaders(f, owners)
 	defer parts.close()
 	m := &Merged{Runs: f.Origin.Runs}
-	absent := Row{Status: Missing, ExitCode: -1, TimeReached: math.NaN(), WallS: math.NaN(), Responses: (&Worker{Folder: f}).noResponses()}
+	absent := Row{Status: Missing, ExitCode: -1, TimeReached: math.NaN(), WallS: math.NaN(), Responses: (&Worker{Folder: f}).missingResponses()}
 	for run := 1; run <= f.Origin.Runs; run++ {
-		p, err := plan.read()
+		p, err := plan.readRun()
 		if err != nil {
 			return nil, err
 		}
@@ -87,15 +87,15 @@ func (f *Folder) Merge(tables ...Table) (*Merged, error) {
 // findRows finds the row of each run. Of two, which come from a worker that was taken for gone, the one that was ok counts, then the first by the name
 // of the part.
 func (f *Folder) findRows() ([]rowPlace, []string, error) {
-	owners, err := f.parts()
+	owners, err := f.listResultOwners()
 	if err != nil {
 		return nil, nil, err
 	}
 	places := make([]rowPlace, f.Origin.Runs)
 	failures := map[int]bool{}
 	for i, o := range owners {
-		err := eachLine(f.partFile(o), func(offset int64, line []byte) {
-			run, failed, ok := headOfRow(line)
+		err := forEachLine(f.resultsPath(o), func(offset int64, line []byte) {
+			run, failed, ok := parseRowHead(line)
 			if !ok || run < 1 || run > len(places) {
 				return
 			}
@@ -114,8 +114,8 @@ func (f *Folder) findRows() ([]rowPlace, []string, error) {
 	return places, owners, nil
 }
 
-// eachLine calls use for each whole line of a file.
-func eachLine(path string, use func(offset int64, line []byte)) error {
+// forEachLine calls use for each whole line of a file.
+func forEachLine(path string, use func(offset int64, line []byte)) error {
 	file, err := os.Open(path)
 	if err != nil {
 		return err
@@ -135,8 +135,8 @@ func eachLine(path string, use func(offset int64, line []byte)) error {
 	}
 }
 
-// textParameters says which parameters have texts among their values.
-func (f *Folder) textParameters() ([]bool, error) {
+// findTextParameters says which parameters have texts among their values.
+func (f *Folder) findTextParameters() ([]bool, error) {
 	texts := make([]bool, len(f.Origin.Parameters))
 	if f.Study.Design.Kind != List {
 		for i, p := range f.Study.Parameters {
@@ -146,13 +146,13 @@ func (f *Folder) textParameters() ([]bool, error) {
 		}
 		return texts, nil
 	}
-	plan, err := f.openPlan(1, 0)
+	plan, err := f.openPlanAt(1, 0)
 	if err != nil {
 		return nil, err
 	}
 	defer plan.close()
 	for range f.Origin.Runs {
-		r, err := plan.read()
+		r, err := plan.readRun()
 		if err != nil {
 			return nil, err
 		}
@@ -181,7 +181,7 @@ func (p *partReaders) row(at rowPlace, responses int) (*Row, error) {
 	i := int(at.part - 1)
 	if p.files[i] == nil {
 		var err error
-		if p.files[i], err = os.Open(p.folder.partFile(p.owners[i])); err != nil {
+		if p.files[i], err = os.Open(p.folder.resultsPath(p.owners[i])); err != nil {
 			return nil, err
 		}
 		p.lines[i] = bufio.NewReaderSize(p.files[i], 1<<14)

@@ -64,11 +64,11 @@ func (m *Monitor) addColumns(kind string, names []string) {
 
 // readPlan reads the values of parameters. Texts become indices; a parameter that has both texts and numbers has the numbers as texts.
 func (m *Monitor) readPlan() error {
-	texts, err := m.folder.textParameters()
+	texts, err := m.folder.findTextParameters()
 	if err != nil {
 		return err
 	}
-	plan, err := m.folder.openPlan(1, 0)
+	plan, err := m.folder.openPlanAt(1, 0)
 	if err != nil {
 		return err
 	}
@@ -78,7 +78,7 @@ func (m *Monitor) readPlan() error {
 		index[i] = map[string]int{}
 	}
 	for run := range m.folder.Origin.Runs {
-		p, err := plan.read()
+		p, err := plan.readRun()
 		if err != nil {
 			return err
 		}
@@ -141,7 +141,7 @@ func (m *Monitor) Counts() Counts {
 }
 
 // CountLiveWorkers counts the workers that show signs of life.
-func (m *Monitor) CountLiveWorkers() (int, error) { return m.folder.liveWorkers() }
+func (m *Monitor) CountLiveWorkers() (int, error) { return m.folder.countLiveWorkers() }
 
 // Columns describes the columns.
 func (m *Monitor) Columns() []MonitorColumn { return m.names }
@@ -163,8 +163,8 @@ func (m *Monitor) Statuses() []byte {
 	return slices.Clone(m.status)
 }
 
-// Failures returns up to n runs that have failed, those that failed first, by their number.
-func (m *Monitor) Failures(n int) []*Row {
+// FirstFailures returns up to n runs that have failed, those that failed first, by their number.
+func (m *Monitor) FirstFailures(n int) []*Row {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	list := []*Row{}

@@ -28,14 +28,14 @@ func TestMonitor(t *testing.T) {
 		}
 		return square(c, r)
 	})
-	if err := half.Work(t.Context()); !errors.Is(err, enough) {
+	if err := half.CarryOutRuns(t.Context()); !errors.Is(err, enough) {
 		t.Fatal(err)
 	}
-	if err := f.WriteEnd(half.Owner.Name, End{Released: true}); err != nil {
+	if err := f.RecordWorkerEnd(half.Owner.Name, End{Released: true}); err != nil {
 		t.Fatal(err)
 	}
 	compareMonitor(t, f, m, n/2)
-	if err := newWorker(f, square).Work(t.Context()); err != nil {
+	if err := newWorker(f, square).CarryOutRuns(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	compareMonitor(t, f, m, n)
@@ -56,7 +56,7 @@ func compareMonitor(t *testing.T, f *Folder, m *Monitor, done int) {
 		t.Fatal(err)
 	}
 	text, merged := mergedText(t, f)
-	if c := m.Counts(); c.Done != done || merged.Done != done || c.Failed != merged.Failed || len(m.Failures(math.MaxInt)) != c.Failed {
+	if c := m.Counts(); c.Done != done || merged.Done != done || c.Failed != merged.Failed || len(m.FirstFailures(math.MaxInt)) != c.Failed {
 		t.Errorf("%+v, merged %+v, not %d", c, merged, done)
 	}
 	lines, err := csv.NewReader(strings.NewReader(text)).ReadAll()

@@ -17,8 +17,8 @@ type Owner struct {
 	Started string `json:"started,omitempty"` // of the process, so that another with its number is not taken for it
 }
 
-// NewOwner describes this process.
-func NewOwner() Owner {
+// DescribeThisProcess describes this process.
+func DescribeThisProcess() Owner {
 	host, _ := os.Hostname()
 	host = strings.Map(func(r rune) rune {
 		if r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' || r == '-' {
@@ -55,7 +55,7 @@ func processStart(pid int) string {
 
 // isGone reports whether the process is known to have ended: it ran on this machine and is not there any more.
 func (o *Owner) isGone() bool {
-	if o.Machine == "" || o.Started == "" || o.Machine != NewOwner().Machine {
+	if o.Machine == "" || o.Started == "" || o.Machine != DescribeThisProcess().Machine {
 		return false
 	}
 	return processStart(o.PID) != o.Started
@@ -70,19 +70,19 @@ type End struct {
 	Text     string `json:"text,omitempty"` // of a crash: what the system says, which is the same for each such run
 }
 
-func (f *Folder) endFile(owner string) string { return f.Path(partFolder, owner+".end") }
+func (f *Folder) endPath(owner string) string { return f.Path(partFolder, owner+".end") }
 
-// WriteEnd notes how a worker has ended. The first note counts.
-func (f *Folder) WriteEnd(owner string, e End) error {
-	if f.ReadEnd(owner) != nil {
+// RecordWorkerEnd notes how a worker has ended. The first note counts.
+func (f *Folder) RecordWorkerEnd(owner string, e End) error {
+	if f.ReadWorkerEnd(owner) != nil {
 		return nil
 	}
-	return writeJSON(f.endFile(owner), e)
+	return writeJSONAtomically(f.endPath(owner), e)
 }
 
-// ReadEnd returns how a worker has ended, nil where that is not known.
-func (f *Folder) ReadEnd(owner string) *End {
-	text, err := os.ReadFile(f.endFile(owner))
+// ReadWorkerEnd returns how a worker has ended, nil where that is not known.
+func (f *Folder) ReadWorkerEnd(owner string) *End {
+	text, err := os.ReadFile(f.endPath(owner))
 	var e End
 	if err != nil || json.Unmarshal(text, &e) != nil {
 		return nil

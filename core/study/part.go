@@ -9,10 +9,10 @@ import (
 	"sync"
 )
 
-// part is the file in which a worker puts its results, parts/OWNER.jsonl with a line a run, and the list of chunks that are in it,
-// parts/OWNER.manifest.jsonl. A line is written in one piece as soon as its run is over, so that the end of the worker takes nothing away, and is on
+// workerResults is the file in which a worker puts its results, parts/OWNER.jsonl with a line a run, and the list of chunks that are in it,
+// listResultOwners/OWNER.manifest.jsonl. A line is written in one piece as soon as its run is over, so that the end of the worker takes nothing away, and is on
 // its way to the disk when the next run begins, so that the end of the machine takes away next to nothing.
-type part struct {
+type workerResults struct {
 	rows     *os.File
 	manifest *os.File
 	bytes    int64
@@ -42,9 +42,9 @@ type ManifestLine struct {
 	Sum        string `json:"crc32c"` // of them
 }
 
-// newPart makes the files of a worker.
-func (f *Folder) newPart(owner string) (*part, error) {
-	p := &part{dirty: make(chan struct{}, 1), synced: make(chan struct{})}
+// createWorkerResults makes the files of a worker.
+func (f *Folder) createWorkerResults(owner string) (*workerResults, error) {
+	p := &workerResults{dirty: make(chan struct{}, 1), synced: make(chan struct{})}
 	var err error
 	create := func(suffix string) *os.File {
 		var file *os.File
@@ -62,7 +62,7 @@ func (f *Folder) newPart(owner string) (*part, error) {
 }
 
 // syncRows puts rows on the disk, as fast as that takes them.
-func (p *part) syncRows() {
+func (p *workerResults) syncRows() {
 	defer close(p.synced)
 	for range p.dirty {
 		if err := p.rows.Sync(); err != nil {
@@ -75,8 +75,8 @@ func (p *part) syncRows() {
 	}
 }
 
-// add writes a row.
-func (p *part) add(r *Row) error {
+// writeRow writes a row.
+func (p *workerResults) writeRow(r *Row) error {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if p.err != nil {
@@ -96,7 +96,7 @@ func (p *part) add(r *Row) error {
 }
 
 // finishChunk notes that a chunk is in the part, once it is on the disk.
-func (p *part) finishChunk(c *Claim, runs, failed int) error {
+func (p *workerResults) finishChunk(c *Claim, runs, failed int) error {
 	if err := p.rows.Sync(); err != nil {
 		return err
 	}
@@ -111,7 +111,7 @@ func (p *part) finishChunk(c *Claim, runs, failed int) error {
 }
 
 // close ends the part.
-func (p *part) close() error {
+func (p *workerResults) close() error {
 	close(p.dirty)
 	<-p.synced
 	err := p.rows.Sync()
@@ -123,8 +123,8 @@ func (p *part) close() error {
 	return err
 }
 
-// parts lists the owners of parts, sorted.
-func (f *Folder) parts() ([]string, error) {
+// listResultOwners lists the owners of parts, sorted.
+func (f *Folder) listResultOwners() ([]string, error) {
 	entries, err := os.ReadDir(f.Path(partFolder))
 	if err != nil {
 		return nil, err
@@ -138,4 +138,4 @@ func (f *Folder) parts() ([]string, error) {
 	return list, nil
 }
 
-func (f *Folder) partFile(owner string) string { return f.Path(partFolder, owner+rowSuffix) }
+func (f *Folder) resultsPath(owner string) string { return f.Path(partFolder, owner+rowSuffix) }

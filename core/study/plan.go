@@ -97,8 +97,8 @@ type planReader struct {
 	next  int
 }
 
-// openPlan opens the plan at a run, whose line begins at an offset.
-func (f *Folder) openPlan(run int, offset int64) (*planReader, error) {
+// openPlanAt opens the plan at a run, whose line begins at an offset.
+func (f *Folder) openPlanAt(run int, offset int64) (*planReader, error) {
 	file, err := os.Open(f.Path(PlanFile))
 	if err != nil {
 		return nil, err
@@ -110,8 +110,8 @@ func (f *Folder) openPlan(run int, offset int64) (*planReader, error) {
 	return &planReader{file, bufio.NewReaderSize(file, 1<<16), f.Origin.Parameters, run}, nil
 }
 
-// read returns the next run.
-func (p *planReader) read() (*PlannedRun, error) {
+// readRun returns the next run.
+func (p *planReader) readRun() (*PlannedRun, error) {
 	line, err := p.lines.ReadBytes('\n')
 	if err != nil {
 		return nil, fmt.Errorf("%s ends before run %d: %w", p.file.Name(), p.next, err)
@@ -147,8 +147,8 @@ type Plan struct {
 	offsets []int64 // of chunks
 }
 
-// OpenPlan finds the chunks in the plan.
-func (f *Folder) OpenPlan() (*Plan, error) {
+// IndexPlan finds the chunks in the plan.
+func (f *Folder) IndexPlan() (*Plan, error) {
 	file, err := os.Open(f.Path(PlanFile))
 	if err != nil {
 		return nil, err
@@ -182,18 +182,18 @@ func (f *Folder) OpenPlan() (*Plan, error) {
 	return p, nil
 }
 
-// Chunk returns the runs of a chunk, from 0 on.
-func (p *Plan) Chunk(k int) ([]*PlannedRun, error) {
+// ReadChunk returns the runs of a chunk, from 0 on.
+func (p *Plan) ReadChunk(k int) ([]*PlannedRun, error) {
 	o := p.folder.Origin
 	first := k*o.Chunk + 1
-	r, err := p.folder.openPlan(first, p.offsets[k])
+	r, err := p.folder.openPlanAt(first, p.offsets[k])
 	if err != nil {
 		return nil, err
 	}
 	defer r.close()
 	var list []*PlannedRun
 	for run := first; run < first+o.Chunk && run <= o.Runs; run++ {
-		x, err := r.read()
+		x, err := r.readRun()
 		if err != nil {
 			return nil, err
 		}

@@ -6,8 +6,8 @@ import (
 	"math/rand/v2"
 )
 
-// hash makes a number of a seed and two others by SHA-256.
-func hash(seed, stream, n uint64) uint64 {
+// hashToUint64 makes a number of a seed and two others by SHA-256.
+func hashToUint64(seed, stream, n uint64) uint64 {
 	var b [24]byte
 	binary.LittleEndian.PutUint64(b[0:], seed)
 	binary.LittleEndian.PutUint64(b[8:], stream)
@@ -25,12 +25,14 @@ const (
 )
 
 // RunSeed is the seed of a run, from 0 to 2^53-1 so that every reader of JSON keeps it.
-func RunSeed(studySeed uint64, run int) uint64 { return hash(studySeed, runStream, uint64(run)) >> 11 }
-
-// generator returns a source of random numbers for the n-th of something.
-func generator(seed, stream uint64, n int) *rand.Rand {
-	return rand.New(rand.NewPCG(hash(seed, stream, uint64(n)), stream))
+func RunSeed(studySeed uint64, run int) uint64 {
+	return hashToUint64(studySeed, runStream, uint64(run)) >> 11
 }
 
-// open01 draws a number between 0 and 1, without both.
-func open01(g *rand.Rand) float64 { return (float64(g.Uint64()>>12) + 0.5) / (1 << 52) }
+// newGenerator returns a source of random numbers for the n-th of something.
+func newGenerator(seed, stream uint64, n int) *rand.Rand {
+	return rand.New(rand.NewPCG(hashToUint64(seed, stream, uint64(n)), stream))
+}
+
+// drawOpenUnit draws a number between 0 and 1, without both.
+func drawOpenUnit(g *rand.Rand) float64 { return (float64(g.Uint64()>>12) + 0.5) / (1 << 52) }

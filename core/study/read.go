@@ -71,7 +71,7 @@ func (r *reader) readTable(title string, t *tomlTable, keys ...key) {
 	}
 }
 
-func (r *reader) text(to *string) func(string, *tomlValue) {
+func (r *reader) readTextInto(to *string) func(string, *tomlValue) {
 	return func(name string, v *tomlValue) {
 		if v.kind != unstable.String {
 			reportType(r.diags, name, v, "a text in quotes")
@@ -83,8 +83,8 @@ func (r *reader) text(to *string) func(string, *tomlValue) {
 	}
 }
 
-// choice reads one of several words.
-func (r *reader) choice(to *string, list []string) func(string, *tomlValue) {
+// readChoiceInto reads one of several words.
+func (r *reader) readChoiceInto(to *string, list []string) func(string, *tomlValue) {
 	return func(name string, v *tomlValue) {
 		if v.kind != unstable.String {
 			reportType(r.diags, name, v, "one of "+strings.Join(list, ", "))
@@ -94,15 +94,15 @@ func (r *reader) choice(to *string, list []string) func(string, *tomlValue) {
 			return
 		}
 		help := "wanted: one of " + strings.Join(list, ", ")
-		if near, ok := deck.Nearest(v.text, list); ok {
+		if near, ok := deck.NearestName(v.text, list); ok {
 			help = "did you mean " + near + "?"
 		}
 		reportValue(r.diags, v.span, help, "%s: there is no %q", name, v.text)
 	}
 }
 
-// number reads a number that fits; wanted describes those that do.
-func (r *reader) number(to *float64, fits func(float64) bool, wanted string) func(string, *tomlValue) {
+// readNumberInto reads a number that fits; wanted describes those that do.
+func (r *reader) readNumberInto(to *float64, fits func(float64) bool, wanted string) func(string, *tomlValue) {
 	return func(name string, v *tomlValue) {
 		x, ok := v.number()
 		switch {
@@ -120,8 +120,8 @@ func isPositive(x float64) bool { return x > 0 && x <= math.MaxFloat64 }
 
 func isFinite(x float64) bool { return !math.IsNaN(x) && !math.IsInf(x, 0) }
 
-// count reads an integer from a least value on.
-func (r *reader) count(to *int, least, most int) func(string, *tomlValue) {
+// readCountInto reads an integer from a least value on.
+func (r *reader) readCountInto(to *int, least, most int) func(string, *tomlValue) {
 	return func(name string, v *tomlValue) {
 		x, ok := v.number()
 		switch {
@@ -135,8 +135,8 @@ func (r *reader) count(to *int, least, most int) func(string, *tomlValue) {
 	}
 }
 
-// numbers reads a list of finite numbers.
-func (r *reader) numbers(to *[]float64) func(string, *tomlValue) {
+// readNumbersInto reads a list of finite numbers.
+func (r *reader) readNumbersInto(to *[]float64) func(string, *tomlValue) {
 	return func(name string, v *tomlValue) {
 		if v.kind != unstable.Array {
 			reportType(r.diags, name, v, "a list of numbers")
@@ -155,8 +155,8 @@ func (r *reader) numbers(to *[]float64) func(string, *tomlValue) {
 	}
 }
 
-// texts reads a list of texts.
-func (r *reader) texts(to *[]string) func(string, *tomlValue) {
+// readTextsInto reads a list of texts.
+func (r *reader) readTextsInto(to *[]string) func(string, *tomlValue) {
 	return func(name string, v *tomlValue) {
 		if v.kind != unstable.Array {
 			reportType(r.diags, name, v, "a list of texts")
@@ -172,8 +172,8 @@ func (r *reader) texts(to *[]string) func(string, *tomlValue) {
 	}
 }
 
-// values reads a list of numbers and texts.
-func (r *reader) values(to *[]Value) func(string, *tomlValue) {
+// readValuesInto reads a list of numbers and texts.
+func (r *reader) readValuesInto(to *[]Value) func(string, *tomlValue) {
 	return func(name string, v *tomlValue) {
 		if v.kind != unstable.Array {
 			reportType(r.diags, name, v, "a list of numbers or texts")
@@ -198,8 +198,8 @@ func (r *reader) values(to *[]Value) func(string, *tomlValue) {
 	}
 }
 
-// table reads a table by f.
-func (r *reader) table(f func(t *tomlTable)) func(string, *tomlValue) {
+// readTableWith reads a table by f.
+func (r *reader) readTableWith(f func(t *tomlTable)) func(string, *tomlValue) {
 	return func(name string, v *tomlValue) {
 		if v.table == nil {
 			reportType(r.diags, name, v, "a table, ["+name+"]")
@@ -209,8 +209,8 @@ func (r *reader) table(f func(t *tomlTable)) func(string, *tomlValue) {
 	}
 }
 
-// tables reads a list of tables, each by f.
-func (r *reader) tables(f func(t *tomlTable)) func(string, *tomlValue) {
+// readTablesWith reads a list of tables, each by f.
+func (r *reader) readTablesWith(f func(t *tomlTable)) func(string, *tomlValue) {
 	return func(name string, v *tomlValue) {
 		ok := v.kind == unstable.ArrayTable || v.kind == unstable.Array
 		for _, e := range v.list {

@@ -16,28 +16,28 @@ import (
 func (r *reader) readStudy(s *Study, root *tomlTable) {
 	design := false
 	r.readTable("", root,
-		key{"deck", r.text(&s.Deck), true},
-		key{"commands", r.text(&s.Commands), false},
-		key{"seed", r.seed(&s.Seed), false},
-		key{"run", r.table(func(t *tomlTable) { r.readRun(&s.Run, t) }), false},
-		key{"parameter", r.tables(func(t *tomlTable) { r.readParameter(s, t) }), false},
-		key{"correlation", r.tables(func(t *tomlTable) { r.readCorrelation(s, t) }), false},
-		key{"design", r.table(func(t *tomlTable) { design = true; r.readDesign(&s.Design, t) }), true},
-		key{"response", r.tables(func(t *tomlTable) { r.readResponse(s, t) }), true},
-		key{"limits", r.table(func(t *tomlTable) {
-			r.readTable("limits", t, key{"failures", r.number(&s.Failures, func(x float64) bool { return x >= 0 && x <= 1 }, "a share from 0 to 1"), false})
+		key{"deck", r.readTextInto(&s.Deck), true},
+		key{"commands", r.readTextInto(&s.Commands), false},
+		key{"seed", r.readSeedInto(&s.Seed), false},
+		key{"run", r.readTableWith(func(t *tomlTable) { r.readRun(&s.Run, t) }), false},
+		key{"parameter", r.readTablesWith(func(t *tomlTable) { r.readParameter(s, t) }), false},
+		key{"correlation", r.readTablesWith(func(t *tomlTable) { r.readCorrelation(s, t) }), false},
+		key{"design", r.readTableWith(func(t *tomlTable) { design = true; r.readDesign(&s.Design, t) }), true},
+		key{"response", r.readTablesWith(func(t *tomlTable) { r.readResponse(s, t) }), true},
+		key{"limits", r.readTableWith(func(t *tomlTable) {
+			r.readTable("limits", t, key{"failures", r.readNumberInto(&s.Failures, func(x float64) bool { return x >= 0 && x <= 1 }, "a share from 0 to 1"), false})
 		}), false},
-		key{"engine", r.table(func(t *tomlTable) { r.readEngine(&s.Engine, t) }), false},
+		key{"engine", r.readTableWith(func(t *tomlTable) { r.readEngine(&s.Engine, t) }), false},
 	)
-	r.checkNames(s)
+	r.checkColumnNames(s)
 	if design && slices.Contains(designKinds, s.Design.Kind) {
 		r.checkDesign(s)
 		r.checkCorrelations(s)
 	}
 }
 
-// seed reads an integer from 0 to 2^63-1.
-func (r *reader) seed(to *uint64) func(string, *tomlValue) {
+// readSeedInto reads an integer from 0 to 2^63-1.
+func (r *reader) readSeedInto(to *uint64) func(string, *tomlValue) {
 	return func(name string, v *tomlValue) {
 		if v.kind != unstable.Integer {
 			reportType(r.diags, name, v, "an integer")
@@ -55,14 +55,14 @@ func (r *reader) seed(to *uint64) func(string, *tomlValue) {
 func (r *reader) readRun(s *RunSettings, t *tomlTable) {
 	positive := "a number greater than 0"
 	r.readTable("run", t,
-		key{"end", r.number(&s.End, isPositive, positive), false},
-		key{"steps", r.count(&s.Steps, 1, math.MaxInt32), false},
-		key{"dt", r.number(&s.DT, isPositive, positive), false},
-		key{"max_wall", r.number(&s.MaxWall, isPositive, positive), false},
-		key{"isolate", r.choice(&s.Isolate, []string{"all", "native", "python", "none"}), false},
-		key{"python", r.text(&s.Python), false},
-		key{"python_engine", r.choice(&s.Engine, []string{"auto", "gpython", "cpython", "cpython-child"}), false},
-		key{"call_timeout", r.text(&s.CallTime), false},
+		key{"end", r.readNumberInto(&s.End, isPositive, positive), false},
+		key{"steps", r.readCountInto(&s.Steps, 1, math.MaxInt32), false},
+		key{"dt", r.readNumberInto(&s.DT, isPositive, positive), false},
+		key{"max_wall", r.readNumberInto(&s.MaxWall, isPositive, positive), false},
+		key{"isolate", r.readChoiceInto(&s.Isolate, []string{"all", "native", "python", "none"}), false},
+		key{"python", r.readTextInto(&s.Python), false},
+		key{"python_engine", r.readChoiceInto(&s.Engine, []string{"auto", "gpython", "cpython", "cpython-child"}), false},
+		key{"call_timeout", r.readTextInto(&s.CallTime), false},
 	)
 	if e := t.find("dt"); e != nil && t.find("steps") != nil {
 		reportValue(r.diags, e.span, "give one of them", "steps and dt exclude each other")
@@ -83,13 +83,13 @@ func (r *reader) readParameter(s *Study, t *tomlTable) {
 	p := &Parameter{Span: t.span}
 	var name, path string
 	r.readTable("parameter", t,
-		key{"name", r.text(&name), false},
-		key{"path", r.text(&path), false},
-		key{"values", r.values(&p.Values), false},
-		key{"range", r.numbers(&p.Range), false},
-		key{"points", r.count(&p.Points, 2, math.MaxInt32), false},
-		key{"dist", r.choice(&p.Dist, distributionNames), false},
-		key{"args", r.numbers(&p.Args), false},
+		key{"name", r.readTextInto(&name), false},
+		key{"path", r.readTextInto(&path), false},
+		key{"values", r.readValuesInto(&p.Values), false},
+		key{"range", r.readNumbersInto(&p.Range), false},
+		key{"points", r.readCountInto(&p.Points, 2, math.MaxInt32), false},
+		key{"dist", r.readChoiceInto(&p.Dist, distributionNames), false},
+		key{"args", r.readNumbersInto(&p.Args), false},
 	)
 	s.Parameters = append(s.Parameters, p)
 	p.Name = name + path
@@ -151,10 +151,10 @@ func (r *reader) checkArgs(p *Parameter, at deck.Span) {
 func (r *reader) readDesign(d *Design, t *tomlTable) {
 	d.Span = t.span
 	r.readTable("design", t,
-		key{"kind", r.choice(&d.Kind, designKinds), true},
-		key{"runs", r.count(&d.Runs, 1, mostRuns), false},
-		key{"file", r.text(&d.File), false},
-		key{"levels", r.count(&d.Levels, 2, 1000), false},
+		key{"kind", r.readChoiceInto(&d.Kind, designKinds), true},
+		key{"runs", r.readCountInto(&d.Runs, 1, mostRuns), false},
+		key{"file", r.readTextInto(&d.File), false},
+		key{"levels", r.readCountInto(&d.Levels, 2, 1000), false},
 	)
 	for _, k := range []struct {
 		name string
@@ -181,14 +181,14 @@ const mostRuns = 100_000_000
 
 func (r *reader) readEngine(g *Engine, t *tomlTable) {
 	r.readTable("engine", t,
-		key{"kind", r.choice(&g.Kind, engineKinds), false},
-		key{"workers", r.count(&g.Workers, 1, 100_000), false},
-		key{"lease", r.number(&g.Lease, func(x float64) bool { return x >= 1 && x <= 1e6 }, "a time from 1 s on"), false},
-		key{"submit", r.text(&g.Submit), false},
-		key{"status", r.text(&g.Status), false},
-		key{"cancel", r.text(&g.Cancel), false},
-		key{"job_id", r.text(&g.JobID), false},
-		key{"options", r.texts(&g.Options), false},
+		key{"kind", r.readChoiceInto(&g.Kind, engineKinds), false},
+		key{"workers", r.readCountInto(&g.Workers, 1, 100_000), false},
+		key{"lease", r.readNumberInto(&g.Lease, func(x float64) bool { return x >= 1 && x <= 1e6 }, "a time from 1 s on"), false},
+		key{"submit", r.readTextInto(&g.Submit), false},
+		key{"status", r.readTextInto(&g.Status), false},
+		key{"cancel", r.readTextInto(&g.Cancel), false},
+		key{"job_id", r.readTextInto(&g.JobID), false},
+		key{"options", r.readTextsInto(&g.Options), false},
 	)
 	for _, name := range []string{"submit", "status", "cancel", "job_id"} {
 		e := t.find(name)
@@ -205,8 +205,8 @@ func (r *reader) readEngine(g *Engine, t *tomlTable) {
 	r.checkJobID(g, t)
 }
 
-// checkNames checks that columns of the results have names of their own.
-func (r *reader) checkNames(s *Study) {
+// checkColumnNames checks that columns of the results have names of their own.
+func (r *reader) checkColumnNames(s *Study) {
 	used := map[string]string{}
 	for _, n := range fixedColumns {
 		used[n] = "a column of the results"
@@ -257,7 +257,7 @@ func (r *reader) checkDesign(s *Study) {
 		}
 		reportValue(r.diags, d.Span, help, "morris with %d parameters has trajectories of %d runs; runs is %d, not a multiple", k, k+1, d.Runs)
 	case d.Kind == Grid:
-		if n := gridRuns(s.Parameters); n > mostRuns {
+		if n := gridRunCount(s.Parameters); n > mostRuns {
 			reportValue(r.diags, d.Span, "", "the grid has %.3g runs; the limit is %d", n, mostRuns)
 		}
 	}

@@ -33,19 +33,19 @@ var reducers = map[string]func(r *Response, t, y []float64) float64{
 		return math.Max(math.Abs(slices.Max(y)), math.Abs(slices.Min(y)))
 	},
 	"mean": func(_ *Response, t, y []float64) float64 {
-		return mean(t, y, func(a, b float64) float64 { return (a + b) / 2 })
+		return timeMean(t, y, func(a, b float64) float64 { return (a + b) / 2 })
 	},
-	"rms":         func(_ *Response, t, y []float64) float64 { return math.Sqrt(mean(t, y, meanSquare)) },
+	"rms":         func(_ *Response, t, y []float64) float64 { return math.Sqrt(timeMean(t, y, meanSquare)) },
 	"final":       func(_ *Response, _, y []float64) float64 { return y[len(y)-1] },
 	"at":          func(r *Response, t, y []float64) float64 { return valueAt(r.At, t, y) },
-	"first_above": func(r *Response, t, y []float64) float64 { return firstAbove(r.Level, t, y) },
+	"first_above": func(r *Response, t, y []float64) float64 { return firstTimeAbove(r.Level, t, y) },
 }
 
 var reducerNames = []string{"max", "min", "maxabs", "rms", "mean", "final", "at", "first_above"}
 
-// mean is the integral of a function of the values over the time, by the duration. Between two rows, with the values a and b, f is the mean of the
+// timeMean is the integral of a function of the values over the time, by the duration. Between two rows, with the values a and b, f is the mean of the
 // function where the value is linear. Without duration the last value counts.
-func mean(t, y []float64, f func(a, b float64) float64) float64 {
+func timeMean(t, y []float64, f func(a, b float64) float64) float64 {
 	sum, n := 0.0, len(t)-1
 	for i := 1; i <= n; i++ {
 		sum += (t[i] - t[i-1]) * f(y[i-1], y[i])
@@ -72,8 +72,8 @@ func valueAt(at float64, t, y []float64) float64 {
 	return math.NaN()
 }
 
-// firstAbove is the first time at which the value, linear between rows, is above a level; NaN if it never is.
-func firstAbove(level float64, t, y []float64) float64 {
+// firstTimeAbove is the first time at which the value, linear between rows, is above a level; NaN if it never is.
+func firstTimeAbove(level float64, t, y []float64) float64 {
 	for i := range t {
 		if !(y[i] > level) {
 			continue
@@ -121,11 +121,11 @@ func (r *reader) readResponse(s *Study, t *tomlTable) {
 	p := &Response{Span: t.span}
 	var column string
 	r.readTable("response", t,
-		key{"name", r.text(&p.Name), true},
-		key{"column", r.text(&column), true},
-		key{"reduce", r.choice(&p.Reduce, reducerNames), false},
-		key{"at", r.number(&p.At, isFinite, "a time"), false},
-		key{"level", r.number(&p.Level, isFinite, "a finite number"), false},
+		key{"name", r.readTextInto(&p.Name), true},
+		key{"column", r.readTextInto(&column), true},
+		key{"reduce", r.readChoiceInto(&p.Reduce, reducerNames), false},
+		key{"at", r.readNumberInto(&p.At, isFinite, "a time"), false},
+		key{"level", r.readNumberInto(&p.Level, isFinite, "a finite number"), false},
 	)
 	s.Responses = append(s.Responses, p)
 	if e := t.find("column"); e != nil && column != "" {
@@ -173,7 +173,7 @@ func ParseResponse(text string) (*Response, error) {
 	}
 	if reducers[r.Reduce] == nil {
 		err := fmt.Errorf("%q: there is no reducer %s; wanted: one of %s", text, r.Reduce, strings.Join(reducerNames, ", "))
-		if near, ok := deck.Nearest(r.Reduce, reducerNames); ok {
+		if near, ok := deck.NearestName(r.Reduce, reducerNames); ok {
 			err = fmt.Errorf("%q: there is no reducer %s; did you mean %s?", text, r.Reduce, near)
 		}
 		return nil, err

@@ -120,8 +120,8 @@ var engineKinds = []string{Local, Slurm, Template}
 // defaultLease is the lease in s.
 const defaultLease = 60
 
-// FailureLimitReached reports whether so many failures of done runs, of planned ones, stop a study.
-func (s *Study) FailureLimitReached(failed, done, planned int) bool {
+// IsFailureLimitReached reports whether so many failures of done runs, of planned ones, stop a study.
+func (s *Study) IsFailureLimitReached(failed, done, planned int) bool {
 	return !math.IsNaN(s.Failures) && done >= min(planned, earliestStop) && float64(failed) > s.Failures*float64(done)
 }
 

@@ -122,8 +122,8 @@ func (r *tomlReader) spanAt(x unstable.Range) deck.Span {
 	return deck.Span{Src: r.src, Start: at, End: at + int(x.Length)}
 }
 
-// newTable returns a table that a key at a position names.
-func newTable(at deck.Span, kind unstable.Kind) *tomlValue {
+// newTableValue returns a table that a key at a position names.
+func newTableValue(at deck.Span, kind unstable.Kind) *tomlValue {
 	v := &tomlValue{span: at, kind: kind}
 	if kind != unstable.ArrayTable {
 		v.table = &tomlTable{span: at}
@@ -131,11 +131,11 @@ func newTable(at deck.Span, kind unstable.Kind) *tomlValue {
 	return v
 }
 
-// child returns the entry of a key of a table, which is added if need be; nil where the key has a value that is no table, which is reported.
-func (r *tomlReader) child(t *tomlTable, k *unstable.Node, kind unstable.Kind) *tomlEntry {
+// findOrAddEntry returns the entry of a key of a table, which is added if need be; nil where the key has a value that is no table, which is reported.
+func (r *tomlReader) findOrAddEntry(t *tomlTable, k *unstable.Node, kind unstable.Kind) *tomlEntry {
 	e := t.find(string(k.Data))
 	if e == nil {
-		e = &tomlEntry{name: string(k.Data), span: r.spanOf(k), value: newTable(r.spanOf(k), kind)}
+		e = &tomlEntry{name: string(k.Data), span: r.spanOf(k), value: newTableValue(r.spanOf(k), kind)}
 		t.entries = append(t.entries, e)
 	}
 	if v := e.value; v.kind != unstable.Table && v.kind != unstable.ArrayTable {
@@ -159,7 +159,7 @@ func (r *tomlReader) enterTable(n *unstable.Node) *tomlTable {
 			kind = n.Kind
 		}
 		known := t.find(string(k.Data))
-		e := r.child(t, k, kind)
+		e := r.findOrAddEntry(t, k, kind)
 		if e == nil {
 			return &tomlTable{} // reported
 		}
@@ -169,7 +169,7 @@ func (r *tomlReader) enterTable(n *unstable.Node) *tomlTable {
 			r.reportTwice(k, e)
 			return &tomlTable{}
 		case last && kind == unstable.ArrayTable:
-			v.list = append(v.list, newTable(r.spanOf(k), unstable.Table))
+			v.list = append(v.list, newTableValue(r.spanOf(k), unstable.Table))
 		case last:
 			v.headed = true
 		}
@@ -185,7 +185,7 @@ func (r *tomlReader) addKeyValue(t *tomlTable, n *unstable.Node) {
 	for it := n.Key(); it.Next(); {
 		k := it.Node()
 		if !it.IsLast() {
-			e := r.child(t, k, unstable.Table)
+			e := r.findOrAddEntry(t, k, unstable.Table)
 			if e == nil || e.value.kind != unstable.Table {
 				return
 			}
@@ -196,12 +196,12 @@ func (r *tomlReader) addKeyValue(t *tomlTable, n *unstable.Node) {
 			r.reportTwice(k, first)
 			return
 		}
-		t.entries = append(t.entries, &tomlEntry{name: string(k.Data), span: r.spanOf(k), value: r.valueOf(n.Value(), r.spanOf(k))})
+		t.entries = append(t.entries, &tomlEntry{name: string(k.Data), span: r.spanOf(k), value: r.convertValue(n.Value(), r.spanOf(k))})
 	}
 }
 
-// behindKey is the first character of the value that follows a key.
-func (r *tomlReader) behindKey(key deck.Span) deck.Span {
+// valueStart is the first character of the value that follows a key.
+func (r *tomlReader) valueStart(key deck.Span) deck.Span {
 	at := key.End
 	for at < len(r.src.Text) && strings.IndexByte(" \t=", r.src.Text[at]) >= 0 {
 		at++
@@ -209,17 +209,17 @@ func (r *tomlReader) behindKey(key deck.Span) deck.Span {
 	return deck.Span{Src: r.src, Start: at, End: min(at+1, len(r.src.Text))}
 }
 
-// valueOf returns a value. key is where values without a position of their own are.
-func (r *tomlReader) valueOf(n *unstable.Node, key deck.Span) *tomlValue {
+// convertValue returns a value. key is where values without a position of their own are.
+func (r *tomlReader) convertValue(n *unstable.Node, key deck.Span) *tomlValue {
 	v := &tomlValue{span: r.spanOf(n), kind: n.Kind}
 	if v.span.Start == v.span.End {
-		v.span = r.behindKey(key)
+		v.span = r.valueStart(key)
 	}
 	switch n.Kind {
 	case unstable.Array:
 		for it := n.Children(); it.Next(); {
 			if it.Node().Kind != unstable.Comment {
-				v.list = append(v.list, r.valueOf(it.Node(), key))
+				v.list = append(v.list, r.convertValue(it.Node(), key))
 			}
 		}
 		if len(v.list) > 0 {

@@ -17,7 +17,7 @@ type Worker struct {
 	CarryOut func(ctx context.Context, r *PlannedRun) (*Row, error)
 
 	plan    *Plan
-	part    *part
+	part    *workerResults
 	claim   *Claim
 	next    int // chunk that is to be claimed for the first time
 	stopped lookup
@@ -27,9 +27,9 @@ type Worker struct {
 	beaten  atomic.Int64 // time of the last sign of life, in ns
 }
 
-// FirstRun returns the first run of the plan.
-func (w *Worker) FirstRun() (*PlannedRun, error) {
-	runs, err := w.plan.Chunk(0)
+// FirstPlannedRun returns the first run of the plan.
+func (w *Worker) FirstPlannedRun() (*PlannedRun, error) {
+	runs, err := w.plan.ReadChunk(0)
 	if err != nil {
 		return nil, err
 	}
@@ -42,8 +42,8 @@ type currentRun struct {
 	began time.Time
 }
 
-// RunBegan is when the run under way began, the zero time without one. It may be called from any goroutine.
-func (w *Worker) RunBegan() time.Time {
+// RunStartTime is when the run under way began, the zero time without one. It may be called from any goroutine.
+func (w *Worker) RunStartTime() time.Time {
 	if r := w.current.Load(); r != nil {
 		return r.began
 	}
@@ -62,12 +62,12 @@ func (l *lookup) isDue(interval time.Duration) bool {
 	return true
 }
 
-// Work does the work. It returns nil when nothing is left to do.
-func (w *Worker) Work(ctx context.Context) (err error) {
-	if w.plan, err = w.Folder.OpenPlan(); err != nil {
+// CarryOutRuns does the work. It returns nil when nothing is left to do.
+func (w *Worker) CarryOutRuns(ctx context.Context) (err error) {
+	if w.plan, err = w.Folder.IndexPlan(); err != nil {
 		return err
 	}
-	if w.part, err = w.Folder.newPart(w.Owner.Name); err != nil {
+	if w.part, err = w.Folder.createWorkerResults(w.Owner.Name); err != nil {
 		return err
 	}
 	done := make(chan struct{})
@@ -75,7 +75,7 @@ func (w *Worker) Work(ctx context.Context) (err error) {
 	var claim atomic.Pointer[Claim]
 	go func() {
 		defer close(beating)
-		w.beat(&claim, done)
+		w.writeHeartbeats(&claim, done)
 	}()
 	for err == nil {
 		if w.isStopped(true) {
@@ -98,8 +98,8 @@ func (w *Worker) Work(ctx context.Context) (err error) {
 	return err
 }
 
-// beat gives signs of life for the claim, four in a lease.
-func (w *Worker) beat(claim *atomic.Pointer[Claim], done <-chan struct{}) {
+// writeHeartbeats gives signs of life for the claim, four in a lease.
+func (w *Worker) writeHeartbeats(claim *atomic.Pointer[Claim], done <-chan struct{}) {
 	tick := time.NewTicker(time.Duration(w.Folder.Study.Engine.Lease / 4 * float64(time.Second)))
 	defer tick.Stop()
 	for {
@@ -116,13 +116,13 @@ func (w *Worker) beat(claim *atomic.Pointer[Claim], done <-chan struct{}) {
 
 // nextClaim claims a chunk; it returns nil where all have results. It waits for chunks of others, which may be left.
 func (w *Worker) nextClaim(ctx context.Context) (*Claim, error) {
-	for ; w.next < w.Folder.chunks(); w.next++ {
-		if c, err := w.Folder.claim(w.next, 0, &w.Owner); c != nil || err != nil {
+	for ; w.next < w.Folder.chunkCount(); w.next++ {
+		if c, err := w.Folder.createClaim(w.next, 0, &w.Owner); c != nil || err != nil {
 			return c, err
 		}
 	}
 	for {
-		c, left, err := w.takeOver()
+		c, left, err := w.claimAbandonedChunk()
 		if c != nil || err != nil || left == 0 || w.isStopped(true) {
 			return c, err
 		}
@@ -134,8 +134,8 @@ func (w *Worker) nextClaim(ctx context.Context) (*Claim, error) {
 	}
 }
 
-// takeOver claims a chunk whose owner is gone. left is the number of chunks without all results.
-func (w *Worker) takeOver() (c *Claim, left int, err error) {
+// claimAbandonedChunk claims a chunk whose owner is gone. left is the number of chunks without all results.
+func (w *Worker) claimAbandonedChunk() (c *Claim, left int, err error) {
 	states, err := w.Folder.claimStates()
 	if err != nil {
 		return nil, 0, err
@@ -152,23 +152,23 @@ func (w *Worker) takeOver() (c *Claim, left int, err error) {
 				return nil, 0, err
 			}
 			if now.IsZero() {
-				if now, err = w.Folder.now(w.Owner.Name); err != nil {
+				if now, err = w.Folder.fileSystemTime(w.Owner.Name); err != nil {
 					return nil, 0, err
 				}
 			}
-			if !w.Folder.isLeft(r, now) {
+			if !w.Folder.isAbandoned(r, now) {
 				continue
 			}
 		}
-		if c, err := w.Folder.claim(chunk, s.generations, &w.Owner); c != nil || err != nil {
+		if c, err := w.Folder.createClaim(chunk, s.generations, &w.Owner); c != nil || err != nil {
 			return c, left, err
 		}
 	}
 	return nil, left, nil
 }
 
-// now is the time by the clock of the file system, which machines share.
-func (f *Folder) now(owner string) (time.Time, error) {
+// fileSystemTime is the time by the clock of the file system, which machines share.
+func (f *Folder) fileSystemTime(owner string) (time.Time, error) {
 	path := f.Path(partFolder, owner+".clock")
 	if err := os.WriteFile(path, []byte("\n"), 0o666); err != nil {
 		return time.Time{}, err
@@ -182,17 +182,17 @@ func (f *Folder) now(owner string) (time.Time, error) {
 
 // carryOutChunk carries out those runs of the claim that have no results.
 func (w *Worker) carryOutChunk(ctx context.Context) error {
-	runs, err := w.plan.Chunk(w.claim.Chunk)
+	runs, err := w.plan.ReadChunk(w.claim.Chunk)
 	if err != nil {
 		return err
 	}
-	h, err := w.Folder.historyOf(w.claim)
+	h, err := w.Folder.readHistory(w.claim)
 	if err != nil {
 		return err
 	}
 	w.counts = Counts{}
 	if len(h.done) > 0 { // the last of them may have failed and ended its worker
-		if err := w.checkFailures(); err != nil {
+		if err := w.stopIfTooManyFailed(); err != nil {
 			return err
 		}
 	}
@@ -214,7 +214,7 @@ func (w *Worker) carryOutChunk(ctx context.Context) error {
 			return err
 		}
 		if row.Responses == nil {
-			row.Responses = w.noResponses()
+			row.Responses = w.missingResponses()
 		}
 		if w.isOvertaken() {
 			return nil
@@ -231,11 +231,11 @@ func (w *Worker) carryOutChunk(ctx context.Context) error {
 
 // addRow writes the result of a run.
 func (w *Worker) addRow(row *Row) error {
-	if err := w.part.add(row); err != nil {
+	if err := w.part.writeRow(row); err != nil {
 		return err
 	}
 	if w.counts.add(row); row.Status == Failed {
-		return w.checkFailures()
+		return w.stopIfTooManyFailed()
 	}
 	return nil
 }
@@ -249,8 +249,8 @@ func (w *Worker) carryOutRun(ctx context.Context, r *PlannedRun) (*Row, error) {
 	return w.CarryOut(ctx, r)
 }
 
-// noResponses are the responses of a run that has failed.
-func (w *Worker) noResponses() []float64 {
+// missingResponses are the responses of a run that has failed.
+func (w *Worker) missingResponses() []float64 {
 	list := make([]float64, len(w.Folder.Study.Responses))
 	for i := range list {
 		list[i] = math.NaN()
@@ -258,14 +258,14 @@ func (w *Worker) noResponses() []float64 {
 	return list
 }
 
-// AbandonRun writes the result of the run under way, which does not return: the process is about to end.
-func (w *Worker) AbandonRun(row *Row) error {
+// RecordAbandonedRun writes the result of the run under way, which does not return: the process is about to end.
+func (w *Worker) RecordAbandonedRun(row *Row) error {
 	r := w.current.Load()
 	if r == nil || w.part == nil {
 		return nil
 	}
-	row.Run, row.Responses = r.run, w.noResponses()
-	if err := w.part.add(row); err != nil {
+	row.Run, row.Responses = r.run, w.missingResponses()
+	if err := w.part.writeRow(row); err != nil {
 		return err
 	}
 	return w.part.rows.Sync()
@@ -279,11 +279,11 @@ func (w *Worker) isOvertaken() bool {
 
 // isStopped reports whether the study is stopped; the file system is queried at once, or now and then.
 func (w *Worker) isStopped(atOnce bool) bool {
-	return (atOnce || w.stopped.isDue(time.Second)) && w.Folder.Stopped() != nil
+	return (atOnce || w.stopped.isDue(time.Second)) && w.Folder.ReadStopRequest() != nil
 }
 
-// checkFailures stops the study where too many runs have failed.
-func (w *Worker) checkFailures() error {
+// stopIfTooManyFailed stops the study where too many runs have failed.
+func (w *Worker) stopIfTooManyFailed() error {
 	if math.IsNaN(w.Folder.Study.Failures) {
 		return nil
 	}
@@ -294,9 +294,9 @@ func (w *Worker) checkFailures() error {
 	if err := all.Update(); err != nil {
 		return err
 	}
-	if !w.Folder.Study.FailureLimitReached(all.Failed, all.Done, w.Folder.Origin.Runs) {
+	if !w.Folder.Study.IsFailureLimitReached(all.Failed, all.Done, w.Folder.Origin.Runs) {
 		return nil
 	}
-	return w.Folder.Stop(&Stop{Failed: all.Failed, Done: all.Done,
+	return w.Folder.RequestStop(&Stop{Failed: all.Failed, Done: all.Done,
 		Reason: fmt.Sprintf("%d of %d runs have failed; limits.failures is %g", all.Failed, all.Done, w.Folder.Study.Failures)})
 }

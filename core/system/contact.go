@@ -128,7 +128,7 @@ func (m *pairPose) nextPointWithin(w *boundsSearch, bound float64) (k int, ok bo
 		c = m.on.R.MulTransposed(c.Sub(m.on.P))
 		solid, bounded := m.pair.Solid.(shape.Bounded)
 		switch {
-		case bounded && b.R+bound > 0 && solid.IsOutsideBall(c, b.R+bound), !(m.pair.Solid.DistanceAt(c).Gap < b.R+bound):
+		case bounded && b.R+bound > 0 && solid.IsPointFartherThan(c, b.R+bound), !(m.pair.Solid.DistanceAt(c).Gap < b.R+bound):
 			w.node = b.Skip
 		case b.Leaf:
 			w.k, w.end = b.From, b.To

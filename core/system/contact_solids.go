@@ -72,7 +72,7 @@ type pressPlace struct {
 func (c *solidContact) findOverlaps(x *SolidPair, r *relMotion) (count int) {
 	i := shape.Pose{P: r.d, R: r.r}
 	i = i.Compose(&x.OfI)
-	c.found = c.finder.Append(c.found[:0], x.I, &i, x.J, &x.OfJ)
+	c.found = c.finder.AppendOverlaps(c.found[:0], x.I, &i, x.J, &x.OfJ)
 	return len(c.found)
 }
 
@@ -354,8 +354,8 @@ func (r *relMotion) addPoseDerivatives(by *[6]wrench, arm vec, add func(k int, f
 func (x *gapPairs) gapOfSolids(p *SolidPair, r *relMotion, h float64) (g Gap, near bool) {
 	i := shape.Pose{P: r.d, R: r.r}
 	i = i.Compose(&p.OfI)
-	c, radius := i.P, shape.Radius(p.I)
-	if other := shape.Radius(p.J); other < radius {
+	c, radius := i.P, shape.BoundingRadius(p.I)
+	if other := shape.BoundingRadius(p.J); other < radius {
 		c, radius = p.OfJ.P, other
 	}
 	g.Turn = r.w.Norm()
@@ -366,7 +366,7 @@ func (x *gapPairs) gapOfSolids(p *SolidPair, r *relMotion, h float64) (g Gap, ne
 		g.Value = h
 	}
 	if !shape.CanFindTouches(p.I, p.J) {
-		t, ok := x.nearest.Nearest(p.I, &i, p.J, &p.OfJ, g.Value)
+		t, ok := x.nearest.FindNearestOrDeepest(p.I, &i, p.J, &p.OfJ, g.Value)
 		x.touch = append(x.touch[:0], t)
 		if !ok {
 			return g, false

@@ -130,7 +130,7 @@ func (p *singleComponentStep) evalRoutineInline(out []float64, length, rate floa
 	if !q.countCallIfAllowed(s) {
 		return false
 	}
-	in := q.fn.Inputs(q.work)
+	in := q.fn.InputBuffer(q.work)
 	if p.at >= 0 {
 		in[p.input[0]] = length - q.less[0]
 	}

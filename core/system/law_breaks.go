@@ -15,7 +15,7 @@ import (
 var _ expr.Broken = (*spline.Interpolant)(nil) // package expr asks functions whether they are
 
 // Functions of TIME alone jump, bend or have poles at times that are known before a simulation
-// (expr.Breaks). Steps end on them, and within a step expressions are evaluated between two of them, so
+// (expr.BreakFinder). Steps end on them, and within a step expressions are evaluated between two of them, so
 // that the end of a step sees what is before a jump and the start of the next what is behind it: State.ClampExpressionTime.
 
 // TimeBreak is a time at which expressions are not smooth.
@@ -33,11 +33,11 @@ type TimeBreak struct {
 type timeLaw struct {
 	owner   string
 	program *expr.Program
-	work    *expr.Work   // for evaluating beside a pole
-	breaks  *expr.Breaks // nil for none
-	pulses  *expr.Pulses // nil for none
-	order   int          // of the highest derivative on which accelerations or rates of states depend
-	law     int          // -1 for rows
+	work    *expr.Work        // for evaluating beside a pole
+	breaks  *expr.BreakFinder // nil for none
+	pulses  *expr.PulseFinder // nil for none
+	order   int               // of the highest derivative on which accelerations or rates of states depend
+	law     int               // -1 for rows
 }
 
 // expressionTiming is what a State knows of its expressions in TIME.
@@ -79,7 +79,7 @@ func (ts *expressionTiming) listTimeBreaks() {
 	t.made = true
 	ts.listLawsWithDivisors()
 	enter := func(x timeLaw) {
-		x.breaks, x.pulses = x.program.NewBreaks(), x.program.NewPulses()
+		x.breaks, x.pulses = x.program.NewBreakFinder(), x.program.NewPulseFinder()
 		if x.breaks != nil || x.pulses != nil {
 			x.work = x.program.NewWork()
 			t.all = append(t.all, x)
@@ -137,7 +137,7 @@ func (ts *expressionTiming) appendExpressionBreaks(dst []TimeBreak, i int, from,
 	x := &ts.all[i]
 	ts.found = ts.found[:0]
 	if x.breaks != nil {
-		ts.found = x.breaks.Find(ts.found, from, to, int(ts.s.Mode))
+		ts.found = x.breaks.AppendBreaks(ts.found, from, to, int(ts.s.Mode))
 	}
 	for _, b := range ts.found {
 		tb := TimeBreak{T: b.T, Jumps: b.Order <= x.order, Strikes: b.Order < x.order}
@@ -151,7 +151,7 @@ func (ts *expressionTiming) appendExpressionBreaks(dst []TimeBreak, i int, from,
 	if x.pulses == nil {
 		return dst
 	}
-	ts.peaks = x.pulses.Find(ts.peaks[:0], from, to, longest, int(ts.s.Mode))
+	ts.peaks = x.pulses.AppendPulses(ts.peaks[:0], from, to, longest, int(ts.s.Mode))
 	for _, p := range ts.peaks {
 		bounded := slices.ContainsFunc(ts.found, func(b expr.Break) bool { // steps end at its start already
 			return 2*p.Start-p.Peak <= b.T && b.T <= p.Peak
@@ -258,7 +258,7 @@ func (ts *expressionTiming) listLawsWithDivisors() {
 		if spec := &s.sys.Laws[i]; !ok || spec.Report || spec.Demand {
 			continue
 		}
-		if d := l.program.NewDivisors(); d != nil {
+		if d := l.program.FindDivisors(); d != nil {
 			ts.divided = append(ts.divided, dividingLaw{i, d, make([]float64, d.Len()), make([]float64, d.Len()), make([]float64, d.Len())})
 		}
 	}
@@ -269,7 +269,7 @@ func (s *State) RecordDivisorSigns() {
 	s.times.listTimeBreaks()
 	for i := range s.times.divided {
 		x := &s.times.divided[i]
-		x.divisors.Values(s.plan.law[x.law].law.(*expressionLaw).work, x.before)
+		x.divisors.CopyDivisors(s.plan.law[x.law].law.(*expressionLaw).work, x.before)
 	}
 }
 
@@ -279,7 +279,7 @@ func (s *State) CheckPoleCrossed(from, to float64, at func(t float64, p *integra
 	for i := range s.times.divided {
 		x := &s.times.divided[i]
 		l := s.plan.law[x.law].law.(*expressionLaw)
-		x.divisors.Values(l.work, x.now)
+		x.divisors.CopyDivisors(l.work, x.now)
 		crossed := false
 		for k, v := range x.now {
 			if v*x.before[k] < 0 {
@@ -334,7 +334,7 @@ func (ts *expressionTiming) findPole(x *dividingLaw, k int, from, to float64, at
 	value := make([]float64, len(x.now))
 	divisor := func(t float64) (float64, error) {
 		law(t)
-		x.divisors.Values(l.work, value)
+		x.divisors.CopyDivisors(l.work, value)
 		return value[k], failed
 	}
 	b, err := solve.FindRoot(from, to, x.before[k], x.now[k], 0, 0, divisor)

@@ -9,7 +9,7 @@ import (
 // bumpLaw is an expression whose value may rise and fall on a short way.
 type bumpLaw struct {
 	law                int
-	bumps              *expr.PeakFinder
+	bumps              *expr.BumpFinder
 	before, mid, after []float64 // its inputs at the start of a step, where one of all inputs turns back, and at the end
 }
 
@@ -41,7 +41,7 @@ func (s *State) MayHavePeaks() bool {
 				continue
 			}
 			n := len(s.plan.law[i].val)
-			if x := l.program.NewPeakFinder(); x != nil {
+			if x := l.program.NewBumpFinder(); x != nil {
 				b.all = append(b.all, bumpLaw{i, x, make([]float64, n), make([]float64, n), make([]float64, n)})
 			}
 			b.turns = append(b.turns, turningLaw{i, make([]valueAndRate, n)})
@@ -131,7 +131,7 @@ func (s *State) FindPassedPeak(t float64, at func(part float64) error) (start, p
 			continue // a routine has requested something new, and the laws are wired again
 		}
 		copy(b.mid, s.plan.law[b.law].val)
-		from, to, is := b.bumps.Find(expr.LinearPath{T0: s.bumps.t, T1: t, From: b.before, To: b.after, At: mid, Via: b.mid}, int(s.Mode))
+		from, to, is := b.bumps.FindBump(expr.LinearPath{T0: s.bumps.t, T1: t, From: b.before, To: b.after, At: mid, Via: b.mid}, int(s.Mode))
 		if is && to < peak {
 			start, peak, ok, law = from, to, true, b.law
 		}

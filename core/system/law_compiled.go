@@ -198,7 +198,7 @@ func (l *routineLaw) secondDerivativesAlong(dst, in, rate []float64, td float64,
 		return false
 	}
 	fn, work := p.Program(true)
-	if fn == nil || !fn.SecondDerivative(work, s.p.T, td, l.routineArguments(in), rate, dst) {
+	if fn == nil || !fn.SecondDerivativeAlongMotion(work, s.p.T, td, l.routineArguments(in), rate, dst) {
 		return false
 	}
 	if l.r.Tension {
@@ -253,7 +253,7 @@ func (q *inlineRoutine) countCallIfAllowed(s *State) (allowed bool) {
 
 // callInline makes the call; false where there is no value: the routine's law is to be evaluated.
 func (q *inlineRoutine) callInline(out []float64, s *State) (hasValue bool) {
-	if !q.fn.Run(q.work, s.p.T, out) {
+	if !q.fn.EvalInputBuffer(q.work, s.p.T, out) {
 		q.left++
 		return false
 	}
@@ -268,7 +268,7 @@ func (q *inlineRoutine) callInlineWithInputs(out, in []float64, s *State) (hasVa
 	if !q.countCallIfAllowed(s) {
 		return false
 	}
-	x := q.fn.Inputs(q.work)
+	x := q.fn.InputBuffer(q.work)
 	for k := range x {
 		x[k] = in[k]
 	}

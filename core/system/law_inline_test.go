@@ -38,7 +38,7 @@ func (k *knownFunction) Partials(dst, dt, in []float64, time float64) bool {
 }
 
 func (k *polynomial) Compile(*usersub.Frame, []usersub.Input, usersub.State) (usersub.Compiled, error) {
-	b := expr.NewBuilder(2)
+	b := expr.NewFunctionBuilder(2)
 	u, v := b.Measure(0), b.Measure(1)
 	br := b.Branch(expr.Greater, u, b.Const(k.most))
 	b.EndWithoutValue()
@@ -138,7 +138,7 @@ func (k *bent) Compile(f *usersub.Frame, _ []usersub.Input, _ usersub.State) (us
 	if k.without || len(f.Asked) < 2 {
 		return nil, errRarelyDefined
 	}
-	b := expr.NewBuilder(2)
+	b := expr.NewFunctionBuilder(2)
 	x, y := b.Measure(0), b.Measure(1)
 	v := b.Op("-", b.Op("*", b.Op("*", x, x), b.Op("SIN", b.Time())), b.Op("*", y, b.Op("EXP", x)))
 	fn := knownFunction{fn: b.Finish([]expr.Value{v})}

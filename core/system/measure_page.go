@@ -14,7 +14,7 @@ import (
 // FunctionPages returns a page for each function and constant of expressions: those of the
 // language, the measures and the splines.
 func FunctionPages() []expr.Page {
-	all := append(expr.Pages(), measurePages()...)
+	all := append(expr.LanguagePages(), measurePages()...)
 	slices.SortFunc(all, func(a, b expr.Page) int { return strings.Compare(a.Name, b.Name) })
 	return slices.CompactFunc(all, func(a, b expr.Page) bool { return a.Name == b.Name }) // TIME is a constant and a measure
 }

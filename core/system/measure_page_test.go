@@ -81,7 +81,7 @@ func TestExamplesOfMeasures(t *testing.T) {
 		if errs != nil || errsOfValue != nil || len(e.Measures) != 1 {
 			t.Fatal(p.Example, errs, errsOfValue)
 		}
-		want[p.Example], _ = v.Constant()
+		want[p.Example], _ = v.ConstantValue()
 		calls[p.Example] = m.asked(e.Measures[0].Name, e.Measures[0].Args...)
 	}
 	if len(want) < 10 {

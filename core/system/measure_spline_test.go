@@ -36,7 +36,7 @@ func (m *model) splined(t *testing.T, format string, args ...any) *expr.Program 
 		if err != nil {
 			t.Fatal(err)
 		}
-		p.Bind(i, f)
+		p.BindExternal(i, f)
 	}
 	return p
 }

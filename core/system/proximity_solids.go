@@ -22,7 +22,7 @@ func (l *proximityLaw) findNearestSolids(r *relMotion, bound float64) (near shap
 func (x *SolidPair) findNearest(finder *shape.NearestFinder, r *relMotion, bound float64) (shape.Touch, bool) {
 	i := shape.Pose{P: r.d, R: r.r}
 	i = i.Compose(&x.OfI)
-	return finder.Nearest(x.I, &i, x.J, &x.OfJ, bound)
+	return finder.FindNearestOrDeepest(x.I, &i, x.J, &x.OfJ, bound)
 }
 
 // nearestSurfacePoints returns the places on I's and on J's surface.
@@ -41,7 +41,7 @@ const (
 func (l *proximityLaw) solidPartials(dst []float64, width int, t *shape.Touch, x *SolidPair, r, j *relMotion) {
 	arm := t.P.Sub(r.d)
 	onI, onJ := nearestSurfacePoints(t)
-	h := proximityStep * math.Max(arm.Norm(), math.Min(shape.Radius(x.I), shape.Radius(x.J)))
+	h := proximityStep * math.Max(arm.Norm(), math.Min(shape.BoundingRadius(x.I), shape.BoundingRadius(x.J)))
 	difference := func(eval func(*shape.Touch) wrench, add func(c int, f, t vec)) {
 		_ = r.differencePose(t.P, h, proximityStep, func(at *relMotion) (w wrench, _ error) { // without errors
 			if near, ok := x.findNearest(&l.finder, at, math.Inf(1)); ok {

@@ -297,7 +297,7 @@ func (sys *System) InitialRigidOverlaps(contact int) (all []RigidOverlap) {
 func (x *RigidShape) boundingRadius(s *State) float64 {
 	r := 0.0
 	if x.Solid != nil {
-		r = shape.Radius(x.Solid)
+		r = shape.BoundingRadius(x.Solid)
 	} else {
 		r = x.Points.BoundTree()[0].R
 	}

@@ -65,7 +65,7 @@ type method struct {
 	set           map[string]string
 }
 
-func settingMap(name string, more ...string) map[string]string {
+func newIntegratorAttributes(name string, more ...string) map[string]string {
 	m := map[string]string{"integrator_type": name}
 	for i := 0; i+1 < len(more); i += 2 {
 		m[more[i]] = more[i+1]
@@ -75,16 +75,16 @@ func settingMap(name string, more ...string) map[string]string {
 
 // methods are those whose steps the tolerance chooses.
 var methods = []method{
-	{traits.DSTIFF, "#1f77b4", 1e-8, settingMap(traits.DSTIFF)},
-	{traits.DSTIFF + ", index 2", "#17becf", 1e-8, settingMap(traits.DSTIFF, "dae_index", "2")},
-	{traits.VSTIFF, "#8c564b", 1e-8, settingMap(traits.VSTIFF)}, // DSTIFF of index 1 is the same
-	{traits.MSTIFF, "#ff7f0e", 1e-8, settingMap(traits.MSTIFF)},
-	{traits.ABAM, "#2ca02c", 1e-8, settingMap(traits.ABAM)},
-	{traits.HHT, "#7f7f7f", 1e-4, settingMap(traits.HHT)}, // of second order: finer ones take 1e5 steps
-	{traits.DOP853, "#d62728", 1e-8, settingMap(traits.DOP853)},
-	{"RADAU 5", "#c5a3e0", 1e-8, settingMap(traits.RADAU, "max_order", "5")},
-	{"RADAU 9", "#9467bd", 1e-8, settingMap(traits.RADAU, "max_order", "9")},
-	{"RADAU 13", "#4b2a73", 1e-8, settingMap(traits.RADAU, "max_order", "13")},
+	{traits.DSTIFF, "#1f77b4", 1e-8, newIntegratorAttributes(traits.DSTIFF)},
+	{traits.DSTIFF + ", index 2", "#17becf", 1e-8, newIntegratorAttributes(traits.DSTIFF, "dae_index", "2")},
+	{traits.VSTIFF, "#8c564b", 1e-8, newIntegratorAttributes(traits.VSTIFF)}, // DSTIFF of index 1 is the same
+	{traits.MSTIFF, "#ff7f0e", 1e-8, newIntegratorAttributes(traits.MSTIFF)},
+	{traits.ABAM, "#2ca02c", 1e-8, newIntegratorAttributes(traits.ABAM)},
+	{traits.HHT, "#7f7f7f", 1e-4, newIntegratorAttributes(traits.HHT)}, // of second order: finer ones take 1e5 steps
+	{traits.DOP853, "#d62728", 1e-8, newIntegratorAttributes(traits.DOP853)},
+	{"RADAU 5", "#c5a3e0", 1e-8, newIntegratorAttributes(traits.RADAU, "max_order", "5")},
+	{"RADAU 9", "#9467bd", 1e-8, newIntegratorAttributes(traits.RADAU, "max_order", "9")},
+	{"RADAU 13", "#4b2a73", 1e-8, newIntegratorAttributes(traits.RADAU, "max_order", "13")},
 }
 
 var tolerances = []float64{1e-2, 1e-3, 1e-4, 1e-5, 1e-6, 1e-7, 1e-8}

@@ -52,11 +52,11 @@ func (p *problem) runProblem(dir, method, tolerance string) (*row, error) {
 		return nil, fmt.Errorf("%s, %s at %s: %w", p.name, method, tolerance, err)
 	}
 	w := &row{problem: p}
-	return w, w.compareResult(dir, r)
+	return w, w.addErrorsOfRun(dir, r)
 }
 
-// fallTable has a line a problem and method.
-func fallTable(dir string) (string, error) {
+// formatFallTable has a line a problem and method.
+func formatFallTable(dir string) (string, error) {
 	var b strings.Builder
 	fmt.Fprintf(&b, "| problem | method | %s |\n|---|---|%s\n", strings.Join(fallTolerances, " | "), strings.Repeat("---|", len(fallTolerances)))
 	for _, f := range falls {

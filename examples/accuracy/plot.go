@@ -64,7 +64,7 @@ func drawCurves(curves []curve) []byte {
 				}
 			}
 			for _, o := range m.others {
-				p.drawCross(&b, &o)
+				p.drawPublishedMark(&b, &o)
 			}
 		}
 	}
@@ -118,8 +118,8 @@ func (p *panel) drawCurve(b *bytes.Buffer, c *curve) {
 	}
 }
 
-// drawCross marks what another code took, where it is known.
-func (p *panel) drawCross(b *bytes.Buffer, o *publishedResult) {
+// drawPublishedMark marks what another code took, where it is known.
+func (p *panel) drawPublishedMark(b *bytes.Buffer, o *publishedResult) {
 	work := p.other(o)
 	if work == 0 {
 		return

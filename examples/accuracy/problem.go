@@ -33,14 +33,14 @@ func columnsOfSameNames(names ...string) (c []column) {
 	return c
 }
 
-func toleranceMap(t string) map[string]string { return map[string]string{"integr_tol": t} }
+func newToleranceAttributes(t string) map[string]string { return map[string]string{"integr_tol": t} }
 
 var loads = columnsOfSameNames("4.F1", "fx", "4.F2", "fy", "4.F3", "fz")
 
-// newAdamsProblem returns one of the cases with published Adams tables.
-func newAdamsProblem(name, file string) problem {
+// newPublishedAdamsCase returns one of the cases with published Adams tables.
+func newPublishedAdamsCase(name, file string) problem {
 	return problem{name: "one body, " + name, source: "30 digits, Adams tables", deck: "one-body/" + file + ".xml",
-		reference: "one-body/" + file + ".csv", tight: toleranceMap("1E-8"), places: columnsOfSameNames("1.X", "x", "1.Y", "y", "1.Z", "z"),
+		reference: "one-body/" + file + ".csv", tight: newToleranceAttributes("1E-8"), places: columnsOfSameNames("1.X", "x", "1.Y", "y", "1.Z", "z"),
 		loads: loads, def: 1e-4, fine: 1e-6, load: 1e-3}
 }
 
@@ -54,52 +54,52 @@ func newAndrewsProblem(name string, until float64, tight map[string]string, also
 // examples.
 var problems = []problem{
 	{name: "A01 planar pendulum, 10 s", source: "closed form", deck: "pendulum/pendulum.xml", reference: "pendulum/expected.csv",
-		tight: toleranceMap("1E-8"), places: columnsOfSameNames("1.X", "x", "1.Y", "y"), loads: columnsOfSameNames("3.F1", "tension"), def: 1e-3, fine: 1e-6, load: 1e-3,
+		tight: newToleranceAttributes("1E-8"), places: columnsOfSameNames("1.X", "x", "1.Y", "y"), loads: columnsOfSameNames("3.F1", "tension"), def: 1e-3, fine: 1e-6, load: 1e-3,
 		// the page's criterion of 5e-5 J goes with the finer of its two settings
 		also: []check{{"energy, J", 0, 5e-5, newEnergyDriftCheck(1, 9.81)}}},
 	{name: "A02 four-bars, N = 2, 10 s", source: "closed form", deck: "four-bar/four-bar.xml", reference: "four-bar/expected.csv",
-		tight: toleranceMap("1E-8"), places: columnsOfSameNames("1.X", "x", "1.Y", "y"), def: 1e-3, fine: 1e-5,
+		tight: newToleranceAttributes("1E-8"), places: columnsOfSameNames("1.X", "x", "1.Y", "y"), def: 1e-3, fine: 1e-5,
 		// cranks and couplers on the parallelogram branch: 3·1/3 + 2 kg, 3·1/2 + 2 kg
 		also: []check{{"energy, J", 0.1, 0.1, newEnergyDriftCheck(3, 3.5*9.81)}}},
-	newAndrewsProblem("A03 Andrews' squeezer, 0.03 s", 0.03, toleranceMap("1E-8")),
-	newAndrewsProblem("A03, 0.05 s", 0.05, toleranceMap("1E-9"), check{"point F, m", 0, 0, newLargestErrorCheck("3.X", "fx", "3.Y", "fy")}),
+	newAndrewsProblem("A03 Andrews' squeezer, 0.03 s", 0.03, newToleranceAttributes("1E-8")),
+	newAndrewsProblem("A03, 0.05 s", 0.05, newToleranceAttributes("1E-9"), check{"point F, m", 0, 0, newLargestErrorCheck("3.X", "fx", "3.Y", "fy")}),
 	{name: "heavy top, 2 s", source: "30 digits", deck: "heavy-top/heavy-top.xml", reference: "heavy-top/expected.csv",
-		tight: toleranceMap("1E-8"), places: columnsOfSameNames("1.X", "x", "1.Y", "y", "1.Z", "z"), loads: columnsOfSameNames("3.F1", "fx", "3.F2", "fy", "3.F3", "fz"),
+		tight: newToleranceAttributes("1E-8"), places: columnsOfSameNames("1.X", "x", "1.Y", "y", "1.Z", "z"), loads: columnsOfSameNames("3.F1", "fx", "3.F2", "fy", "3.F3", "fz"),
 		def: 1e-3, fine: 1e-6},
 	{name: "slider-crank of IDA, 10 s", source: "30 digits, IDA", deck: "slider-crank/slider-crank.xml", reference: "slider-crank/expected.csv",
-		tight: toleranceMap("1E-8"), places: columnsOfSameNames("1.F1", "q", "1.F2", "x", "1.F3", "p"), def: 1e-3, fine: 1e-6},
+		tight: newToleranceAttributes("1E-8"), places: columnsOfSameNames("1.F1", "q", "1.F2", "x", "1.F3", "p"), def: 1e-3, fine: 1e-6},
 	{name: "LuGre stick-slip, 25 s", source: "16 digits, Exudyn", deck: "lugre-stick-slip/lugre-stick-slip.xml", reference: "lugre-stick-slip/expected.csv",
-		tight: toleranceMap("1E-8"), places: columnsOfSameNames("1.F1", "x"), loads: columnsOfSameNames("1.F4", "friction"), def: 1e-3, fine: 1e-6},
+		tight: newToleranceAttributes("1E-8"), places: columnsOfSameNames("1.F1", "x"), loads: columnsOfSameNames("1.F4", "friction"), def: 1e-3, fine: 1e-6},
 	{name: "bead on a catenary, 5 s", source: "25 digits", deck: "catenary/catenary.xml", reference: "catenary/expected.csv",
-		tight: toleranceMap("1E-8"), places: columnsOfSameNames("1.X", "x", "1.Y", "y"), def: 1e-3, fine: 1e-6},
+		tight: newToleranceAttributes("1E-8"), places: columnsOfSameNames("1.X", "x", "1.Y", "y"), def: 1e-3, fine: 1e-6},
 	{name: "damped oscillator, free and forced, 5 s", source: "closed form", deck: "spring-mass/spring-mass.xml", reference: "spring-mass/expected.csv",
-		tight: toleranceMap("1E-8"), places: columnsOfSameNames("1.F1", "x_free", "2.F1", "x_forced"), def: 1e-3, fine: 1e-6, ours: true},
+		tight: newToleranceAttributes("1E-8"), places: columnsOfSameNames("1.F1", "x_free", "2.F1", "x_forced"), def: 1e-3, fine: 1e-6, ours: true},
 	{name: "chain of ten masses, frequencies", source: "closed form", deck: "accuracy/decks/chain-eigenvalues.xml",
 		also: []check{{"rad/s, relative", 1e-9, 0, frequencyError}}},
 	{name: "chain of ten masses, 5 s", source: "closed form", deck: "spring-mass/chain.xml", reference: "spring-mass/chain-expected.csv",
-		tight: toleranceMap("1E-8"), places: columnsOfSameNames("1.F1", "x1", "2.F1", "x5"), def: 1e-3, fine: 1e-6, ours: true},
+		tight: newToleranceAttributes("1E-8"), places: columnsOfSameNames("1.F1", "x1", "2.F1", "x5"), def: 1e-3, fine: 1e-6, ours: true},
 	{name: "bouncing ball by a stiff contact, 8.4 s", source: "closed form of the law", deck: "accuracy/decks/bouncing-ball.xml",
-		reference: "accuracy/decks/bouncing-ball.csv", tight: toleranceMap("1E-10"), places: columnsOfSameNames("1.F1", "height_law"), def: 1e-3, fine: 1e-6, ours: true,
+		reference: "accuracy/decks/bouncing-ball.csv", tight: newToleranceAttributes("1E-10"), places: columnsOfSameNames("1.F1", "height_law"), def: 1e-3, fine: 1e-6, ours: true,
 		also: []check{{"from restitution, m", 1e-3, 1e-3, newLargestErrorCheck("1.F1", "height_rigid")}}},
 	{name: "block on 20°, slides back, 2 s", source: "closed form, Coulomb", deck: "accuracy/decks/block-20.xml", reference: "accuracy/decks/block-20.csv",
-		tight: toleranceMap("1E-8"), places: columnsOfSameNames("1.F1", "x"), def: 1e-3, fine: 1e-3, ours: true},
+		tight: newToleranceAttributes("1E-8"), places: columnsOfSameNames("1.F1", "x"), def: 1e-3, fine: 1e-3, ours: true},
 	{name: "block on 15°, stays, 10.5 s", source: "closed form, Coulomb", deck: "accuracy/decks/block-15.xml", reference: "accuracy/decks/block-15.csv",
-		tight: toleranceMap("1E-8"), places: columnsOfSameNames("1.F1", "x"), def: 1e-3, fine: 1e-3, ours: true,
+		tight: newToleranceAttributes("1E-8"), places: columnsOfSameNames("1.F1", "x"), def: 1e-3, fine: 1e-3, ours: true,
 		also: []check{{"creep in 10 s, m", 1e-3, 1e-3, newColumnDriftCheck("1.F1", 0.5, 10.5)}}},
 	{name: "the same, friction by STEP", source: "closed form, Coulomb", deck: "accuracy/decks/block-15-step.xml", reference: "accuracy/decks/block-15.csv",
-		tight: toleranceMap("1E-8"), places: columnsOfSameNames("1.F1", "x"), def: 1e-3, fine: 1e-3, ours: true,
+		tight: newToleranceAttributes("1E-8"), places: columnsOfSameNames("1.F1", "x"), def: 1e-3, fine: 1e-3, ours: true,
 		also: []check{{"creep in 10 s, m", 1e-3, 1e-3, newColumnDriftCheck("1.F1", 0.5, 10.5)}}},
-	newAdamsProblem("revolute, 5 s", "revolute"),
-	newAdamsProblem("spherical", "spherical"),
-	newAdamsProblem("universal", "universal"),
-	newAdamsProblem("cylindrical", "cylindrical"),
-	newAdamsProblem("distance", "distance"),
-	newAdamsProblem("spring-damper", "spring"),
-	newAdamsProblem("nonlinear spring", "springcb"),
+	newPublishedAdamsCase("revolute, 5 s", "revolute"),
+	newPublishedAdamsCase("spherical", "spherical"),
+	newPublishedAdamsCase("universal", "universal"),
+	newPublishedAdamsCase("cylindrical", "cylindrical"),
+	newPublishedAdamsCase("distance", "distance"),
+	newPublishedAdamsCase("spring-damper", "spring"),
+	newPublishedAdamsCase("nonlinear spring", "springcb"),
 	{name: "pendulum with LuGre friction, 5 s", source: "order 8 at 1e-12", deck: "lugre-pendulum/lugre-pendulum-expr.xml", reference: "lugre-pendulum/expected.csv",
-		tight: toleranceMap("1E-8"), places: columnsOfSameNames("1.F1", "angle"), loads: columnsOfSameNames("3.F2", "tz"), def: 1e-3, fine: 1e-5, ours: true, load: 1e-2},
+		tight: newToleranceAttributes("1E-8"), places: columnsOfSameNames("1.F1", "angle"), loads: columnsOfSameNames("3.F2", "tz"), def: 1e-3, fine: 1e-5, ours: true, load: 1e-2},
 	{name: "bead on a one-sided line, 2 s", source: "order 8 at 3e-14", deck: "line/line.xml", reference: "line/expected.csv",
-		tight: toleranceMap("1E-8"), places: columnsOfSameNames("1.X", "x", "1.Y", "y"), def: 1e-3, fine: 1e-6, ours: true},
+		tight: newToleranceAttributes("1E-8"), places: columnsOfSameNames("1.X", "x", "1.Y", "y"), def: 1e-3, fine: 1e-6, ours: true},
 	{name: "bead between two lines, 1 s, mm", source: "Radau at 1e-12", deck: "two-lines/two-lines.xml", reference: "two-lines/expected.csv",
-		tight: toleranceMap("1E-8"), places: columnsOfSameNames("1.X", "x", "1.Z", "z"), def: 5e-2, fine: 1e-3, ours: true},
+		tight: newToleranceAttributes("1E-8"), places: columnsOfSameNames("1.X", "x", "1.Z", "z"), def: 5e-2, fine: 1e-3, ours: true},
 }

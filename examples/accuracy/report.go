@@ -25,7 +25,7 @@ func writeTable(dir string, rounds int) error {
 	if err := replaceBlock(filepath.Join(dir, "accuracy", "README.md"), "accuracy", formatBriefTable(rows)); err != nil {
 		return err
 	}
-	text, err := fallTable(dir)
+	text, err := formatFallTable(dir)
 	if err != nil {
 		return err
 	}
@@ -63,8 +63,8 @@ func (w *row) verdictText() string {
 	return "yes"
 }
 
-// otherErrorsText are the errors that are not of places.
-func (w *row) otherErrorsText() string {
+// nonPositionErrorsText are the errors that are not of places.
+func (w *row) nonPositionErrorsText() string {
 	var s []string
 	if len(w.loads) > 0 {
 		s = append(s, "load "+errorText(w.load, w.problem.load))
@@ -87,12 +87,12 @@ func formatFullTable(rows []*row) string {
 			name = ""
 		}
 		if len(w.places) > 0 {
-			err, digits = errorText(w.place.abs, w.positionBound()), fmt.Sprintf("%.1f", w.correctDigits())
-			if w.ours && w.positionBound() > 0 {
+			err, digits = errorText(w.place.abs, w.positionErrorBound()), fmt.Sprintf("%.1f", w.correctDigits())
+			if w.ours && w.positionErrorBound() > 0 {
 				err += " ¹"
 			}
 		}
-		fmt.Fprintf(&b, "| %s | %s | %s | %s | %s | %s | %d | %d | %d | %d | %d | %s |\n", name, w.settings, err, digits, w.otherErrorsText(), w.verdictText(),
+		fmt.Fprintf(&b, "| %s | %s | %s | %s | %s | %s | %d | %d | %d | %d | %d | %s |\n", name, w.settings, err, digits, w.nonPositionErrorsText(), w.verdictText(),
 			w.steps, w.rejected, w.evaluations, w.jacobians, w.factorizations, formatMilliseconds(w.seconds))
 	}
 	return b.String()
@@ -120,9 +120,9 @@ func formatBriefTable(rows []*row) string {
 
 // briefColumns is error, steps and time of a run as columns.
 func (w *row) briefColumns() string {
-	err := errorText(w.place.abs, w.positionBound())
+	err := errorText(w.place.abs, w.positionErrorBound())
 	if len(w.places) == 0 {
-		err = w.otherErrorsText()
+		err = w.nonPositionErrorsText()
 	}
 	if w.listExceededBounds() != nil {
 		err += " **missed**"
@@ -150,7 +150,7 @@ func formatTableCSV(rows []*row) []byte {
 		}
 		missed := w.listExceededBounds()
 		_ = c.Write([]string{w.name, w.deck, w.kindName(), w.settings,
-			number(len(w.places) > 0, w.place.abs), number(w.positionBound() > 0, w.positionBound()), number(len(w.places) > 0, w.correctDigits()),
+			number(len(w.places) > 0, w.place.abs), number(w.positionErrorBound() > 0, w.positionErrorBound()), number(len(w.places) > 0, w.correctDigits()),
 			number(len(w.loads) > 0, w.load), number(w.problem.load > 0, w.problem.load),
 			strings.Join(other, "; "), strconv.FormatBool(missed == nil), strings.Join(missed, "; "),
 			strconv.Itoa(w.steps), strconv.Itoa(w.rejected), strconv.Itoa(w.evaluations), strconv.Itoa(w.jacobians),

@@ -46,9 +46,9 @@ func setTransientAttributes(text string, set map[string]string) (string, error) 
 	return text[:m[2]] + attrs + text[m[3]:], nil
 }
 
-// settingsText says in short what the Param_Transient of a deck requests: the
+// shortSettingsText says in short what the Param_Transient of a deck requests: the
 // method, integr_tol, and what else is not the default.
-func settingsText(text string) string {
+func shortSettingsText(text string) string {
 	m := parameters.FindStringSubmatch(text)
 	if m == nil {
 		return "-"

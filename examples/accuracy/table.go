@@ -32,21 +32,21 @@ func (p *problem) runRounds(dir string, tightly bool, rounds int) (*row, error) 
 			return nil, err
 		}
 	}
-	w := &row{problem: p, tightly: tightly, settings: settingsText(text), seconds: math.Inf(1)}
+	w := &row{problem: p, tightly: tightly, settings: shortSettingsText(text), seconds: math.Inf(1)}
 	for range rounds {
 		r, err := runDeck(text)
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", p.name, err)
 		}
-		if err := w.compareResult(dir, r); err != nil {
+		if err := w.addErrorsOfRun(dir, r); err != nil {
 			return nil, fmt.Errorf("%s: %w", p.name, err)
 		}
 	}
 	return w, nil
 }
 
-// compareResult takes the counts and errors of a run over.
-func (w *row) compareResult(dir string, r *result) (err error) {
+// addErrorsOfRun takes the counts and errors of a run over.
+func (w *row) addErrorsOfRun(dir string, r *result) (err error) {
 	d := r.doc
 	w.steps, w.rejected, w.evaluations, w.jacobians, w.factorizations = d.Steps, d.Rejected, d.Evaluations, d.Jacobians, d.Factorizations
 	w.seconds = math.Min(w.seconds, r.seconds)
@@ -81,8 +81,8 @@ func (w *row) compareResult(dir string, r *result) (err error) {
 	return nil
 }
 
-// positionBound is that of places.
-func (w *row) positionBound() float64 {
+// positionErrorBound is that of places.
+func (w *row) positionErrorBound() float64 {
 	if w.tightly {
 		return w.fine
 	}
@@ -103,7 +103,7 @@ func (w *row) listExceededBounds() (all []string) {
 			all = append(all, fmt.Sprintf("%s %.2g, bound %g", what, v, bound))
 		}
 	}
-	over("positions", w.place.abs, w.positionBound())
+	over("positions", w.place.abs, w.positionErrorBound())
 	over("loads", w.load, w.problem.load)
 	for i := range w.also {
 		c := &w.problem.also[i]

@@ -10,12 +10,12 @@ import (
 	"strings"
 )
 
-// compareVersions prints by how much the runs cost more than those of another version.
-func (o *options) compareVersions(all []*result) error {
+// printCostComparison prints by how much the runs cost more than those of another version.
+func (o *options) printCostComparison(all []*result) error {
 	if o.against == "" {
 		return nil
 	}
-	before, err := o.readOrMakeOtherRuns()
+	before, err := o.readOrMakeRunsOfOtherVersion()
 	if err != nil {
 		return err
 	}
@@ -59,8 +59,8 @@ func quantile(v []float64, p float64) float64 {
 	return v[min(len(v)-1, int(p*float64(len(v))))]
 }
 
-// readOrMakeOtherRuns returns the runs of the other version, read or made.
-func (o *options) readOrMakeOtherRuns() (list []*result, err error) {
+// readOrMakeRunsOfOtherVersion returns the runs of the other version, read or made.
+func (o *options) readOrMakeRunsOfOtherVersion() (list []*result, err error) {
 	file := o.against
 	if s, err := os.Stat(file); err != nil {
 		return nil, err
@@ -70,7 +70,7 @@ func (o *options) readOrMakeOtherRuns() (list []*result, err error) {
 			return nil, err
 		}
 		defer os.RemoveAll(dir)
-		if file, err = o.runOther(dir); err != nil {
+		if file, err = o.buildAndRunOtherVersion(dir); err != nil {
 			return nil, err
 		}
 	}
@@ -81,8 +81,8 @@ func (o *options) readOrMakeOtherRuns() (list []*result, err error) {
 	return list, json.Unmarshal(data, &list)
 }
 
-// runOther builds this command, laid over the checkout o.against, and lets it make the same runs.
-func (o *options) runOther(dir string) (string, error) {
+// buildAndRunOtherVersion builds this command, laid over the checkout o.against, and lets it make the same runs.
+func (o *options) buildAndRunOtherVersion(dir string) (string, error) {
 	root, err := exec.Command("go", "list", "-f", "{{.Dir}}", "github.com/trammel-mbd/trammel/examples/corpus").Output()
 	if err != nil {
 		return "", fmt.Errorf("the source of this command: %w", err)

@@ -44,14 +44,14 @@ type deckBuilder struct {
 
 // quantityText writes a quantity in SI of dimension force^f length^l mass^m time^t (f and t do not matter) in
 // units of the deck.
-func (b *deckBuilder) quantityText(x float64, length, mass int) string {
-	return strconv.FormatFloat(x/math.Pow(b.L, float64(length))/math.Pow(b.M, float64(mass)), 'g', -1, 64)
+func (b *deckBuilder) quantityText(x float64, lengthExponent, massExponent int) string {
+	return strconv.FormatFloat(x/math.Pow(b.L, float64(lengthExponent))/math.Pow(b.M, float64(massExponent)), 'g', -1, 64)
 }
 
-func (b *deckBuilder) lengthText(x float64) string  { return b.quantityText(x, 1, 0) }  // also speeds, accelerations
-func (b *deckBuilder) forceText(x float64) string   { return b.quantityText(x, 0, 0) }  // also plain numbers
-func (b *deckBuilder) perTimeText(x float64) string { return b.quantityText(x, -1, 0) } // stiffness and damping along a line
-func (b *deckBuilder) scaledText(x float64) string  { return b.quantityText(x, 1, 0) }  // torques, stiffness in torsion
+func (b *deckBuilder) lengthText(x float64) string { return b.quantityText(x, 1, 0) }  // also speeds, accelerations
+func (b *deckBuilder) forceText(x float64) string  { return b.quantityText(x, 0, 0) }  // also plain numbers
+func (b *deckBuilder) rateText(x float64) string   { return b.quantityText(x, -1, 0) } // stiffness and damping along a line
+func (b *deckBuilder) torqueText(x float64) string { return b.quantityText(x, 1, 0) }  // torques, stiffness in torsion
 
 // drawUniform draws from lo to hi, drawLogUniform by orders of magnitude.
 func (b *deckBuilder) drawUniform(lo, hi float64) float64 { return lo + (hi-lo)*b.Float64() }
@@ -143,19 +143,19 @@ type body struct {
 
 var ground = &body{id: 1, cg: 1}
 
-// tripleText writes three attributes.
-func (b *deckBuilder) tripleText(pattern string, v vec, length, mass int) string {
+// vectorAttributesText writes three attributes.
+func (b *deckBuilder) vectorAttributesText(pattern string, v vec, lengthExponent, massExponent int) string {
 	s := ""
 	for i, c := range "xyz" {
 		if x := v.At(i); x != 0 {
-			s += fmt.Sprintf(` `+pattern+`="%s"`, c, b.quantityText(x, length, mass))
+			s += fmt.Sprintf(` `+pattern+`="%s"`, c, b.quantityText(x, lengthExponent, massExponent))
 		}
 	}
 	return s
 }
 
-// directionOfBody returns a direction that depends on the number of a body only.
-func directionOfBody(n int) vec {
+// directionFromNumber returns a direction that depends on the number of a body only.
+func directionFromNumber(n int) vec {
 	x := float64(n)
 	return vec{X: math.Sin(2.1*x + 0.3), Y: math.Sin(3.7*x + 1.1), Z: math.Sin(5.3*x + 2.3)}
 }
@@ -164,10 +164,10 @@ func directionOfBody(n int) vec {
 // mass centre along global axes and angular velocity along the columns of a.
 func (b *deckBuilder) addRigidBody(mass float64, j, at vec, a mat, v, w vec) *body {
 	id, cg := b.nextNumber("body"), b.ids["Reference_Marker"]+1
-	v = v.AddScaled(b.nudge*b.m.size/b.m.End, directionOfBody(id))
-	w = w.AddScaled(b.nudge/b.m.End, directionOfBody(id+100))
+	v = v.AddScaled(b.nudge*b.m.size/b.m.End, directionFromNumber(id))
+	w = w.AddScaled(b.nudge/b.m.End, directionFromNumber(id+100))
 	fmt.Fprintf(&b.text, "    <Body_Rigid id=\"%d\" cg_id=\"%d\" mass=\"%s\"%s%s%s/>\n", id, cg, b.quantityText(mass, 0, 1),
-		b.tripleText("inertia_%[1]c%[1]c", j, 2, 1), b.tripleText("v_ic_%c", v, 1, 0), b.tripleText("w_ic_%c", w, 0, 0))
+		b.vectorAttributesText("inertia_%[1]c%[1]c", j, 2, 1), b.vectorAttributesText("v_ic_%c", v, 1, 0), b.vectorAttributesText("w_ic_%c", w, 0, 0))
 	p := &body{id: id, at: at, mass: mass, j: j, a: a, v: v, w: w}
 	b.m.bodies = append(b.m.bodies, p)
 	p.cg = b.addMarker(p, at, a)
@@ -177,8 +177,8 @@ func (b *deckBuilder) addRigidBody(mass float64, j, at vec, a mat, v, w vec) *bo
 // addPointMass adds a point mass.
 func (b *deckBuilder) addPointMass(mass float64, at, v vec) *body {
 	id, cg := b.nextNumber("body"), b.ids["Reference_Marker"]+1
-	v = v.AddScaled(b.nudge*b.m.size/b.m.End, directionOfBody(id))
-	fmt.Fprintf(&b.text, "    <Body_Point id=\"%d\" cg_id=\"%d\" mass=\"%s\"%s/>\n", id, cg, b.quantityText(mass, 0, 1), b.tripleText("v_ic_%c", v, 1, 0))
+	v = v.AddScaled(b.nudge*b.m.size/b.m.End, directionFromNumber(id))
+	fmt.Fprintf(&b.text, "    <Body_Point id=\"%d\" cg_id=\"%d\" mass=\"%s\"%s/>\n", id, cg, b.quantityText(mass, 0, 1), b.vectorAttributesText("v_ic_%c", v, 1, 0))
 	p := &body{id: id, point: true, at: at, mass: mass}
 	p.cg = b.addMarker(p, at, unit)
 	return p
@@ -228,13 +228,13 @@ func (b *deckBuilder) setGravity(g float64) {
 // addSpring puts a spring with damper between two markers.
 func (b *deckBuilder) addSpring(i, j int, k, c, length float64) int {
 	return b.writeElement("Force_SpringDamper", fmt.Sprintf(`type="TRANSLATIONAL" i_marker_id="%d" j_marker_id="%d" stiffness="%s" damping="%s" length="%s"`,
-		i, j, b.perTimeText(k), b.perTimeText(c), b.lengthText(length)))
+		i, j, b.rateText(k), b.rateText(c), b.lengthText(length)))
 }
 
 // addTorsionSpring puts a spring with damper about z between two markers.
 func (b *deckBuilder) addTorsionSpring(i, j int, k, c, angle float64) int {
 	return b.writeElement("Force_SpringDamper", fmt.Sprintf(`type="ROTATIONAL" i_marker_id="%d" j_marker_id="%d" stiffness="%s" damping="%s" length="%s"`,
-		i, j, b.scaledText(k), b.scaledText(c), b.forceText(angle)))
+		i, j, b.torqueText(k), b.torqueText(c), b.forceText(angle)))
 }
 
 // transformToWorld returns in global axes the vector with components v along the columns of a.

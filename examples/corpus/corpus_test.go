@@ -19,10 +19,10 @@ func TestFamilies(t *testing.T) {
 		if m.deckXML("") == disturbed.deckXML("") {
 			t.Errorf("seed %d, %s: nothing is disturbed", seed, m.Family)
 		}
-		o := runModel(m, m.tightSettings("RADAU"), dear)
+		o := runModel(m, m.referenceSettings("RADAU"), dear)
 		for k := 1; k < 5 && o.Code == run.ExitConvergence; k++ { // a driven mechanism may not reach where it is driven to
 			m = generateMotionModel(seed, k, 0)
-			o = runModel(m, m.tightSettings("RADAU"), dear)
+			o = runModel(m, m.referenceSettings("RADAU"), dear)
 		}
 		if o.Code != 0 {
 			t.Errorf("seed %d, %s: code %d: %s", seed, m.Family, o.Code, o.Message)

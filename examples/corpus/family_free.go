@@ -164,7 +164,7 @@ func buildRotor(b *deckBuilder) {
 		i, foot := b.addMarker(x, vec{Z: z * s}, unit), b.addMarker(ground, vec{Z: z * s}, unit)
 		c := k / (2 * math.Pi * f) * b.drawLogUniform(1e-3, 0.05)
 		b.writeElement("Force_Field", fmt.Sprintf(`i_marker_id="%d" j_marker_id="%d" K11="%s" K22="%s" K33="%s" C11="%s" C22="%s" C33="%s"`,
-			i, foot, b.perTimeText(k), b.perTimeText(k*b.drawUniform(0.5, 1)), b.perTimeText(k), b.perTimeText(c), b.perTimeText(c), b.perTimeText(c)))
+			i, foot, b.rateText(k), b.rateText(k*b.drawUniform(0.5, 1)), b.rateText(k), b.rateText(c), b.rateText(c), b.rateText(c)))
 		b.addMarkerColumns(i)
 	}
 	b.addAngularVelocityColumn(x)

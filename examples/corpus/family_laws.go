@@ -24,7 +24,7 @@ func buildContact(b *deckBuilder) {
 	k := mass * math.Pow(2*math.Pi*f, 2) * depth / math.Pow(depth, e)
 	c := mass * 2 * math.Pi * f * b.drawLogUniform(0.01, 1)
 	law := fmt.Sprintf(`cnf_type="IMPACT" stiffness="%s" exponent="%s" damping="%s" dmax="%s"`,
-		b.forceText(k*math.Pow(b.L, e)), b.forceText(e), b.perTimeText(c), b.lengthText(depth*b.drawLogUniform(0.02, 0.5)))
+		b.forceText(k*math.Pow(b.L, e)), b.forceText(e), b.rateText(c), b.lengthText(depth*b.drawLogUniform(0.02, 0.5)))
 	if b.drawBool(0.5) {
 		v := math.Sqrt(g*r) * b.drawLogUniform(0.01, 0.1)
 		law += fmt.Sprintf(` cff_type="DYNAMICS_ONLY" mu_dynamic="%s" friction_trans_vel="%s"`, b.forceText(b.drawUniform(0.1, 0.6)), b.lengthText(v))
@@ -62,7 +62,7 @@ func buildFriction(b *deckBuilder) {
 			b.writeElement("Force_Vector_OneBody", fmt.Sprintf(`type="FORCEONLY" marker_id="%d" fx_expression="-%s*TANH(VX(%d)/%s)"`, x.cg, b.forceText(mu*mass*g), x.cg, b.lengthText(slow)))
 			b.m.reference = &slip{cg: x.cg, mass: mass, push: push, w: w, limit: mu * mass * g, slow: slow, v: v0}
 		} else {
-			b.writeElement("Force_JointFriction", fmt.Sprintf(`joint_id="%d" %s`, j.id, b.bristleParameters(mu, s, w)))
+			b.writeElement("Force_JointFriction", fmt.Sprintf(`joint_id="%d" %s`, j.id, b.drawBristleParameters(mu, s, w)))
 		}
 		b.addMarkerColumns(x.cg)
 		b.addJointForceColumn(j)
@@ -75,10 +75,10 @@ func buildFriction(b *deckBuilder) {
 		t := 27 * s * s * s * g * s * b.drawLogUniform(0.003, 0.1)
 		slow := w * b.drawLogUniform(0.01, 0.1)
 		b.writeElement("Force_Scalar_TwoBody", fmt.Sprintf(`type="TORQUE" i_marker_id="%d" j_marker_id="%d" val_expression="-%s*TANH(WZ(%d,%d,%d)/%s)"`,
-			j.i, j.j, b.scaledText(t), j.i, j.j, j.j, b.forceText(slow)))
+			j.i, j.j, b.torqueText(t), j.i, j.j, j.j, b.forceText(slow)))
 		b.m.reference = &hingedBar{mass: x.mass, inertia: x.j.X, l: s, limit: t, slow: slow, cg: x.cg}
 	} else {
-		b.writeElement("Force_JointFriction", fmt.Sprintf(`joint_id="%d" pin_radius="%s" %s`, j.id, b.lengthText(s*b.drawUniform(0.01, 0.1)), b.bristleParameters(b.drawUniform(0.1, 0.4), s*0.05, w)))
+		b.writeElement("Force_JointFriction", fmt.Sprintf(`joint_id="%d" pin_radius="%s" %s`, j.id, b.lengthText(s*b.drawUniform(0.01, 0.1)), b.drawBristleParameters(b.drawUniform(0.1, 0.4), s*0.05, w)))
 	}
 	tip := b.addMarker(x, vec{X: s}, unit)
 	if h, ok := b.m.reference.(*hingedBar); ok {
@@ -101,12 +101,12 @@ type hingedBar struct {
 	cg, tip                       int
 }
 
-// bristleParameters draws the numbers of a friction by bristles that carries a coefficient mu at travels of s and rates of w.
-func (b *deckBuilder) bristleParameters(mu, s, w float64) string {
+// drawBristleParameters draws the numbers of a friction by bristles that carries a coefficient mu at travels of s and rates of w.
+func (b *deckBuilder) drawBristleParameters(mu, s, w float64) string {
 	bend := s * b.drawLogUniform(1e-4, 1e-2)
 	sigma := mu / bend
 	return fmt.Sprintf(`mu_static="%s" mu_dynamic="%s" stiction_trans_vel="%s" bristle_stiffness="%s" damping_effects="%s" viscous_effects="%s"`,
-		b.forceText(mu*b.drawUniform(1, 1.3)), b.forceText(mu), b.lengthText(s*w*b.drawLogUniform(0.02, 0.3)), b.perTimeText(sigma), b.perTimeText(mu/(s*w)*b.drawLogUniform(0.01, 0.3)), b.perTimeText(mu/(s*w)*b.drawLogUniform(1e-3, 0.1)))
+		b.forceText(mu*b.drawUniform(1, 1.3)), b.forceText(mu), b.lengthText(s*w*b.drawLogUniform(0.02, 0.3)), b.rateText(sigma), b.rateText(mu/(s*w)*b.drawLogUniform(0.01, 0.3)), b.rateText(mu/(s*w)*b.drawLogUniform(1e-3, 0.1)))
 }
 
 // buildStops are masses between stops: BISTOP, IMPACT, or a one-sided penalty.
@@ -127,21 +127,21 @@ func buildStops(b *deckBuilder) {
 		b.writeElement("Force_Vector_OneBody", fmt.Sprintf(`type="FORCEONLY" marker_id="%d" fx_expression="%s"`, x.cg, e))
 	}
 	at.push = mass * w * w * s * b.drawUniform(0.1, 1)
-	put(fmt.Sprintf("%s*SIN(%s*TIME)-%s*DX(%d)", b.forceText(at.push), b.forceText(w), b.perTimeText(at.soft), x.cg))
+	put(fmt.Sprintf("%s*SIN(%s*TIME)-%s*DX(%d)", b.forceText(at.push), b.forceText(w), b.rateText(at.soft), x.cg))
 	edge := 0.3 * s
 	at.edge, at.depth, at.cg = edge, edge*0.05, x.cg
 	at.law = b.IntN(3)
 	switch at.law {
 	case 0:
-		put(fmt.Sprintf("BISTOP(DX(%[1]d),VX(%[1]d),-%[2]s,%[2]s,%[3]s,%[6]s,%[4]s,%[5]s)", x.cg, b.lengthText(edge), b.perTimeText(k), b.perTimeText(c), b.lengthText(edge*0.05), "1"))
+		put(fmt.Sprintf("BISTOP(DX(%[1]d),VX(%[1]d),-%[2]s,%[2]s,%[3]s,%[6]s,%[4]s,%[5]s)", x.cg, b.lengthText(edge), b.rateText(k), b.rateText(c), b.lengthText(edge*0.05), "1"))
 	case 1:
 		e := b.drawUniform(1.2, 2.2)
 		at.power, at.k = e, k*math.Pow(edge, 1-e)
 		put(fmt.Sprintf("IMPACT(DX(%[1]d),VX(%[1]d),-%[2]s,%[3]s,%[6]s,%[4]s,%[5]s)", x.cg, b.lengthText(edge),
-			b.forceText(k*math.Pow(edge, 1-e)*math.Pow(b.L, e)), b.perTimeText(c), b.lengthText(edge*0.05), b.forceText(e)))
+			b.forceText(k*math.Pow(edge, 1-e)*math.Pow(b.L, e)), b.rateText(c), b.lengthText(edge*0.05), b.forceText(e)))
 	case 2:
 		at.depth = edge * b.drawUniform(0.01, 0.1)
-		b.writeElement("Force_Penalty", fmt.Sprintf(`penalty="%s" penalty1="%s" unilateral="TRUE" smoothing_factor="%s" expr="DX(%d)-%s"`, b.perTimeText(k), b.perTimeText(c), b.lengthText(at.depth), x.cg, b.lengthText(edge)))
+		b.writeElement("Force_Penalty", fmt.Sprintf(`penalty="%s" penalty1="%s" unilateral="TRUE" smoothing_factor="%s" expr="DX(%d)-%s"`, b.rateText(k), b.rateText(c), b.lengthText(at.depth), x.cg, b.lengthText(edge)))
 	}
 	b.addColumn(length, fmt.Sprintf("DX(%d)", x.cg))
 	b.addColumn(speed, fmt.Sprintf("VX(%d)", x.cg))
@@ -202,7 +202,7 @@ func buildControlledMass(b *deckBuilder) {
 	b.writeElement("Control_Diff", fmt.Sprintf(`ic="%s" expr="%s*DIF(2)"`, ic(b.drawUniform(-1, 1)), b.forceText(w)))
 	b.writeElement("Control_Diff", fmt.Sprintf(`ic="%s" expr="%s*(%s*(1-DIF(1)**2)*DIF(2)-DIF(1))"`, ic(b.drawUniform(-1, 1)), b.forceText(w), b.forceText(mu)))
 	b.writeElement("Control_Diff", fmt.Sprintf(`ic="%s" expr="%s*(DIF(1)-DIF(3)-%s*WZ(%d,%d,%d))"`, ic(0), b.forceText(w*b.drawLogUniform(1, 300)), b.forceText(0.3/w), j.i, j.j, j.j))
-	b.writeElement("Force_Scalar_TwoBody", fmt.Sprintf(`type="TORQUE" i_marker_id="%d" j_marker_id="%d" val_expression="%s*DIF(3)"`, j.i, j.j, b.scaledText(mass*g*l*b.drawUniform(0.1, 0.8))))
+	b.writeElement("Force_Scalar_TwoBody", fmt.Sprintf(`type="TORQUE" i_marker_id="%d" j_marker_id="%d" val_expression="%s*DIF(3)"`, j.i, j.j, b.torqueText(mass*g*l*b.drawUniform(0.1, 0.8))))
 	b.addMarkerColumns(x.cg)
 	b.addAngularVelocityColumn(x)
 	b.addColumn(variable, "DIF(1)")
@@ -222,7 +222,7 @@ func buildTransferFunction(b *deckBuilder, s, w, mass float64) {
 	v := 0.3 * s * w
 	x := b.addPointMass(mass, vec{}, vec{X: v})
 	b.writeElement("Force_Vector_OneBody", fmt.Sprintf(`type="FORCEONLY" marker_id="%d" fx_expression="-%s*DX(%d)" fy_expression="-%s*DY(%d)" fz_expression="-%s*DZ(%d)"`,
-		x.cg, b.perTimeText(mass*w*w), x.cg, b.perTimeText(mass*w*w), x.cg, b.perTimeText(mass*w*w), x.cg))
+		x.cg, b.rateText(mass*w*w), x.cg, b.rateText(mass*w*w), x.cg, b.rateText(mass*w*w), x.cg))
 	f, damp := w*b.drawLogUniform(0.5, 30), b.drawUniform(0.1, 1)
 	b.writeElement("Reference_Variable", fmt.Sprintf(`expr="DX(%d)/%s"`, x.cg, b.lengthText(s)))
 	fmt.Fprintf(&b.text, "    <Reference_Array id=\"1\" type=\"X\"/>\n    <Reference_Array id=\"2\" type=\"Y\"/>\n    <Reference_Array id=\"3\" type=\"U\">1</Reference_Array>\n")
@@ -259,8 +259,8 @@ func buildGears(b *deckBuilder) {
 	for k := 2; k < n; k++ { // the others hang on by springs between their turns
 		q := J * w * w * b.drawUniform(0.5, 2)
 		d := fmt.Sprintf("(AZ(%d,%d)-AZ(%d,%d))", js[k].i, js[k].j, js[k-1].i, js[k-1].j)
-		b.writeElement("Force_Scalar_TwoBody", fmt.Sprintf(`type="TORQUE" i_marker_id="%d" j_marker_id="%d" val_expression="-%s*%s"`, js[k].i, js[k].j, b.scaledText(q), d))
-		b.writeElement("Force_Scalar_TwoBody", fmt.Sprintf(`type="TORQUE" i_marker_id="%d" j_marker_id="%d" val_expression="%s*%s"`, js[k-1].i, js[k-1].j, b.scaledText(q), d))
+		b.writeElement("Force_Scalar_TwoBody", fmt.Sprintf(`type="TORQUE" i_marker_id="%d" j_marker_id="%d" val_expression="-%s*%s"`, js[k].i, js[k].j, b.torqueText(q), d))
+		b.writeElement("Force_Scalar_TwoBody", fmt.Sprintf(`type="TORQUE" i_marker_id="%d" j_marker_id="%d" val_expression="%s*%s"`, js[k-1].i, js[k-1].j, b.torqueText(q), d))
 	}
 	b.addJointForceColumn(js[0])
 }

@@ -128,7 +128,7 @@ func buildBushings(b *deckBuilder) {
 		e := ""
 		for _, c := range "xyz" {
 			q, r := k*b.drawUniform(0.3, 1), k*s*s*0.05*b.drawUniform(0.3, 1)
-			e += fmt.Sprintf(` k%[1]c="%[2]s" c%[1]c="%[3]s" kt%[1]c="%[4]s" ct%[1]c="%[5]s"`, c, b.perTimeText(q), b.perTimeText(q*damp), b.scaledText(r), b.scaledText(r*damp))
+			e += fmt.Sprintf(` k%[1]c="%[2]s" c%[1]c="%[3]s" kt%[1]c="%[4]s" ct%[1]c="%[5]s"`, c, b.rateText(q), b.rateText(q*damp), b.torqueText(r), b.torqueText(r*damp))
 		}
 		b.writeElement("Force_Bushing", fmt.Sprintf(`i_marker_id="%d" j_marker_id="%d"%s`, i, j, e))
 	}

@@ -13,8 +13,8 @@ const (
 	still = 1e-6
 )
 
-// columnBounds are what columns may be off by, given their reference; 0 where a column is passed over.
-func (m *model) columnBounds(want *rows) []float64 {
+// allowedDifferences are what columns may be off by, given their reference; 0 where a column is passed over.
+func (m *model) allowedDifferences(want *rows) []float64 {
 	all := make([]float64, len(m.Columns))
 	greatest := 0.0 // of forces and torques
 	for k, c := range m.Columns {
@@ -62,7 +62,7 @@ func (m *model) compareWithReference(got, want *rows) verdict {
 		return verdict{Factor: none, Column: "modes are missing"}
 	}
 	v := compareModes(got.Frequencies, want.Frequencies)
-	bounds := m.columnBounds(want)
+	bounds := m.allowedDifferences(want)
 	for k, c := range m.Columns {
 		bound := bounds[k]
 		if bound == 0 {
@@ -91,8 +91,8 @@ func compareModes(got, want []float64) (v verdict) {
 	return v
 }
 
-// disturbanceGain is the greatest difference of two runs in units of a disturbance of nudge of size or rad.
-func (m *model) disturbanceGain(a, b *rows, nudge float64) float64 {
+// differencePerDisturbance is the greatest difference of two runs in units of a disturbance of nudge of size or rad.
+func (m *model) differencePerDisturbance(a, b *rows, nudge float64) float64 {
 	if len(a.Time) != len(b.Time) {
 		return none
 	}

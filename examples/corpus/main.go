@@ -46,7 +46,7 @@ func main() {
 	flag.BoolVar(&o.walks, "walks", false, "lead the decks of the seeds, damaged and not, through check, run, convert and back")
 	flag.Parse()
 	if o.walks {
-		os.Exit(o.makeRandomWalks())
+		os.Exit(o.runRandomCommandWalks())
 	}
 	if err := o.runAll(); err != nil {
 		fmt.Fprintln(os.Stderr, "corpus:", err)
@@ -54,13 +54,13 @@ func main() {
 	}
 }
 
-// makeRandomWalks makes random walks and returns the exit code.
-func (o *options) makeRandomWalks() int {
+// runRandomCommandWalks makes random walks and returns the exit code.
+func (o *options) runRandomCommandWalks() int {
 	from, to, err := seedRange(o.seeds)
 	var wrong []string
 	var came map[string]int
 	if err == nil {
-		wrong, came, err = makeWalksOfSeeds("", from, to, o.jobs)
+		wrong, came, err = runCommandWalksOfSeeds("", from, to, o.jobs)
 	}
 	if err != nil {
 		fmt.Fprintln(os.Stderr, "corpus:", err)
@@ -82,9 +82,9 @@ type setting struct{ Integrator, Tol string }
 func (s setting) String() string { return s.Integrator + " " + s.Tol }
 
 // settingAttributes of Param_Transient, or of Param_Static.
-func (s setting) settingAttributes(rest bool) string {
+func (s setting) settingAttributes(atRest bool) string {
 	a := ""
-	if rest {
+	if atRest {
 		if s.Integrator != "none" {
 			a = fmt.Sprintf(`method="%s"`, s.Integrator)
 		}

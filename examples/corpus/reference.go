@@ -31,8 +31,8 @@ type record struct {
 	Rows          rows
 }
 
-// tightSettings are the settings of a reference by a method. The tolerance is relative to size and amplitude.
-func (m *model) tightSettings(method string) string {
+// referenceSettings are the settings of a reference by a method. The tolerance is relative to size and amplitude.
+func (m *model) referenceSettings(method string) string {
 	if m.Rest {
 		return fmt.Sprintf(`method="%s" max_error="1e-10" max_imbalance="1e-10" max_num_iter="2000" max_ke_tol="1e-25" max_dq_tol="1e-11"`, method)
 	}
@@ -45,7 +45,7 @@ func (m *model) tightSettings(method string) string {
 
 // computeRestReference computes the equilibrium of a model by both methods, and its modes.
 func computeRestReference(m *model) (*record, error) {
-	a, b := runModel(m, m.tightSettings("FIM_S"), dear), runModel(m, m.tightSettings("MKEAM"), dear)
+	a, b := runModel(m, m.referenceSettings("FIM_S"), dear), runModel(m, m.referenceSettings("MKEAM"), dear)
 	if a.Code != 0 || b.Code != 0 {
 		return nil, fmt.Errorf("FIM_S: %s; MKEAM: %s", a.Message, b.Message)
 	}
@@ -58,7 +58,7 @@ func computeRestReference(m *model) (*record, error) {
 
 // computeMotionReference computes the reference of a model, or says why it does not serve.
 func computeMotionReference(m *model) (*record, error) {
-	a := runModel(m, m.tightSettings(traits.RADAU), dear)
+	a := runModel(m, m.referenceSettings(traits.RADAU), dear)
 	if a.Code != 0 {
 		return nil, fmt.Errorf("RADAU: %s", a.Message)
 	}
@@ -66,7 +66,7 @@ func computeMotionReference(m *model) (*record, error) {
 	var v verdict
 	methods := ""
 	for _, other := range []string{traits.MSTIFF, traits.DOP853, traits.VSTIFF} {
-		o := runModel(m, m.tightSettings(other), dear)
+		o := runModel(m, m.referenceSettings(other), dear)
 		if o.Code != 0 {
 			continue
 		}
@@ -83,18 +83,20 @@ func computeMotionReference(m *model) (*record, error) {
 	case v.Factor > agreed:
 		return nil, fmt.Errorf("%s differ by %.2g bounds in %s", methods, v.Factor, v.Column)
 	}
-	d := runModel(generateMotionModel(m.Seed, m.Attempt, disturbance), m.tightSettings(traits.RADAU), dear)
+	d := runModel(generateMotionModel(m.Seed, m.Attempt, disturbance), m.referenceSettings(traits.RADAU), dear)
 	if d.Code != 0 {
 		return nil, fmt.Errorf("disturbed: %s", d.Message)
 	}
-	grown := m.disturbanceGain(&d.rows, &a.rows, disturbance)
+	grown := m.differencePerDisturbance(&d.rows, &a.rows, disturbance)
 	if grown > amplified {
 		return nil, fmt.Errorf("disturbances grow by %.2g", grown)
 	}
 	return &record{Hash: m.modelHash(), Attempt: m.Attempt, Agreement: v.Factor, Amplification: grown, Methods: methods, Rows: a.rows}, nil
 }
 
-func (m *model) modelHash() [32]byte { return sha256.Sum256([]byte(m.deckXML(m.tightSettings("")))) }
+func (m *model) modelHash() [32]byte {
+	return sha256.Sum256([]byte(m.deckXML(m.referenceSettings(""))))
+}
 
 // referenceFolder is a folder of references, a file a seed: those of motions, or of equilibria.
 type referenceFolder struct {

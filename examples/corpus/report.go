@@ -142,5 +142,5 @@ func (o *options) printReport(all []*result) error {
 			return err
 		}
 	}
-	return o.compareVersions(all)
+	return o.printCostComparison(all)
 }

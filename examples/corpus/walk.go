@@ -32,8 +32,8 @@ type walk struct {
 // executableSuffix ends the names of programs on this system.
 var executableSuffix = map[string]string{"windows": ".exe"}[runtime.GOOS]
 
-// makeWalksOfSeeds makes the walks of a range of seeds and returns what went wrong, and how often each command ended with each code.
-func makeWalksOfSeeds(program string, from, to int64, jobs int) (wrong []string, came map[string]int, err error) {
+// runCommandWalksOfSeeds makes the walks of a range of seeds and returns what went wrong, and how often each command ended with each code.
+func runCommandWalksOfSeeds(program string, from, to int64, jobs int) (wrong []string, came map[string]int, err error) {
 	came = map[string]int{}
 	top, err := os.MkdirTemp("", "walks-")
 	if err != nil {
@@ -55,9 +55,9 @@ func makeWalksOfSeeds(program string, from, to int64, jobs int) (wrong []string,
 			for seed := next.Add(1) - 1; seed < to; seed = next.Add(1) - 1 {
 				w := &walk{program: program, dir: filepath.Join(top, strconv.FormatInt(seed, 10)), seed: seed}
 				if err := os.Mkdir(w.dir, 0o755); err != nil {
-					w.noteFailure("%v", err)
+					w.addFailure("%v", err)
 				} else {
-					w.makeWalk()
+					w.runCommandWalk()
 				}
 				os.RemoveAll(w.dir)
 				mu.Lock()
@@ -74,12 +74,12 @@ func makeWalksOfSeeds(program string, from, to int64, jobs int) (wrong []string,
 	return wrong, came, nil
 }
 
-func (w *walk) noteFailure(format string, args ...any) {
+func (w *walk) addFailure(format string, args ...any) {
 	w.wrong = append(w.wrong, fmt.Sprintf("seed %d: ", w.seed)+fmt.Sprintf(format, args...))
 }
 
-// makeWalk makes the walk: seeds that 3 divides leave the deck as it is, others damage it in XML or, by turns, as an Adams model.
-func (w *walk) makeWalk() {
+// runCommandWalk makes the walk: seeds that 3 divides leave the deck as it is, others damage it in XML or, by turns, as an Adams model.
+func (w *walk) runCommandWalk() {
 	r := rand.New(rand.NewPCG(uint64(w.seed), 29))
 	m := generateMotionModel(w.seed/3, 0, 0)
 	w.end = m.End / 20
@@ -94,13 +94,13 @@ func (w *walk) makeWalk() {
 	if way == 2 {
 		if code, said := w.runProgram("convert", deck, "model.adm"); code != 0 {
 			if code != run.ExitCompare {
-				w.noteFailure("convert of a valid deck: code %d: %s", code, said)
+				w.addFailure("convert of a valid deck: code %d: %s", code, said)
 			}
 			return
 		}
 		adm, err := os.ReadFile(filepath.Join(w.dir, "model.adm"))
 		if err != nil {
-			w.noteFailure("%v", err)
+			w.addFailure("%v", err)
 			return
 		}
 		deck, back = "model.adm", "deck2.xml"
@@ -114,14 +114,14 @@ func (w *walk) runCommands(deck, form string, valid bool) {
 	check, said := w.runProgram("check", deck)
 	w.checkExitCode("check", deck, check, said)
 	if valid && check != 0 {
-		w.noteFailure("check of a valid deck: code %d: %s", check, said)
+		w.addFailure("check of a valid deck: code %d: %s", check, said)
 	}
-	code, rows := w.runDeckShortly(deck, "one")
+	code, rows := w.runDeckForShortTime(deck, "one")
 	if check == 0 && (code == run.ExitUsage || code == run.ExitDeck || code == run.ExitLoad) {
-		w.noteFailure("%s: check says 0, run %d", deck, code)
+		w.addFailure("%s: check says 0, run %d", deck, code)
 	}
 	if (check == run.ExitDeck) != (code == run.ExitDeck) {
-		w.noteFailure("%s: check says %d, run %d", deck, check, code)
+		w.addFailure("%s: check says %d, run %d", deck, check, code)
 	}
 	there, said := w.runProgram("convert", deck, form)
 	w.checkExitCode("convert", deck, there, said)
@@ -129,7 +129,7 @@ func (w *walk) runCommands(deck, form string, valid bool) {
 	case there == run.ExitCompare:
 		return // mechanics would be lost, and the message says so
 	case (there == run.ExitDeck) != (check == run.ExitDeck):
-		w.noteFailure("%s: check says %d, convert %d: %s", deck, check, there, said)
+		w.addFailure("%s: check says %d, convert %d: %s", deck, check, there, said)
 		return
 	case there != 0:
 		return
@@ -138,25 +138,25 @@ func (w *walk) runCommands(deck, form string, valid bool) {
 	again := "again" + filepath.Ext(deck)
 	if c, said := w.runProgram("convert", form, again); c != 0 {
 		if c != run.ExitCompare {
-			w.noteFailure("%s: convert back: code %d: %s", deck, c, said)
+			w.addFailure("%s: convert back: code %d: %s", deck, c, said)
 		}
 		return
 	} else if strings.Contains(said, "warning: ") {
 		lost = true
 	}
-	c, other := w.runDeckShortly(again, "two")
+	c, other := w.runDeckForShortTime(again, "two")
 	if lost {
 		return
 	}
 	if c != code {
-		w.noteFailure("%s: run says %d, after convert and back %d", deck, code, c)
+		w.addFailure("%s: run says %d, after convert and back %d", deck, code, c)
 	} else if code == 0 {
 		w.compareRows(deck, rows, other)
 	}
 }
 
-// runDeckShortly runs a deck for a short time and returns its rows.
-func (w *walk) runDeckShortly(deck, out string) (code int, rows [][]float64) {
+// runDeckForShortTime runs a deck for a short time and returns its rows.
+func (w *walk) runDeckForShortTime(deck, out string) (code int, rows [][]float64) {
 	code, said := w.runProgram("run", deck, "--out", out, "--quiet", "--max-wall", "60", "--end", strconv.FormatFloat(w.end, 'g', -1, 64), "--steps", "4")
 	w.checkExitCode("run", deck, code, said)
 	text, err := os.ReadFile(filepath.Join(w.dir, out, run.DocumentFile))
@@ -167,11 +167,11 @@ func (w *walk) runDeckShortly(deck, out string) (code int, rows [][]float64) {
 	switch {
 	case err != nil:
 		if code == 0 {
-			w.noteFailure("%s: run.json: %v", deck, err)
+			w.addFailure("%s: run.json: %v", deck, err)
 		}
 		return code, nil
 	case d.ExitCode != code:
-		w.noteFailure("%s: run says %d, run.json %d", deck, code, d.ExitCode)
+		w.addFailure("%s: run says %d, run.json %d", deck, code, d.ExitCode)
 	}
 	table, _ := os.ReadFile(filepath.Join(w.dir, out, run.RowsFile))
 	for k, line := range strings.Split(strings.TrimSuffix(string(table), "\n"), "\n") {
@@ -182,7 +182,7 @@ func (w *walk) runDeckShortly(deck, out string) (code int, rows [][]float64) {
 		for _, word := range strings.Split(line, ",") {
 			x, err := strconv.ParseFloat(word, 64)
 			if err != nil || math.IsNaN(x) || math.IsInf(x, 0) {
-				w.noteFailure("%s: a row has %q at code %d", deck, word, code)
+				w.addFailure("%s: a row has %q at code %d", deck, word, code)
 			}
 			row = append(row, x)
 		}
@@ -199,13 +199,13 @@ func (w *walk) checkExitCode(command, deck string, code int, said string) {
 	may := map[string][]int{"check": {0, 2, 3, 6}, "run": {0, 2, 3, 6, 7}, "convert": {0, 3, 9}}[command]
 	switch {
 	case strings.Contains(said, "internal error") || strings.Contains(said, "goroutine "):
-		w.noteFailure("%s %s: code %d: %s", command, deck, code, firstLineWith(said, "internal", "panic"))
+		w.addFailure("%s %s: code %d: %s", command, deck, code, firstLineWith(said, "internal", "panic"))
 	case !slices.Contains(may, code):
-		w.noteFailure("%s %s: code %d: %s", command, deck, code, firstLineWith(said, "error"))
+		w.addFailure("%s %s: code %d: %s", command, deck, code, firstLineWith(said, "error"))
 	case code == run.ExitDeck && !placed.MatchString(said):
-		w.noteFailure("%s %s: code 3 without a position: %s", command, deck, firstLineWith(said, "error"))
+		w.addFailure("%s %s: code 3 without a position: %s", command, deck, firstLineWith(said, "error"))
 	case code != 0 && !strings.Contains(said, "error"):
-		w.noteFailure("%s %s: code %d without a message: %s", command, deck, code, said)
+		w.addFailure("%s %s: code %d without a message: %s", command, deck, code, said)
 	}
 }
 
@@ -213,20 +213,20 @@ func (w *walk) checkExitCode(command, deck string, code int, said string) {
 func (w *walk) compareRows(deck string, a, b [][]float64) {
 	w.came = append(w.came, "compared")
 	if len(a) != len(b) || len(a) == 0 {
-		w.noteFailure("%s: %d rows, after convert and back %d", deck, len(a), len(b))
+		w.addFailure("%s: %d rows, after convert and back %d", deck, len(a), len(b))
 		return
 	}
 	for k := range a[0] {
 		size, off := 1.0, 0.0
 		for i := range a {
 			if len(a[i]) != len(a[0]) || len(b[i]) != len(a[0]) {
-				w.noteFailure("%s: rows of %d and %d columns", deck, len(a[i]), len(b[i]))
+				w.addFailure("%s: rows of %d and %d columns", deck, len(a[i]), len(b[i]))
 				return
 			}
 			size, off = max(size, math.Abs(a[i][k])), max(off, math.Abs(a[i][k]-b[i][k]))
 		}
 		if off > 1e-12*size {
-			w.noteFailure("%s: column %d differs by %g of %g after convert and back", deck, k, off, size)
+			w.addFailure("%s: column %d differs by %g of %g after convert and back", deck, k, off, size)
 			return
 		}
 	}
@@ -234,7 +234,7 @@ func (w *walk) compareRows(deck string, a, b [][]float64) {
 
 func (w *walk) writeFile(name, text string) {
 	if err := os.WriteFile(filepath.Join(w.dir, name), []byte(text), 0o644); err != nil {
-		w.noteFailure("%v", err)
+		w.addFailure("%v", err)
 	}
 }
 

@@ -14,7 +14,7 @@ func TestWalks(t *testing.T) {
 	if long {
 		n = 60
 	}
-	wrong, came, err := makeWalksOfSeeds("", 10000, 10000+n, 2)
+	wrong, came, err := runCommandWalksOfSeeds("", 10000, 10000+n, 2)
 	if err != nil {
 		t.Fatal(err)
 	}

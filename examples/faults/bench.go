@@ -59,8 +59,8 @@ func parseFaults(text string) (list []fault) {
 	return list
 }
 
-// newBench builds the program and the libraries. Libraries stay in the user's cache.
-func newBench(o *options) (b *trialBench, err error) {
+// buildTrialBench builds the program and the libraries. Libraries stay in the user's cache.
+func buildTrialBench(o *options) (b *trialBench, err error) {
 	b = &trialBench{program: o.program, keep: o.keep, rows: map[string]*referenceRun{}, faults: map[string][]fault{}}
 	module, err := moduleRoot()
 	if err != nil {
@@ -157,7 +157,7 @@ func (b *trialBench) referenceRunOf(t *trial) *referenceRun {
 			return
 		}
 		o := &outcome{said: string(text)}
-		o.readResults(dir)
+		o.collectResults(dir)
 		u.rows, u.said, u.err = o.rows, o.warningCount(), o.broken
 	})
 	return u

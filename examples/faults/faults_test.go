@@ -81,7 +81,7 @@ func TestHung(t *testing.T) {
 	}
 	b := &trialBench{dir: t.TempDir(), program: sleep, rows: map[string]*referenceRun{}}
 	r := b.runTrial(&trial{args: []string{"1000"}, admit: "0"}, 50*time.Millisecond)
-	if r.Verdict != hung || !r.isBad() {
+	if r.Verdict != hung || !r.hasBadVerdict() {
 		t.Errorf("%+v", r)
 	}
 }

@@ -31,7 +31,7 @@ const (
 	other    = "other"    // an exit code that was not to be expected, a panic, a process that stays
 )
 
-func (r *result) isBad() bool { return r.Verdict != reported && r.Verdict != same }
+func (r *result) hasBadVerdict() bool { return r.Verdict != reported && r.Verdict != same }
 
 // runTrial runs a trial and judges it.
 func (b *trialBench) runTrial(t *trial, limit time.Duration) *result {
@@ -67,7 +67,7 @@ func (b *trialBench) executeTrial(t *trial, r *result, limit time.Duration) erro
 		return err
 	}
 	defer func() {
-		if r.isBad() && b.keep != "" {
+		if r.hasBadVerdict() && b.keep != "" {
 			_ = os.CopyFS(filepath.Join(b.keep, strconv.FormatUint(t.seed, 10)), os.DirFS(dir))
 		}
 		if t.disk > 0 {
@@ -84,9 +84,9 @@ func (b *trialBench) executeTrial(t *trial, r *result, limit time.Duration) erro
 		r.Verdict, r.Why = hung, "it did not end"
 		return nil
 	}
-	o.readResults(dir)
+	o.collectResults(dir)
 	r.Verdict, r.Why = judgeOutcome(t, o, want)
-	if r.isBad() {
+	if r.hasBadVerdict() {
 		return nil
 	}
 	if t.after != nil {
@@ -199,8 +199,8 @@ func processFamily(pid int) []int {
 	return list
 }
 
-// readResults takes in what the run left in its folder. What is not a regular file is not its own.
-func (o *outcome) readResults(dir string) {
+// collectResults takes in what the run left in its folder. What is not a regular file is not its own.
+func (o *outcome) collectResults(dir string) {
 	file := func(name string) ([]byte, error) {
 		info, err := os.Lstat(filepath.Join(dir, "out", name))
 		if err != nil {
@@ -241,7 +241,7 @@ func judgeOutcome(t *trial, o *outcome, want *referenceRun) (verdict, why string
 	if strings.Contains(o.said, "internal error") || panics && strings.Contains(o.said, "goroutine 1 [") && !may("2") {
 		return other, "panic: " + firstLineWith(o.said, "internal error", "panic: ", "goroutine")
 	}
-	if verdict, why := checkComplete(t, o); verdict != "" {
+	if verdict, why := checkRunDocumentAndRows(t, o); verdict != "" {
 		return verdict, why
 	}
 	if o.code == 0 {
@@ -270,8 +270,8 @@ func judgeOutcome(t *trial, o *outcome, want *referenceRun) (verdict, why string
 	return reported, ""
 }
 
-// checkComplete reports whether run.json belongs to the end of the process and the rows are whole ones.
-func checkComplete(t *trial, o *outcome) (verdict, why string) {
+// checkRunDocumentAndRows reports whether run.json belongs to the end of the process and the rows are whole ones.
+func checkRunDocumentAndRows(t *trial, o *outcome) (verdict, why string) {
 	if t.args[0] != "run" || !o.begun && o.doc == nil || o.code == -1 {
 		return "", ""
 	}

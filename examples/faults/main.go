@@ -70,11 +70,11 @@ func (o *options) runSeeds() (bad int, err error) {
 	if err != nil {
 		return 0, err
 	}
-	done, err := o.readEarlier()
+	done, err := o.readEarlierResults()
 	if err != nil {
 		return 0, err
 	}
-	b, err := newBench(o)
+	b, err := buildTrialBench(o)
 	if err != nil {
 		return 0, err
 	}
@@ -118,7 +118,7 @@ func (o *options) recordResult(r *result, file *os.File) {
 	if line, err := json.Marshal(r); err == nil && file != nil {
 		_, _ = file.Write(append(line, '\n'))
 	}
-	if o.verbose || r.isBad() {
+	if o.verbose || r.hasBadVerdict() {
 		fmt.Printf("%s %s, seed %d: %s: code %d, %s %.2f s\n", r.Class, r.Name, r.Seed, r.Verdict, r.Code, r.Why, r.Seconds)
 	}
 }
@@ -135,8 +135,8 @@ func (o *options) seedRange() (first, last uint64, err error) {
 	return first, last, err
 }
 
-// readEarlier reads the results of earlier calls.
-func (o *options) readEarlier() (map[uint64]*result, error) {
+// readEarlierResults reads the results of earlier calls.
+func (o *options) readEarlierResults() (map[uint64]*result, error) {
 	done := map[uint64]*result{}
 	if o.results == "" {
 		return done, nil
@@ -181,7 +181,7 @@ func printTable(all []*result) (bad int) {
 			c[silent], c[hung], c[lost], c[other])
 	}
 	for _, r := range all {
-		if r.isBad() {
+		if r.hasBadVerdict() {
 			bad++
 		}
 	}

@@ -10,8 +10,8 @@ import (
 	"strings"
 )
 
-// damageDeck draws a deck that was damaged, in one of three languages.
-func damageDeck(b *trialBench, t *trial) {
+// planDamagedDeck draws a deck that was damaged, in one of three languages.
+func planDamagedDeck(b *trialBench, t *trial) {
 	t.setOrdinaryDeck("0.2")
 	t.calm, t.admit = "", "0 2 3 4 5 6 7"
 	t.args = append(t.args, "--max-wall=5")
@@ -124,8 +124,8 @@ Sforce(i=cm, j=origin, type="TRANSLATION", function="-10*DM(%d,%d)" % (cm.id, or
 Request(type="DISPLACEMENT", i=cm)
 `
 
-// damageModule damages a module of WebAssembly.
-func damageModule(b *trialBench, t *trial) {
+// planDamagedModule damages a module of WebAssembly.
+func planDamagedModule(b *trialBench, t *trial) {
 	file, library := "m.wasm", "m.wasm"
 	t.deck = formatFaultDeck(fmt.Sprintf(`usrsub_dll_name=%q usrsub_fnc_name="PFOSUB"`, library), 0, 9, 0)
 	t.files[file] = copyOf + "module.wasm"
@@ -136,8 +136,8 @@ func damageModule(b *trialBench, t *trial) {
 	t.change = func(dir string, r *rand.Rand) error { return damageFile(filepath.Join(dir, file), n, r) }
 }
 
-// breakLock replaces what a lock covers between the lock and the run.
-func breakLock(b *trialBench, t *trial) {
+// planBrokenLock replaces what a lock covers between the lock and the run.
+func planBrokenLock(b *trialBench, t *trial) {
 	library := t.rng.IntN(2) == 0
 	attrs := `script_name="law.py" usrsub_fnc_name="PFOSUB"`
 	t.files["law.py"] = "import helper\n\n\ndef PFOSUB(id, time, par, npar, dflag, iflag):\n    return helper.k() * py_sysfnc(\"DX\", [9])[0]\n"

@@ -32,10 +32,10 @@ func (t *trial) setOrdinaryDeck(end string) {
 	}
 }
 
-// useSmallDisk lets the results lie on a small disk.
-func useSmallDisk(b *trialBench, t *trial) {
+// planSmallDisk lets the results lie on a small disk.
+func planSmallDisk(b *trialBench, t *trial) {
 	if os.Getuid() != 0 {
-		limitFileSize(b, t) // only root mounts
+		planFileSizeLimit(b, t) // only root mounts
 		return
 	}
 	t.setOrdinaryDeck([]string{"0.2", "20", "60"}[t.rng.IntN(3)])
@@ -46,8 +46,8 @@ func useSmallDisk(b *trialBench, t *trial) {
 	}
 }
 
-// limitFileSize limits the size of each file.
-func limitFileSize(b *trialBench, t *trial) {
+// planFileSizeLimit limits the size of each file.
+func planFileSizeLimit(b *trialBench, t *trial) {
 	t.setOrdinaryDeck([]string{"0.2", "20", "60"}[t.rng.IntN(3)])
 	size := []int{t.rng.IntN(100), t.rng.IntN(4000), t.rng.IntN(200000)}[t.rng.IntN(3)]
 	t.room = []string{fmt.Sprintf("fsize=%d", size)}
@@ -57,8 +57,8 @@ func limitFileSize(b *trialBench, t *trial) {
 	}
 }
 
-// closeOutput closes the standard output or leads it to a place that takes nothing.
-func closeOutput(b *trialBench, t *trial) {
+// planClosedOutput closes the standard output or leads it to a place that takes nothing.
+func planClosedOutput(b *trialBench, t *trial) {
 	t.setOrdinaryDeck("0.2")
 	how := []string{"closed", "full", "pipe"}[t.rng.IntN(3)]
 	t.room = []string{"stdout=" + how}
@@ -84,16 +84,16 @@ func closeOutput(b *trialBench, t *trial) {
 	}
 }
 
-// limitDescriptors limits their number.
-func limitDescriptors(b *trialBench, t *trial) {
+// planDescriptorLimit limits their number.
+func planDescriptorLimit(b *trialBench, t *trial) {
 	t.setOrdinaryDeck("0.2")
 	n := 4 + t.rng.IntN(40) // with 3 the dynamic linker finds no library
 	t.room = []string{fmt.Sprintf("nofile=%d", n)}
 	t.name, t.admit = "few", "same 1 2 3 4 5 8"
 }
 
-// spoilFolder makes a folder of results that does not serve, or lets it vanish.
-func spoilFolder(b *trialBench, t *trial) {
+// planUnusableFolder makes a folder of results that does not serve, or lets it vanish.
+func planUnusableFolder(b *trialBench, t *trial) {
 	t.setOrdinaryDeck("0.2")
 	ways := []struct {
 		name, admit string
@@ -148,8 +148,8 @@ func firstError(list ...error) error {
 	return nil
 }
 
-// saveOverFiles lets Save write over results, decks and other files.
-func saveOverFiles(b *trialBench, t *trial) {
+// planSaveOverFiles lets Save write over results, decks and other files.
+func planSaveOverFiles(b *trialBench, t *trial) {
 	targets := []struct{ file, admit string }{
 		{"requests.csv", "2"}, {"run.json", "2"}, {"run.log", "2"}, {"run.lock", "2"}, {"./requests.csv", "2"}, {"x/../run.json", "2"},
 		{"../deck.xml", "2"}, {"../other.xml", "2"}, {"/tmp/faults-saved.xml", "2"}, {"run.json.reserve", "2"}, {"REQUESTS.CSV", "2"},
@@ -182,8 +182,8 @@ func saveOverFiles(b *trialBench, t *trial) {
 	}
 }
 
-// sendSignals reach one of the processes from outside.
-func sendSignals(b *trialBench, t *trial) {
+// planSignals reach one of the processes from outside.
+func planSignals(b *trialBench, t *trial) {
 	t.setOrdinaryDeck("2000")
 	t.calm = ""
 	can := []syscall.Signal{syscall.SIGINT, syscall.SIGTERM, syscall.SIGQUIT, syscall.SIGHUP, syscall.SIGKILL, syscall.SIGSTOP, syscall.SIGSEGV, syscall.SIGABRT}

@@ -45,25 +45,25 @@ type class struct {
 }
 
 var classes = []class{
-	{"C in process", 6, newNativeClass("law.c", "law", 0, "")},
-	{"C isolated", 5, newNativeClass("law.c", "law", 1, "")},
-	{"Fortran in process", 3, newNativeClass("law.f90", "lawf", 0, "")},
-	{"Fortran isolated", 2, newNativeClass("law.f90", "lawf", 1, "")},
-	{"gpython", 3, newScriptClass(0, "--python-engine=gpython", "--interpret-python")},
-	{"CPython in process", 2, newScriptClass(1, "--python-engine=cpython")},
-	{"Python isolated", 1, newScriptClass(2, "--python-engine=cpython", "--isolate=all")},
-	{"WebAssembly", 2, newNativeClass("module.c", "module", 0, "")},
-	{"plugin", 1, setPluginTrial},
-	{"full disk", 4, useSmallDisk},
-	{"limit of a file", 4, limitFileSize},
-	{"standard output", 3, closeOutput},
-	{"descriptors", 3, limitDescriptors},
-	{"folders", 2, spoilFolder},
-	{"Save", 2, saveOverFiles},
-	{"broken deck", 6, damageDeck},
-	{"broken module", 2, damageModule},
-	{"locked", 2, breakLock},
-	{"signal", 3, sendSignals},
+	{"C in process", 6, newNativeFaultPlan("law.c", "law", 0, "")},
+	{"C isolated", 5, newNativeFaultPlan("law.c", "law", 1, "")},
+	{"Fortran in process", 3, newNativeFaultPlan("law.f90", "lawf", 0, "")},
+	{"Fortran isolated", 2, newNativeFaultPlan("law.f90", "lawf", 1, "")},
+	{"gpython", 3, newScriptFaultPlan(0, "--python-engine=gpython", "--interpret-python")},
+	{"CPython in process", 2, newScriptFaultPlan(1, "--python-engine=cpython")},
+	{"Python isolated", 1, newScriptFaultPlan(2, "--python-engine=cpython", "--isolate=all")},
+	{"WebAssembly", 2, newNativeFaultPlan("module.c", "module", 0, "")},
+	{"plugin", 1, planPluginFault},
+	{"full disk", 4, planSmallDisk},
+	{"limit of a file", 4, planFileSizeLimit},
+	{"standard output", 3, planClosedOutput},
+	{"descriptors", 3, planDescriptorLimit},
+	{"folders", 2, planUnusableFolder},
+	{"Save", 2, planSaveOverFiles},
+	{"broken deck", 6, planDamagedDeck},
+	{"broken module", 2, planDamagedModule},
+	{"locked", 2, planBrokenLock},
+	{"signal", 3, planSignals},
 }
 
 // drawTrial makes the trial of a seed.
@@ -127,8 +127,8 @@ func (t *trial) setFaultDeck(list []fault, way int, attrs string) *fault {
 	return &f
 }
 
-// newNativeClass returns a class of faults in compiled code.
-func newNativeClass(source, library string, way int, _ string) func(*trialBench, *trial) {
+// newNativeFaultPlan returns a class of faults in compiled code.
+func newNativeFaultPlan(source, library string, way int, _ string) func(*trialBench, *trial) {
 	return func(b *trialBench, t *trial) {
 		f := t.setFaultDeck(b.faults[source], way, fmt.Sprintf(`usrsub_dll_name="../%s" usrsub_fnc_name="PFOSUB"`, library))
 		if way == 1 {
@@ -149,14 +149,14 @@ func (t *trial) setIsolatedFlag() {
 var hangs = []string{"loop", "waits", "SIGSTOP", "SIGTSTP", "pthread_exit", "a child with", "exit that does not", "fork, both", "a pause", "waits", "overwritten", "closed", "junk"}
 
 // setHangLimit gives faults that do not return a limit.
-func (t *trial) setHangLimit(f *fault, apart bool) {
+func (t *trial) setHangLimit(f *fault, isolated bool) {
 	if slices.ContainsFunc(hangs, func(s string) bool { return strings.Contains(f.name, s) }) {
 		t.args = append(t.args, "--call-timeout=2s")
 	}
 }
 
-// newScriptClass returns a class of faults in Python.
-func newScriptClass(way int, flags ...string) func(*trialBench, *trial) {
+// newScriptFaultPlan returns a class of faults in Python.
+func newScriptFaultPlan(way int, flags ...string) func(*trialBench, *trial) {
 	return func(b *trialBench, t *trial) {
 		t.files["law.py"] = copyOf + "law.py"
 		if way == 0 { // without what the embedded interpreter does not have
@@ -171,8 +171,8 @@ func newScriptClass(way int, flags ...string) func(*trialBench, *trial) {
 	}
 }
 
-// setPluginTrial draws a trial of the class of faults in plugins.
-func setPluginTrial(b *trialBench, t *trial) {
+// planPluginFault draws a trial of the class of faults in plugins.
+func planPluginFault(b *trialBench, t *trial) {
 	f := t.setFaultDeck(b.faults["plugin"], 0, `usrsub_plugin_name="../law-plugin" usrsub_fnc_name="law"`)
 	t.setHangLimit(f, true)
 	if t.rng.IntN(3) == 0 {

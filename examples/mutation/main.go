@@ -104,7 +104,7 @@ func (o *options) runMutants() error {
 		wait.Go(func() {
 			for r := range next {
 				start := time.Now()
-				err := o.tryMutant(r, work)
+				err := o.testMutant(r, work)
 				r.Seconds = time.Since(start).Seconds()
 				mu.Lock()
 				if err != nil {
@@ -171,7 +171,7 @@ func (o *options) drawMutants() ([]*result, error) {
 			return nil, fmt.Errorf("nothing to change in %s", p)
 		}
 		for _, b := range before {
-			if i := slices.IndexFunc(m, b.isSame); i >= 0 {
+			if i := slices.IndexFunc(m, b.equalsMutant); i >= 0 {
 				all = append(all, &result{Seed: b.Seed, mutant: *m[i]})
 			}
 		}
@@ -234,8 +234,8 @@ func (o *options) findMutantsOfPackage(pkg string) ([]*mutant, error) {
 	return findMutants(lines[0], pkg, files)
 }
 
-// tryMutant runs the tests on a mutant, those of its own package first.
-func (o *options) tryMutant(r *result, work string) error {
+// testMutant runs the tests on a mutant, those of its own package first.
+func (o *options) testMutant(r *result, work string) error {
 	src, err := os.ReadFile(r.path)
 	if err != nil {
 		return err

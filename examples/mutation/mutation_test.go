@@ -105,7 +105,7 @@ func TestEnds(t *testing.T) {
 	for change, want := range map[string]string{"+ > -": "test . TestSum", "&& > ||": "test . TestSum", "ErrOver > nil": "survived ", "c =  > _ = ": "test . TestSum", "n < 1 > !(n < 1)": "survived "} {
 		i := slices.IndexFunc(all, func(m *mutant) bool { return m.Old+" > "+m.New == change })
 		r := &result{mutant: *all[i]}
-		if err := o.tryMutant(r, dir); err != nil {
+		if err := o.testMutant(r, dir); err != nil {
 			t.Fatal(err)
 		}
 		if got := r.End + " " + r.By; got != want {
@@ -117,7 +117,7 @@ func TestEnds(t *testing.T) {
 	}
 	r := &result{mutant: *all[0]}
 	r.New = "+" // c + a is not a statement
-	if err := o.tryMutant(r, dir); err != nil || r.End != compile {
+	if err := o.testMutant(r, dir); err != nil || r.End != compile {
 		t.Errorf("what does not compile: %s %s %v", r.End, r.By, err)
 	}
 	o.again, o.seeds = o.results, "0:1"
@@ -137,7 +137,7 @@ func TestDraw(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if len(whole) != 6 || len(part) != 1 || part[0].Seed != 5 || !part[0].isSame(&whole[2].mutant) {
+	if len(whole) != 6 || len(part) != 1 || part[0].Seed != 5 || !part[0].equalsMutant(&whole[2].mutant) {
 		t.Errorf("%v is not the third of %v", part, whole)
 	}
 }

@@ -25,8 +25,8 @@ type mutant struct {
 	from, to int
 }
 
-// isSame reports whether two mutants are the same change at the same place.
-func (m *mutant) isSame(o *mutant) bool {
+// equalsMutant reports whether two mutants are the same change at the same place.
+func (m *mutant) equalsMutant(o *mutant) bool {
 	return m.File == o.File && m.Line == o.Line && m.Col == o.Col && m.Old == o.Old && m.New == o.New
 }
 

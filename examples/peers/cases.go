@@ -46,8 +46,8 @@ func newAdaptiveSides(method string, tols ...float64) (s []side) {
 	return s
 }
 
-// newExplicitSides returns those of a second of an explicit method.
-func newExplicitSides(method string, n ...int) (s []side) {
+// newExplicitSettingSides returns those of a second of an explicit method.
+func newExplicitSettingSides(method string, n ...int) (s []side) {
 	for _, n := range n {
 		h := 1 / float64(n)
 		s = append(s, side{fmt.Sprintf("%s, %d steps", method, n), method, integrate.Options{FixedStep: h, HMax: h, ConstrTol: 1e-8}, 0, 0})
@@ -110,7 +110,7 @@ func listComparisons() (all []comparison) {
 	for _, n := range []int{10, 100, 300, 1000} {
 		theirs := map[int][]int{10: {4300}, 100: {405}, 300: {270, 310}, 1000: {300}}[n]
 		all = append(all, comparison{group: toError, model: "chain", n: n, text: planarChainModel(n), body: 10 * n, local: linkLength / 2, end: 1,
-			total: true, error: 1e-5, ours: joinSides(newAdaptiveSides(traits.DSTIFF, 2e-3, 1e-3, 1e-4, 3e-5), newAdaptiveSides(traits.ABAM, 1e-3, 1e-4), newAdaptiveSides(traits.DOP853, 1, 0.3, 0.1, 1e-2, 1e-3), newExplicitSides(traits.RK4, 75, 80)),
+			total: true, error: 1e-5, ours: joinSides(newAdaptiveSides(traits.DSTIFF, 2e-3, 1e-3, 1e-4, 3e-5), newAdaptiveSides(traits.ABAM, 1e-3, 1e-4), newAdaptiveSides(traits.DOP853, 1, 0.3, 0.1, 1e-2, 1e-3), newExplicitSettingSides(traits.RK4, 75, 80)),
 			peers: joinSides(newPeerSides("chain/EP/modified", theirs...), newPeerSides("chain/LG/modified", theirs...)), big: n > 100})
 	}
 	for i, n := range []int{1, 10, 100, 300} {

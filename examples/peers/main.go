@@ -24,7 +24,7 @@ func main() {
 	out = io.MultiWriter(os.Stdout, &tables)
 	err := measureComparisons(*python, *rounds, *quick, *only)
 	if err == nil && *readme != "" {
-		err = replaceMarked(*readme, tables.String())
+		err = replaceMarkedBlock(*readme, tables.String())
 	}
 	if err != nil {
 		fmt.Fprintln(os.Stderr, err)
@@ -35,8 +35,8 @@ func main() {
 // out takes the tables.
 var out io.Writer
 
-// replaceMarked puts tables between the marks of a file.
-func replaceMarked(path, tables string) error {
+// replaceMarkedBlock puts tables between the marks of a file.
+func replaceMarkedBlock(path, tables string) error {
 	const begin, end = "<!-- measured: begin -->\n", "<!-- measured: end -->"
 	text, err := os.ReadFile(path)
 	if err != nil {
@@ -119,7 +119,7 @@ func keepFasterOutcome(best *outcome, o outcome) {
 // that counts, as three columns of the table, and what it cost.
 func (c *comparison) cheapestSetting(sides []side, all []outcome) (text string, cost float64) {
 	text, cost = "none | - | -", math.NaN()
-	ref, known := referenceEndPoint(c.model, c.n)
+	ref, known := knownEndPoint(c.model, c.n)
 	var failures []string
 	for i, o := range all {
 		if o.failed != nil {

@@ -76,12 +76,12 @@ func rodChainModel(n int) string {
 
 // stretchedStringModel returns the stretched string of n mass points of c_masspoint_chain.py.
 func stretchedStringModel(n int) string {
-	return stretchedStringWith(n, springDamperElement(`stiffness="1e4" damping="1."`))
+	return stretchedStringModelWithSprings(n, springDamperElement(`stiffness="1e4" damping="1."`))
 }
 
-// stretchedStringWith is the same with other elements for the springs, given by the
+// stretchedStringModelWithSprings is the same with other elements for the springs, given by the
 // markers of their ends.
-func stretchedStringWith(n int, spring func(id, i, j int) string) string {
+func stretchedStringModelWithSprings(n int, spring func(id, i, j int) string) string {
 	const a, m = 0.1, 0.1
 	var b strings.Builder
 	b.WriteString(`<Force_Gravity grav_x="0." grav_y="-9.81" grav_z="0."/>` + "\n")

@@ -20,7 +20,7 @@ func TestReferences(t *testing.T) {
 		end      float64
 	}{{"chain", 1, 1000, 1}, {"chain", 2, 2000, 1}, {"double", 2, 8000, 2}, {"chain", 10, 4000, 1}} {
 		x, y, change := newPlanarPendulum(c.n).tipPositionAt(c.end, c.steps)
-		ref, ok := referenceEndPoint(c.model, c.n)
+		ref, ok := knownEndPoint(c.model, c.n)
 		if off := distanceBetween(place{x, y, 0}, ref); !ok || off > 1e-10 || change > 1e-9 {
 			t.Errorf("%s of %d: %.12g %.12g, off by %.2g, extrapolation %.2g", c.model, c.n, x, y, off, change)
 		}
@@ -32,7 +32,7 @@ func TestReferences(t *testing.T) {
 // settings at least.
 func TestAccuracy(t *testing.T) {
 	for _, c := range listComparisons() {
-		ref, known := referenceEndPoint(c.model, c.n)
+		ref, known := knownEndPoint(c.model, c.n)
 		if c.big || !known || testing.Short() && c.n > 10 || c.n > 100 {
 			continue
 		}

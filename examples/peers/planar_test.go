@@ -57,7 +57,7 @@ func (p *planarPendulum) setRates(dst, y []float64) {
 		}
 		before = pair{-w2 * c, -g - w2*s}
 	}
-	p.eliminateLinks()
+	p.solveBlockTridiagonal()
 	for i := range n {
 		s, c := math.Sincos(y[i])
 		f, q := p.rhs[i], p.rhs[i+1]
@@ -66,9 +66,9 @@ func (p *planarPendulum) setRates(dst, y []float64) {
 	}
 }
 
-// eliminateLinks eliminates from the last link to the first. The block left of the
+// solveBlockTridiagonal eliminates from the last link to the first. The block left of the
 // diagonal is that right of it, in the row before.
-func (p *planarPendulum) eliminateLinks() {
+func (p *planarPendulum) solveBlockTridiagonal() {
 	n := p.n
 	p.rhs[n] = pair{}
 	for i := n - 1; i >= 0; i-- {

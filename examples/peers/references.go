@@ -14,9 +14,9 @@ var tight []byte
 
 type place = [3]float64
 
-// referenceEndPoint returns where the last body of a model of n bodies is at its end: the
+// knownEndPoint returns where the last body of a model of n bodies is at its end: the
 // double pendulum after 2 s, others after 1 s.
-func referenceEndPoint(model string, n int) (at place, known bool) {
+func knownEndPoint(model string, n int) (at place, known bool) {
 	var all map[string]json.RawMessage
 	var of map[string]place
 	if json.Unmarshal(tight, &all) != nil || json.Unmarshal(all[model], &of) != nil {

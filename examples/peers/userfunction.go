@@ -88,7 +88,7 @@ func (l *law) solveString(n, rounds int, tol float64) (o outcome, err error) {
 			_ = x.Close()
 		}
 	}()
-	sys, err := loadDeckIn(dir, assembleDeck("", stretchedStringWith(n, l.spring)), loaders...)
+	sys, err := loadDeckIn(dir, assembleDeck("", stretchedStringModelWithSprings(n, l.spring)), loaders...)
 	if err != nil {
 		return o, err
 	}
@@ -132,12 +132,12 @@ func compareLaws(p *peer, choose *regexp.Regexp, rounds int) error {
 				fmt.Fprintf(out, "| %d | %s | %v | | | | | | | |\n", n, l.name, err)
 				continue
 			}
-			q, calls := l.solvePeer(p, n, rounds)
+			q, calls := l.solveStringWithPeer(p, n, rounds)
 			if i == 0 {
 				ours, theirs = &o, &q
 			}
 			off := ""
-			if ref, ok := referenceEndPoint("string", n); ok {
+			if ref, ok := knownEndPoint("string", n); ok {
 				off = fmt.Sprintf("%.1e", distanceBetween(o.at, ref))
 			}
 			fmt.Fprintf(out, "| %d | %s | %s | %s |", n, l.name, costText(&o, ours, l.evaluationCount(&o, n)), off)
@@ -151,8 +151,8 @@ func compareLaws(p *peer, choose *regexp.Regexp, rounds int) error {
 	return nil
 }
 
-// solvePeer runs the peer with the law, if it has it: the best of several rounds, and its calls.
-func (l *law) solvePeer(p *peer, n, rounds int) (best outcome, calls int) {
+// solveStringWithPeer runs the peer with the law, if it has it: the best of several rounds, and its calls.
+func (l *law) solveStringWithPeer(p *peer, n, rounds int) (best outcome, calls int) {
 	if p == nil || l.peer == "" {
 		return best, 0
 	}

@@ -45,7 +45,7 @@ func main() {
 				}
 				m = newParallelogramRow(n, seed, *end)
 			}
-			wrong = m.runAndPrintTable() || wrong
+			wrong = m.runAllSettingsAndPrintTable() || wrong
 		}
 	}
 	if wrong {
@@ -72,8 +72,8 @@ func toleranceGrid(integrator string) []string {
 	return all
 }
 
-// runAndPrintTable runs a model and prints what came out; wrong reports that a run with code 0 was.
-func (m *model) runAndPrintTable() (wrong bool) {
+// runAllSettingsAndPrintTable runs a model and prints what came out; wrong reports that a run with code 0 was.
+func (m *model) runAllSettingsAndPrintTable() (wrong bool) {
 	fmt.Printf("%s\n\n| integrator | runs | right | exit 6 | other codes | too long | wrong | largest error / bound | longest, s |\n|---|---|---|---|---|---|---|---|---|\n", m.name)
 	var all tally
 	for _, integrator := range strings.Split(*integrators, ",") {

@@ -210,7 +210,7 @@ func (b *bench) second(c usersub.Compiled, x []float64, time float64, n int) {
 		rate[k] = 1 - 0.3*float64(k)
 	}
 	const td = 0.7
-	if !p.SecondDerivative(w, time, td, x, rate, dd) {
+	if !p.SecondDerivativeAlongMotion(w, time, td, x, rate, dd) {
 		return
 	}
 	b.bent++

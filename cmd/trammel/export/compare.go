@@ -285,11 +285,11 @@ func locateTime(times []float64, t float64) (lo int, fraction float64, found boo
 }
 
 // compareComponent compares one component in one row.
-func (c *comparison) compareComponent(k int, p *pairing, ours [2][]float64, part float64, r referenceRow, size []float64) {
+func (c *comparison) compareComponent(k int, p *pairing, rowsAround [2][]float64, fraction float64, r referenceRow, size []float64) {
 	between := func(n int) float64 {
-		v := ours[0][n]
-		if part > 0 {
-			v += part * (ours[1][n] - v)
+		v := rowsAround[0][n]
+		if fraction > 0 {
+			v += fraction * (rowsAround[1][n] - v)
 		}
 		return v
 	}
@@ -298,12 +298,12 @@ func (c *comparison) compareComponent(k int, p *pairing, ours [2][]float64, part
 	switch {
 	case p.angles:
 		q := quaternionFromEuler313(p.factor*r.values[p.theirs], p.factor*r.values[p.theirs+1], p.factor*r.values[p.theirs+2])
-		x := quaternionFromEuler313(ours[0][p.ours], ours[0][p.ours+1], ours[0][p.ours+2])
-		if part > 0 { // the nearer row decides: angles may turn over between two
-			y := quaternionFromEuler313(ours[1][p.ours], ours[1][p.ours+1], ours[1][p.ours+2])
+		x := quaternionFromEuler313(rowsAround[0][p.ours], rowsAround[0][p.ours+1], rowsAround[0][p.ours+2])
+		if fraction > 0 { // the nearer row decides: angles may turn over between two
+			y := quaternionFromEuler313(rowsAround[1][p.ours], rowsAround[1][p.ours+1], rowsAround[1][p.ours+2])
 			dot := x[0]*y[0] + x[1]*y[1] + x[2]*y[2] + x[3]*y[3]
 			for n := range x {
-				x[n] = (1-part)*x[n] + part*math.Copysign(1, dot)*y[n]
+				x[n] = (1-fraction)*x[n] + fraction*math.Copysign(1, dot)*y[n]
 			}
 		}
 		diff = rotationAngleBetween(x, q)

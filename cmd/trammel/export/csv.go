@@ -16,14 +16,14 @@ type csvWriter struct {
 	line     []byte
 }
 
-func init() { Formats[".csv"] = Format{"comma-separated values of all columns", newCSV} }
+func init() { Formats[".csv"] = Format{"comma-separated values of all columns", newCSVWriter} }
 
-func newCSV(w io.Writer, s *Source) (result.AnalysisWriter, error) {
+func newCSVWriter(w io.Writer, s *Source) (result.AnalysisWriter, error) {
 	return &csvWriter{w: bufio.NewWriter(w), labels: s.Labels}, nil
 }
 
 func (c *csvWriter) WriteColumns(columns []result.Column) error {
-	names := result.ColumnLabels(columns)
+	names := result.LabelledColumnNames(columns)
 	if !c.labels {
 		for i := range columns {
 			names[i] = columns[i].Name

@@ -263,7 +263,7 @@ func TestGLB(t *testing.T) {
 	if q := doc.Nodes[doc.Scenes[0].Nodes[0]].Rotation; math.Abs(q[0]+math.Sqrt2/2) > 1e-12 || math.Abs(q[3]-math.Sqrt2/2) > 1e-12 {
 		t.Errorf("root %v", q)
 	}
-	if _, err := newGLB(nil, &Source{Reader: s.Reader}); err == nil {
+	if _, err := newGLBWriter(nil, &Source{Reader: s.Reader}); err == nil {
 		t.Error("a .glb without a scene")
 	}
 }

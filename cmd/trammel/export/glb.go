@@ -24,10 +24,10 @@ type glbWriter struct {
 }
 
 func init() {
-	Formats[".glb"] = Format{"glTF with an animation, for browsers, Blender and presentations", newGLB}
+	Formats[".glb"] = Format{"glTF with an animation, for browsers, Blender and presentations", newGLBWriter}
 }
 
-func newGLB(w io.Writer, s *Source) (result.AnalysisWriter, error) {
+func newGLBWriter(w io.Writer, s *Source) (result.AnalysisWriter, error) {
 	if s.Scene == nil {
 		return nil, fmt.Errorf("a .glb file needs %s beside the results, which is missing", result.SceneFile)
 	}
@@ -83,7 +83,7 @@ func (g *glbWriter) Close() error {
 		nodes[i] = appendAndIndex(&doc.Nodes, n)
 		children = append(children, nodes[i])
 	}
-	root := appendAndIndex(&doc.Nodes, &gltf.Node{Name: "trammel", Children: children, Rotation: uprightRotation(g.scene.Gravity)})
+	root := appendAndIndex(&doc.Nodes, &gltf.Node{Name: "trammel", Children: children, Rotation: rotationToYUp(g.scene.Gravity)})
 	doc.Scenes[0].Nodes = []int{root}
 	if len(g.times) > 0 {
 		g.addAnimation(doc, nodes)
@@ -107,8 +107,8 @@ func (g *glbWriter) scaledPoint(p [3]float64) [3]float64 {
 	return p
 }
 
-// uprightRotation returns the rotation, x y z w, that turns gravity along -y; without gravity z becomes y.
-func uprightRotation(gravity [3]float64) [4]float64 {
+// rotationToYUp returns the rotation, x y z w, that turns gravity along -y; without gravity z becomes y.
+func rotationToYUp(gravity [3]float64) [4]float64 {
 	n := math.Sqrt(gravity[0]*gravity[0] + gravity[1]*gravity[1] + gravity[2]*gravity[2])
 	if n == 0 {
 		gravity, n = [3]float64{0, 0, -1}, 1

@@ -27,10 +27,10 @@ type parquetWriter struct {
 const parquetBatch = 1 << 18
 
 func init() {
-	Formats[".parquet"] = Format{"Parquet, for pandas, polars, DuckDB and MATLAB", newParquet}
+	Formats[".parquet"] = Format{"Parquet, for pandas, polars, DuckDB and MATLAB", newParquetWriter}
 }
 
-func newParquet(w io.Writer, s *Source) (result.AnalysisWriter, error) {
+func newParquetWriter(w io.Writer, s *Source) (result.AnalysisWriter, error) {
 	return &parquetWriter{out: w, labels: s.Labels, origin: s.Provenance}, nil
 }
 
@@ -53,7 +53,7 @@ type orderedGroup struct {
 func (g *orderedGroup) Fields() []parquet.Field { return g.fields }
 
 func (p *parquetWriter) WriteColumns(columns []result.Column) error {
-	names := result.ColumnLabels(columns)
+	names := result.LabelledColumnNames(columns)
 	notes := map[string]columnNote{}
 	all := []string{"analysis", "time"}
 	group := parquet.Group{"analysis": parquet.Encoded(parquet.String(), &parquet.RLEDictionary), "time": parquet.Leaf(parquet.DoubleType)}

@@ -27,9 +27,9 @@ type resWriter struct {
 	buf    []byte
 }
 
-func init() { Formats[".res"] = Format{"a result file of Adams (XML, schema xrf)", newRes} }
+func init() { Formats[".res"] = Format{"a result file of Adams (XML, schema xrf)", newResWriter} }
 
-func newRes(w io.Writer, s *Source) (result.AnalysisWriter, error) {
+func newResWriter(w io.Writer, s *Source) (result.AnalysisWriter, error) {
 	return &resWriter{w: bufio.NewWriter(w), s: s, counts: map[string]int{}}, nil
 }
 

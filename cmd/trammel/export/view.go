@@ -106,7 +106,7 @@ func (v *EntityView) FillEntityValues(dst, row []float64) {
 	for i := range v.Entities {
 		e := &v.Entities[i]
 		if e.body >= 0 {
-			v.fillPart(dst, row[e.from:e.from+19], e.body)
+			v.fillPartMotion(dst, row[e.from:e.from+19], e.body)
 		} else {
 			copy(dst, row[e.from:e.from+len(e.Parts)])
 		}
@@ -114,9 +114,9 @@ func (v *EntityView) FillEntityValues(dst, row []float64) {
 	}
 }
 
-// fillPart sets dst to the pose and motion of a part. With r from the mass centre to the origin of the part:
+// fillPartMotion sets dst to the pose and motion of a part. With r from the mass centre to the origin of the part:
 // P = C + r, v = vC + ω × r, a = aC + α × r + ω × (ω × r).
-func (v *EntityView) fillPart(dst, row []float64, body int) {
+func (v *EntityView) fillPartMotion(dst, row []float64, body int) {
 	frame := result.Frame{Quat: [4]float64{1, 0, 0, 0}}
 	if v.scene != nil && body < len(v.scene.Bodies) {
 		frame = v.scene.Bodies[body].Part

@@ -50,7 +50,7 @@ func (s *Site) convertPage(p *Page, files fs.FS) error {
 		return err
 	}
 	for _, n := range links {
-		if err := s.redirectLink(p, n, files); err != nil {
+		if err := s.rewriteLinkTarget(p, n, files); err != nil {
 			return err
 		}
 	}
@@ -62,8 +62,8 @@ func (s *Site) convertPage(p *Page, files fs.FS) error {
 	return nil
 }
 
-// redirectLink leads a link or an image of a page to a file of the site. A link to a file that is none loses its target.
-func (s *Site) redirectLink(p *Page, n ast.Node, files fs.FS) error {
+// rewriteLinkTarget leads a link or an image of a page to a file of the site. A link to a file that is none loses its target.
+func (s *Site) rewriteLinkTarget(p *Page, n ast.Node, files fs.FS) error {
 	switch n := n.(type) {
 	case *ast.Image:
 		file := path.Join(path.Dir(p.doc.Path), string(n.Destination))

@@ -41,8 +41,8 @@ func rotatedAxes(about vec, degrees float64) (axes [3]vec) {
 	return axes
 }
 
-// rotatedAboutZ are axes after a further rotation about the global z axis.
-func rotatedAboutZ(axes [3]vec, degrees float64) [3]vec {
+// rotateAxesAboutGlobalZ are axes after a further rotation about the global z axis.
+func rotateAxesAboutGlobalZ(axes [3]vec, degrees float64) [3]vec {
 	t := rotatedAxes(ez, degrees)
 	for k, a := range axes {
 		axes[k] = t[0].scale(a[0]).add(t[1].scale(a[1])).add(t[2].scale(a[2]))
@@ -72,7 +72,7 @@ var scenes = map[string]scene{
 	"SPHERICAL":         {axes: rotatedAxes(vec{0.6, 0, 0.8}, 50), motions: rotationMotions("xJ", "yJ", "zJ"), note: "origins coincide"},
 	"TRANSLATIONAL":     {at: vec{0, 0, 1.35}, axes: rotatedAxes(ez, 0), motions: translationMotions("zJ"), note: "I on z of J, axes parallel"},
 	"CYLINDRICAL":       {at: vec{0, 0, 1.35}, axes: rotatedAxes(ez, -25), motions: concatMotions(translationMotions("zJ"), rotationMotions("zJ")), note: "I on z of J, zI along zJ"},
-	"UNIVERSAL":         {axes: rotatedAboutZ(rotatedAxes(ey, 90), -25), motions: rotationMotions("zI", "zJ"), note: "origins coincide, zI at right angles to zJ"},
+	"UNIVERSAL":         {axes: rotateAxesAboutGlobalZ(rotatedAxes(ey, 90), -25), motions: rotationMotions("zI", "zJ"), note: "origins coincide, zI at right angles to zJ"},
 	"FIXED":             {axes: rotatedAxes(ez, 0), note: "origins coincide, axes parallel"},
 	"HOOKE":             {axes: rotatedAxes(ey, -30), motions: rotationMotions("xI", "yJ"), note: "origins coincide, xI at right angles to yJ"},
 	"CONSTANT_VELOCITY": {axes: rotatedAxes(ex, -35), motions: rotationMotions("xJ", "yJ"), note: "origins coincide, shafts along zI and zJ"},
@@ -81,7 +81,7 @@ var scenes = map[string]scene{
 	"INPLANE":           {at: vec{-0.3, 1.6, 0}, axes: rotatedAxes(vec{0.6, 0, 0.8}, 50), motions: concatMotions(translationMotions("xJ", "yJ"), rotationMotions("xJ", "yJ", "zJ")), note: "I in the x-y plane of J"},
 	"ORIENTATION":       {at: vec{-0.3, 1.6, 0.45}, axes: rotatedAxes(ez, 0), motions: translationMotions("xJ", "yJ", "zJ"), note: "axes parallel"},
 	"PARALLEL_AXES":     {at: vec{-0.3, 1.6, 0.45}, axes: rotatedAxes(ez, -25), motions: concatMotions(translationMotions("xJ", "yJ", "zJ"), rotationMotions("zJ")), note: "zI along zJ"},
-	"PERPENDICULAR":     {at: vec{-0.3, 1.6, 0.45}, axes: rotatedAboutZ(rotatedAxes(ey, 90), -25), motions: concatMotions(translationMotions("xJ", "yJ", "zJ"), rotationMotions("zI", "zJ")), note: "zI at right angles to zJ"},
+	"PERPENDICULAR":     {at: vec{-0.3, 1.6, 0.45}, axes: rotateAxesAboutGlobalZ(rotatedAxes(ey, 90), -25), motions: concatMotions(translationMotions("xJ", "yJ", "zJ"), rotationMotions("zI", "zJ")), note: "zI at right angles to zJ"},
 	"SCREW":             {at: vec{0, 0, 1.35}, axes: rotatedAxes(ez, -25), motions: concatMotions(translationMotions("zJ"), rotationMotions("zJ")), coupled: true, note: "both motions go together; all others are free"},
 	"RACK_PINION":       {at: vec{-0.3, 1.6, 0.45}, axes: rotatedAxes(ex, -90), motions: concatMotions(translationMotions("zJ"), rotationMotions("zI")), coupled: true, note: "both motions go together; all others are free"},
 	"FREE":              {at: vec{-0.3, 1.6, 0.45}, axes: rotatedAxes(vec{0.6, 0, 0.8}, 50), motions: concatMotions(translationMotions("xJ", "yJ", "zJ"), rotationMotions("xJ", "yJ", "zJ")), note: "no constraint"},

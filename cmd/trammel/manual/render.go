@@ -34,8 +34,8 @@ type pageView struct {
 	Before, Behind *Page
 }
 
-// To is the way, as the template wants it, from the page to another.
-func (v pageView) To(q *Page) string { return v.Root + q.Path }
+// PathTo is the way, as the template wants it, from the page to another.
+func (v pageView) PathTo(q *Page) string { return v.Root + q.Path }
 
 // renderPages makes the files of the site.
 func (s *Site) renderPages() error {

@@ -25,10 +25,10 @@ func readAsset(name string) string {
 }
 
 // moduleNames lists the names of the ES modules of the page of results, without their suffix.
-func moduleNames() []string { return modulesOf("web") }
+func moduleNames() []string { return moduleNamesInFolder("web") }
 
-// modulesOf lists the modules of a folder.
-func modulesOf(folder string) []string {
+// moduleNamesInFolder lists the modules of a folder.
+func moduleNamesInFolder(folder string) []string {
 	entries, err := fs.Glob(web, folder+"/*.js")
 	if err != nil {
 		panic("page: " + err.Error())
@@ -45,11 +45,11 @@ func pageHTML(title, head, data, nonce string, address func(name string) string)
 	for _, m := range moduleNames() {
 		imports["trammel/"+m] = address(m + ".js")
 	}
-	return fillPage("index.html", title, head, data, nonce, imports)
+	return fillPageTemplate("index.html", title, head, data, nonce, imports)
 }
 
-// fillPage fills a page. imports has the addresses of modules; without a nonce scripts need none.
-func fillPage(file, title, head, data, nonce string, imports map[string]string) string {
+// fillPageTemplate fills a page. imports has the addresses of modules; without a nonce scripts need none.
+func fillPageTemplate(file, title, head, data, nonce string, imports map[string]string) string {
 	table, err := json.Marshal(map[string]any{"imports": imports})
 	if err != nil {
 		panic("page: " + err.Error())

@@ -27,7 +27,7 @@ func (r *Result) EncodeContactPoints(frames []uint32, maxPoints int) ([]byte, er
 		}
 	}
 	if s, ok := r.rows.(storeRows); ok {
-		err := s.r.EachContactRow(func(row int, all []result.ContactPoint) {
+		err := s.r.ForEachContactRow(func(row int, all []result.ContactPoint) {
 			begin(row)
 			if f == 0 || int(frames[f-1]) != row || len(points)/4 > maxPoints {
 				return

@@ -22,7 +22,7 @@ func TestContacts(t *testing.T) {
 		t.Fatal(err)
 	}
 	row := func(time float64, points int) {
-		w.AddContacts(make([]result.ContactPoint, points))
+		w.SetContactsOfNextRow(make([]result.ContactPoint, points))
 		if err := w.WriteRow(time, []float64{0}); err != nil {
 			t.Fatal(err)
 		}

@@ -46,7 +46,7 @@ func OpenResult(path string) (*Result, error) {
 	}
 	r := &Result{Name: resultNameOfPath(path)}
 	if !info.IsDir() {
-		r.Columns, r.rows, err = openTable(path)
+		r.Columns, r.rows, err = readCSVTable(path)
 		return r, err
 	}
 	r.Dir = path
@@ -77,7 +77,7 @@ func (r *Result) openFolder() error {
 		r.Columns, r.Analyses, r.rows = store.Columns, store.Analyses, storeRows{store}
 	case errors.Is(err, fs.ErrNotExist):
 		table := filepath.Join(r.Dir, run.RowsFile)
-		if r.Columns, r.rows, err = openTable(table); errors.Is(err, fs.ErrNotExist) {
+		if r.Columns, r.rows, err = readCSVTable(table); errors.Is(err, fs.ErrNotExist) {
 			return fmt.Errorf("%s: there are no results in this folder (%s and %s are missing)", r.Dir, result.StoreFile, run.RowsFile)
 		}
 		if err != nil {
@@ -140,14 +140,14 @@ func (r *Result) Close() error { return r.rows.close() }
 func (r *Result) RowCount() int {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	return r.rows.count()
+	return r.rows.rowCount()
 }
 
 // ReadTimes returns the times of all rows.
 func (r *Result) ReadTimes() ([]float64, error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	return r.rows.times()
+	return r.rows.readTimes()
 }
 
 // ReadColumn returns the values of the column of an index.
@@ -157,7 +157,7 @@ func (r *Result) ReadColumn(i int) ([]float64, error) {
 	if i < 0 || i >= len(r.Columns) {
 		return nil, fmt.Errorf("there is no column of index %d", i)
 	}
-	return r.rows.column(i)
+	return r.rows.readColumn(i)
 }
 
 // state is how far a run is.
@@ -176,7 +176,7 @@ func (r *Result) readNewRows() error {
 	if err := r.readRunDocument(); err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return err
 	}
-	if _, err := r.rows.refresh(); err != nil {
+	if _, err := r.rows.readNewRows(); err != nil {
 		return err
 	}
 	if s, ok := r.rows.(storeRows); ok {
@@ -208,5 +208,5 @@ func (r *Result) readRunState() (*state, error) {
 	}
 	live := r.Document != nil && r.Document.Status == run.Running
 	killed := live && !run.IsBeingWritten(r.Dir)
-	return &state{r.rows.count(), live && !killed, killed, r.integratorSteps(), r.hasContacts(), r.raw}, nil
+	return &state{r.rows.rowCount(), live && !killed, killed, r.integratorSteps(), r.hasContacts(), r.raw}, nil
 }

@@ -31,8 +31,8 @@ func (w *pageTracker) holdConnection(to http.ResponseWriter, r *http.Request) er
 	if err := http.NewResponseController(to).Flush(); err != nil {
 		return err
 	}
-	w.changePageCount(1)
-	defer w.changePageCount(-1)
+	w.addToPageCount(1)
+	defer w.addToPageCount(-1)
 	select {
 	case <-r.Context().Done():
 	case <-w.ended:
@@ -40,8 +40,8 @@ func (w *pageTracker) holdConnection(to http.ResponseWriter, r *http.Request) er
 	return nil
 }
 
-// changePageCount adds pages; the last one that leaves starts the time of grace.
-func (w *pageTracker) changePageCount(delta int) {
+// addToPageCount adds pages; the last one that leaves starts the time of grace.
+func (w *pageTracker) addToPageCount(delta int) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	w.open += delta

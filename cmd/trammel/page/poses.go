@@ -41,7 +41,7 @@ func (r *Result) ReadPoses(maxFloats int) (*Poses, error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	n := len(r.Scene.Bodies)
-	times, err := r.rows.times()
+	times, err := r.rows.readTimes()
 	if err != nil {
 		return nil, err
 	}
@@ -99,9 +99,9 @@ func (r *Result) fillPoses(p *Poses, b int) error {
 	}
 	for k := range PoseFloats {
 		var values []float64
-		if body.Pose >= 0 && r.rows.count() > 0 {
+		if body.Pose >= 0 && r.rows.rowCount() > 0 {
 			var err error
-			if values, err = r.rows.column(body.Pose + k); err != nil {
+			if values, err = r.rows.readColumn(body.Pose + k); err != nil {
 				return err
 			}
 		}

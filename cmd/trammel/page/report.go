@@ -27,7 +27,7 @@ func (r *Result) WriteReport(w io.Writer, budget int) error {
 	}
 	m.Report, m.Live = true, false
 	b := &reportWriter{r: r, meta: m, w: bufio.NewWriter(w)}
-	if err := b.chooseContents(budget / 2); err != nil {
+	if err := b.chooseColumnsAndRows(budget / 2); err != nil {
 		return err
 	}
 	data, err := b.formatDataElements(budget / 2)
@@ -49,8 +49,8 @@ type reportWriter struct {
 	block int   // rows that two rows stand for; 0 for all rows
 }
 
-// chooseContents chooses columns and rows.
-func (b *reportWriter) chooseContents(budget int) error {
+// chooseColumnsAndRows chooses columns and rows.
+func (b *reportWriter) chooseColumnsAndRows(budget int) error {
 	r, rows := b.r, b.meta.Rows
 	whole := rows*r.BodyCount()*PoseFloats <= budget && rows > 0 // all poses are in the motion
 	var requests, all []int
@@ -60,7 +60,7 @@ func (b *reportWriter) chooseContents(budget int) error {
 			requests = append(requests, i)
 			all = append(all, i)
 		case whole && r.isPoseColumn(i):
-			b.markColumnDerived(i)
+			b.markColumnTakenFromMotion(i)
 		default:
 			all = append(all, i)
 		}
@@ -86,8 +86,8 @@ func (r *Result) BodyCount() int {
 	return len(r.Scene.Bodies)
 }
 
-// markColumnDerived says that the page takes a column from the motion.
-func (b *reportWriter) markColumnDerived(i int) {
+// markColumnTakenFromMotion says that the page takes a column from the motion.
+func (b *reportWriter) markColumnTakenFromMotion(i int) {
 	if b.meta.Derived == nil {
 		b.meta.Derived = map[int]derivedFrom{}
 	}

@@ -8,22 +8,22 @@ import (
 
 // rows are the values of a result. The methods are called by one goroutine at a time.
 type rows interface {
-	count() int
-	times() ([]float64, error)
-	column(i int) ([]float64, error)
-	// refresh searches for rows that have come since and reports whether there are any.
-	refresh() (bool, error)
+	rowCount() int
+	readTimes() ([]float64, error)
+	readColumn(i int) ([]float64, error)
+	// readNewRows searches for rows that have come since and reports whether there are any.
+	readNewRows() (bool, error)
 	close() error
 }
 
 // storeRows are those of a store.
 type storeRows struct{ r *result.Reader }
 
-func (s storeRows) count() int                      { return s.r.Rows }
-func (s storeRows) times() ([]float64, error)       { return s.r.ReadTimes() }
-func (s storeRows) column(i int) ([]float64, error) { return s.r.ReadWholeColumn(i) }
-func (s storeRows) refresh() (bool, error)          { return s.r.ReadNewRows() }
-func (s storeRows) close() error                    { return s.r.Close() }
+func (s storeRows) rowCount() int                       { return s.r.Rows }
+func (s storeRows) readTimes() ([]float64, error)       { return s.r.ReadTimes() }
+func (s storeRows) readColumn(i int) ([]float64, error) { return s.r.ReadWholeColumn(i) }
+func (s storeRows) readNewRows() (bool, error)          { return s.r.ReadNewRows() }
+func (s storeRows) close() error                        { return s.r.Close() }
 
 // memoryRows are in memory: of a table, or the poses of a deck that has not run.
 type memoryRows struct {
@@ -31,14 +31,14 @@ type memoryRows struct {
 	values [][]float64
 }
 
-func (m *memoryRows) count() int                      { return len(m.time) }
-func (m *memoryRows) times() ([]float64, error)       { return m.time, nil }
-func (m *memoryRows) column(i int) ([]float64, error) { return m.values[i], nil }
-func (m *memoryRows) refresh() (bool, error)          { return false, nil }
-func (m *memoryRows) close() error                    { return nil }
+func (m *memoryRows) rowCount() int                       { return len(m.time) }
+func (m *memoryRows) readTimes() ([]float64, error)       { return m.time, nil }
+func (m *memoryRows) readColumn(i int) ([]float64, error) { return m.values[i], nil }
+func (m *memoryRows) readNewRows() (bool, error)          { return false, nil }
+func (m *memoryRows) close() error                        { return nil }
 
-// openTable reads a file of comma-separated values. Its first column is time, whatever its name.
-func openTable(file string) ([]result.Column, *memoryRows, error) {
+// readCSVTable reads a file of comma-separated values. Its first column is time, whatever its name.
+func readCSVTable(file string) ([]result.Column, *memoryRows, error) {
 	t, err := result.ReadCSV(file)
 	if err != nil {
 		return nil, nil, err

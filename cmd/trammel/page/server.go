@@ -166,23 +166,23 @@ func (s *Server) writePage(w http.ResponseWriter, text, ancestors string) error 
 }
 
 // serveData serves what the page requests of a result.
-func (s *Server) serveData(w http.ResponseWriter, r *http.Request, of *Result, what string) error {
+func (s *Server) serveData(w http.ResponseWriter, r *http.Request, result *Result, what string) error {
 	var data []byte
 	switch what {
 	case "meta.json":
-		m, err := of.describeResult()
+		m, err := result.describeResult()
 		if err != nil {
 			return err
 		}
 		return writeJSON(w, m)
 	case "state.json":
-		now, err := of.readRunState()
+		now, err := result.readRunState()
 		if err != nil {
 			return err
 		}
 		return writeJSON(w, now)
 	case "time":
-		t, err := of.ReadTimes()
+		t, err := result.ReadTimes()
 		if err != nil {
 			return err
 		}
@@ -192,23 +192,23 @@ func (s *Server) serveData(w http.ResponseWriter, r *http.Request, of *Result, w
 		if err != nil {
 			i = -1
 		}
-		v, err := of.ReadColumn(i)
+		v, err := result.ReadColumn(i)
 		if err != nil {
 			return err
 		}
 		data = encodeFloats64(v)
 	case "poses", "contacts":
-		if of.Scene == nil {
+		if result.Scene == nil {
 			http.NotFound(w, r)
 			return nil
 		}
-		p, err := of.ReadPoses(mostPoses)
+		p, err := result.ReadPoses(mostPoses)
 		if err != nil {
 			return err
 		}
 		if what == "poses" {
 			data = p.encodeBytes()
-		} else if data, err = of.EncodeContactPoints(p.Rows, mostPoses); err != nil {
+		} else if data, err = result.EncodeContactPoints(p.Rows, mostPoses); err != nil {
 			return err
 		}
 	default:

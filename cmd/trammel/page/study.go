@@ -52,10 +52,10 @@ type progressSample struct {
 }
 
 // NewStudyServer serves the page of a study on a port of the loopback address; 0 takes a free one.
-func NewStudyServer(of *Study, port int) (*Server, error) {
+func NewStudyServer(study *Study, port int) (*Server, error) {
 	s, err := NewServer(nil, port)
 	if err == nil {
-		s.study = of
+		s.study = study
 	}
 	return s, err
 }
@@ -74,14 +74,14 @@ func (s *Server) serveStudy(w http.ResponseWriter, r *http.Request, path string)
 		for _, m := range moduleNames() {
 			imports["trammel/"+m] = "./web/" + m + ".js"
 		}
-		for _, m := range modulesOf("web/study") {
+		for _, m := range moduleNamesInFolder("web/study") {
 			imports["trammel/study/"+m] = "./web/study/" + m + ".js"
 		}
-		return s.writePage(w, fillPage("study/study.html", s.study.Name+": trammel study", "", "", s.nonce, imports), "'none'")
+		return s.writePage(w, fillPageTemplate("study/study.html", s.study.Name+": trammel study", "", "", s.nonce, imports), "'none'")
 	}
 	if name, ok := strings.CutPrefix(path, "web/"); ok {
 		list := moduleNames()
-		for _, m := range modulesOf("web/study") {
+		for _, m := range moduleNamesInFolder("web/study") {
 			list = append(list, "study/"+m)
 		}
 		return serveModule(w, r, name, list)
@@ -125,14 +125,14 @@ func (s *Study) serveData(w http.ResponseWriter, r *http.Request, path string) e
 	case "data/study.json":
 		return writeJSON(w, map[string]any{"name": s.Name, "folder": s.Folder.Dir, "deck": s.Folder.Origin.Deck, "runs": s.Folder.Origin.Runs, "columns": s.Monitor.Columns()})
 	case "data/progress.json":
-		p, err := s.progress(time.Now())
+		p, err := s.readProgress(time.Now())
 		if err != nil {
 			return err
 		}
 		return writeJSON(w, p)
 	case "data/failures.json":
 		list := []studyRun{}
-		for _, row := range s.Monitor.Failures(mostFailures) {
+		for _, row := range s.Monitor.FirstFailures(mostFailures) {
 			list = append(list, describeRun(row))
 		}
 		return writeJSON(w, list)
@@ -174,11 +174,11 @@ type studyRun struct {
 }
 
 func describeRun(r *study.Row) studyRun {
-	return studyRun{r.Run, r.Status, r.ExitCode, orNull(r.TimeReached), orNull(r.WallS), r.Message}
+	return studyRun{r.Run, r.Status, r.ExitCode, nullIfNotFinite(r.TimeReached), nullIfNotFinite(r.WallS), r.Message}
 }
 
-// orNull returns nil for what is no number of JSON.
-func orNull(x float64) *float64 {
+// nullIfNotFinite returns nil for what is no number of JSON.
+func nullIfNotFinite(x float64) *float64 {
 	if math.IsNaN(x) || math.IsInf(x, 0) {
 		return nil
 	}
@@ -218,11 +218,11 @@ func (s *Study) serveRow(w http.ResponseWriter, run int) error {
 		if name := s.Folder.Origin.Parameters[i]; v.IsText {
 			add(&x.Parameters, name, v.Text)
 		} else {
-			add(&x.Parameters, name, orNull(v.Number))
+			add(&x.Parameters, name, nullIfNotFinite(v.Number))
 		}
 	}
 	for i, v := range row.Responses {
-		add(&x.Responses, s.Folder.Origin.Responses[i], orNull(v))
+		add(&x.Responses, s.Folder.Origin.Responses[i], nullIfNotFinite(v))
 	}
 	if err == nil {
 		x.Command, err = s.Command(run)
@@ -244,8 +244,8 @@ type studyProgress struct {
 	Stopped string   `json:"stopped"` // why the study was stopped
 }
 
-// progress reads how far the study is. Requests that follow each other closely share what was read.
-func (s *Study) progress(now time.Time) (*studyProgress, error) {
+// readProgress reads how far the study is. Requests that follow each other closely share what was read.
+func (s *Study) readProgress(now time.Time) (*studyProgress, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if now.Sub(s.read) >= readInterval {
@@ -267,15 +267,15 @@ func (s *Study) progress(now time.Time) (*studyProgress, error) {
 	if c.Done < p.Runs {
 		p.Workers = s.workers
 	}
-	if stop := s.Folder.Stopped(); stop != nil {
+	if stop := s.Folder.ReadStopRequest(); stop != nil {
 		p.Stopped = stop.Reason
 	}
-	p.Rate, p.Left = s.rate(now, c.Done)
+	p.Rate, p.Left = s.estimateRate(now, c.Done)
 	return p, nil
 }
 
-// rate is the number of runs a second lately, and the time in s that the runs without results take at this rate; nil where no run has come.
-func (s *Study) rate(now time.Time, done int) (rate, left *float64) {
+// estimateRate is the number of runs a second lately, and the time in s that the runs without results take at this rate; nil where no run has come.
+func (s *Study) estimateRate(now time.Time, done int) (rate, left *float64) {
 	for len(s.history) > 1 && now.Sub(s.history[1].at) >= rateWindow {
 		s.history = s.history[1:]
 	}

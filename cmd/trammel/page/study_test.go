@@ -41,9 +41,9 @@ reduce = "max"
 	if err != nil {
 		t.Fatal(err, s.Diags.List)
 	}
-	f, err := study.Create(filepath.Join(dir, "a.study"), s, "test")
+	f, err := study.CreateFolder(filepath.Join(dir, "a.study"), s, "test")
 	if err == nil {
-		f, err = study.Open(f.Dir)
+		f, err = study.OpenFolder(f.Dir)
 	}
 	if err != nil {
 		t.Fatal(err)
@@ -56,7 +56,7 @@ var errEnough = errors.New("enough")
 // carryOutRuns carries out the runs up to a number.
 func carryOutRuns(t *testing.T, f *study.Folder, last int) {
 	t.Helper()
-	w := &study.Worker{Folder: f, Owner: study.NewOwner()}
+	w := &study.Worker{Folder: f, Owner: study.DescribeThisProcess()}
 	w.Owner.Name = fmt.Sprintf("worker-%d", last)
 	w.CarryOut = func(_ context.Context, r *study.PlannedRun) (*study.Row, error) {
 		switch k := r.Values[0].Number; {
@@ -68,10 +68,10 @@ func carryOutRuns(t *testing.T, f *study.Folder, last int) {
 			return &study.Row{Run: r.Run, Status: study.OK, TimeReached: 1, Responses: []float64{k * k}}, nil
 		}
 	}
-	if err := w.Work(t.Context()); err != nil && !errors.Is(err, errEnough) {
+	if err := w.CarryOutRuns(t.Context()); err != nil && !errors.Is(err, errEnough) {
 		t.Fatal(err)
 	}
-	if err := f.WriteEnd(w.Owner.Name, study.End{Released: true}); err != nil {
+	if err := f.RecordWorkerEnd(w.Owner.Name, study.End{Released: true}); err != nil {
 		t.Fatal(err)
 	}
 }

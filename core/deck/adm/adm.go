@@ -132,7 +132,7 @@ func readCommandsAndModel(commands *deck.Source, dir string, table deck.Table) *
 	m.Assigned, commands.Assigned = commands.Assigned, nil
 	model := ReadCommands(m, commands, dir, table)
 	if other {
-		model.Diags.Notef(deck.Span{Src: commands}, "N218", "the model %q is read from %s", name, path)
+		model.Diags.AddNotef(deck.Span{Src: commands}, "N218", "the model %q is read from %s", name, path)
 	}
 	return model
 }
@@ -149,7 +149,7 @@ func ModelFileNamedIn(commands *deck.Source) string {
 	if i := bytes.IndexAny(line, "\r\n"); i >= 0 {
 		line = line[:i]
 	}
-	if name := strings.TrimSpace(string(line)); isAnswer(name) {
+	if name := strings.TrimSpace(string(line)); isNameAnswer(name) {
 		return strings.Trim(name, `"'`)
 	}
 	return ""

@@ -31,16 +31,16 @@ func (p *parser) parseArguments() {
 		end := wordEnd(p.t.s, start)
 		switch {
 		case first && p.st.spec.id && p.isID(start, end):
-			p.st.id = p.takeRest().trimmed()
+			p.st.id = p.parseRest().trimmed()
 		case end == start:
-			at := p.takeRest().trimmed()
+			at := p.parseRest().trimmed()
 			d := p.r.diags.AddErrorf(at.fileSpan(), "E606", "%s: an argument begins with its name, not with %q", p.st.messageName(), shortenForMessage(at.s))
 			d.Help = "a value that is a list belongs to one argument: NAME=1, 2, 3"
 		case afterEquals(p.t.s, end) >= 0:
 			p.at = afterEquals(p.t.s, end)
 			p.parseKeyed(p.t.substring(start, end))
 		default:
-			p.parseFlag(p.takeRest().trimmed())
+			p.parseFlag(p.parseRest().trimmed())
 		}
 	}
 }
@@ -61,8 +61,8 @@ func (p *parser) skipSeparators() {
 	}
 }
 
-// takeRest takes everything up to the next separator.
-func (p *parser) takeRest() text {
+// parseRest takes everything up to the next separator.
+func (p *parser) parseRest() text {
 	start := p.at
 	if i := strings.IndexAny(p.t.s[start:], ",\n\\"); i >= 0 {
 		p.at = start + i
@@ -83,10 +83,10 @@ func afterEquals(s string, i int) int {
 	return -1
 }
 
-// beginsKey reports whether NAME= begins behind the separators at i.
-func beginsKey(s string, i int) bool { return beginsKeyAt(s, skipCharacters(s, i, ",\n")) }
+// isKeyAfterSeparators reports whether NAME= begins behind the separators at i.
+func isKeyAfterSeparators(s string, i int) bool { return isKeyAt(s, skipCharacters(s, i, ",\n")) }
 
-func beginsKeyAt(s string, i int) bool {
+func isKeyAt(s string, i int) bool {
 	n := wordEnd(s, i)
 	return n > i && afterEquals(s, n) >= 0
 }
@@ -140,7 +140,7 @@ func (p *parser) parseKeyed(name text) {
 		if p.moveToNextLineValue() {
 			p.at++
 		}
-		val = p.takeRest()
+		val = p.parseRest()
 	default:
 		p.at = p.listEnd(a)
 		val = p.t.substring(start, p.at)
@@ -197,7 +197,7 @@ func (p *parser) moveToNextLineValue() bool {
 	for i < len(s) && isBlank(s[i]) {
 		i++
 	}
-	if i < len(s) && s[i] == '\n' && !beginsKey(s, i) {
+	if i < len(s) && s[i] == '\n' && !isKeyAfterSeparators(s, i) {
 		p.at = i
 		return true
 	}
@@ -217,7 +217,7 @@ func (p *parser) listEnd(a *argSpec) int {
 		switch w := wordEnd(s, i); {
 		case i >= len(s) || s[i] == '\\':
 			return end
-		case n == 0 && beginsKey(s, end) && strings.Contains(s[end:i], "\n"):
+		case n == 0 && isKeyAfterSeparators(s, end) && strings.Contains(s[end:i], "\n"):
 			return end
 		case n > 0 && w > i && (afterEquals(s, w) >= 0 || p.isFlag(i, w) || a == nil || a.form != asWords && n >= a.least):
 			return end
@@ -271,22 +271,22 @@ func (p *parser) reportAmbiguous(name text, fit []string) {
 
 func (p *parser) reportUnknown(name text) *deck.Diag {
 	sp := p.st.spec
-	if n, ok := p.st.misspeltArgument(name.s); ok {
+	if n, ok := p.st.nearestArgument(name.s); ok {
 		p.st.vague = true
 		d := p.r.diags.AddErrorf(name.fileSpan(), "E641", "%s: unknown argument %s", p.st.messageName(), shortenForMessage(name.s))
 		d.Help = "did you mean " + n + "?"
 		return d
 	}
 	d := p.r.diags.AddWarningf(name.fileSpan(), "W605", "%s: unknown argument %s is ignored", p.st.messageName(), shortenForMessage(name.s))
-	if n, ok := deck.Nearest(name.s, append(append([]string{}, sp.keyNames...), sp.flagNames...)); ok {
+	if n, ok := deck.NearestName(name.s, append(append([]string{}, sp.keyNames...), sp.flagNames...)); ok {
 		d.Help = "did you mean " + n + "?"
 	}
 	return d
 }
 
-// misspeltArgument returns the argument that an unknown one misspells. Those that are given and
+// nearestArgument returns the argument that an unknown one misspells. Those that are given and
 // those without effect are not meant.
-func (st *statement) misspeltArgument(name string) (string, bool) {
+func (st *statement) nearestArgument(name string) (string, bool) {
 	var free []string
 	for i := range st.spec.args {
 		if a := &st.spec.args[i]; !a.silent && a.idle == "" && st.argumentNamed(a.name) == nil {

@@ -18,7 +18,7 @@ func (r *reader) assignArguments(st *statement) {
 		sp, _ := resolvePrefix(name, r.language.index, r.language.names)
 		return sp == st.spec
 	}
-	r.builder.TakeAssignments(id, is, func(argument string, a *deck.Assignment) bool {
+	r.builder.ApplyStatementAssignments(id, is, func(argument string, a *deck.Assignment) bool {
 		sp, _ := resolvePrefix(argument, st.spec.keys, st.spec.keyNames)
 		if sp == nil {
 			return false
@@ -44,7 +44,7 @@ func (r *reader) ExplainName(statement string, id int, argument string) (why, he
 		if why = "there is no statement " + statement; several != nil {
 			return statement + " may mean " + joinWithOr(several), "write more of the name"
 		}
-		if n, ok := deck.Nearest(statement, l.names); ok {
+		if n, ok := deck.NearestName(statement, l.names); ok {
 			help = "did you mean " + n + "?"
 		}
 		return why, help
@@ -57,7 +57,7 @@ func (r *reader) ExplainName(statement string, id int, argument string) (why, he
 		return "the deck has no " + sp.name + "/" + strconv.Itoa(id), help
 	}
 	help = "its arguments with values: " + strings.Join(sp.keyNames, ", ")
-	if n, ok := deck.Nearest(argument, sp.keyNames); ok {
+	if n, ok := deck.NearestName(argument, sp.keyNames); ok {
 		help = "did you mean " + n + "?"
 	}
 	return sp.name + " has no argument " + argument + " with a value", help

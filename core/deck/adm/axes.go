@@ -28,9 +28,9 @@ func axesArgs() []argSpec {
 	return out
 }
 
-// takeExactAxes takes the axes behind !MS#. They count only where they agree with what Adams reads: a deck
+// emitExactAxes takes the axes behind !MS#. They count only where they agree with what Adams reads: a deck
 // that was changed by hand means the latter.
-func (e *emitter) takeExactAxes(origin, z, x string) bool {
+func (e *elementEmitter) emitExactAxes(origin, z, x string) bool {
 	var at, v [3]float64
 	var axes [3][3]float64
 	var has [3]bool
@@ -52,7 +52,7 @@ func (e *emitter) takeExactAxes(origin, z, x string) bool {
 	if want, ok := e.axesFromArguments(at, z, x); ok {
 		for j, axis := range completeAxes(axes, has) {
 			if d := subtract3(axis, want[j]); !(math.Sqrt(dot3(d, d)) < 1e-6) {
-				e.warnAt(given.name, "W643", "the axes behind !MS# are not those of the statement and are ignored").Help = "remove these lines"
+				e.addWarningAt(given.name, "W643", "the axes behind !MS# are not those of the statement and are ignored").Help = "remove these lines"
 				return false
 			}
 		}
@@ -70,7 +70,7 @@ func (e *emitter) takeExactAxes(origin, z, x string) bool {
 }
 
 // axesFromArguments returns the axes that REULER gives, or the points of the arguments zName and xName, seen from at; ok is false where there are neither.
-func (e *emitter) axesFromArguments(at [3]float64, zName, xName string) (axes [3][3]float64, ok bool) {
+func (e *elementEmitter) axesFromArguments(at [3]float64, zName, xName string) (axes [3][3]float64, ok bool) {
 	za, xa := e.argumentNamed(zName), e.argumentNamed(xName)
 	if za != nil {
 		var has [3]bool

@@ -28,7 +28,7 @@ var beamStatements = []spec{
 		entriesArg("ASY", "asy"), entriesArg("ASZ", "asz"), entriesArg("EMODULUS", "e"), entriesArg("GMODULUS", "g"), entriesArg("CRATIO", "cratio"),
 		handledArg("CMATRIX"), wordArg("FORMULATION", ""), expressionArg("FUNCTION", "usrsub_param_string"), routineArgs(),
 	)},
-	{name: "FIELD", kind: "Force_Field", id: true, read: emitLinearForce, write: skipAttrs("type"), args: joinArgs(endMarkerArgs(),
+	{name: "FIELD", kind: "Force_Field", id: true, read: emitLinearForce, write: newAttrSkipper("type"), args: joinArgs(endMarkerArgs(),
 		exactEntriesArg("KMATRIX", matrix6x6Names("k")...), exactEntriesArg("CMATRIX", matrix6x6Names("c")...), entriesArg("CRATIO", "cratio"),
 		exactEntriesArg("FORCE", expandNames("preload_", six...)...), exactEntriesArg("LENGTH", expandNames("length_", six...)...),
 		wordArg("FORMULATION", ""), expressionArg("FUNCTION", "usrsub_param_string"), routineArgs(),
@@ -44,9 +44,9 @@ var beamStatements = []spec{
 var formulations = []string{"LINEAR", "STRING", "NONLINEAR"}
 
 // emitBeam: a damping matrix of its own, 21 numbers, is not in the element.
-func emitBeam(e *emitter) bool {
+func emitBeam(e *elementEmitter) bool {
 	if a := e.argumentNamed("CMATRIX"); a != nil {
-		e.errorAt(a.name, "E614", "not supported: CMATRIX").Help = "use CRATIO, or a FIELD with KMATRIX and CMATRIX"
+		e.addErrorAt(a.name, "E614", "not supported: CMATRIX").Help = "use CRATIO, or a FIELD with KMATRIX and CMATRIX"
 	}
 	if a := e.argumentNamed("FORMULATION"); a != nil {
 		if full := slices.IndexFunc(formulations, func(f string) bool { return isFormulation(a.val, f) }); full >= 0 {
@@ -55,7 +55,7 @@ func emitBeam(e *emitter) bool {
 			e.addAttr("formulation", a.name, a.val)
 		}
 	}
-	return takeRoutine(e)
+	return emitRoutine(e)
 }
 
 func isFormulation(written text, name string) bool {
@@ -63,23 +63,23 @@ func isFormulation(written text, name string) bool {
 }
 
 func writeBeam(p *statementWriter) {
-	if v, ok := p.takeValue("formulation"); ok {
+	if v, ok := p.consumeValue("formulation"); ok {
 		p.addWord(Plain, "FORMULATION", v)
 	}
 }
 
 // emitLinearForce: fields are linear in the displacements of their ends.
-func emitLinearForce(e *emitter) bool {
+func emitLinearForce(e *elementEmitter) bool {
 	if a := e.argumentNamed("FORMULATION"); a != nil && !isFormulation(a.val, "LINEAR") {
-		e.errorAt(a.val, "E614", "not supported: FORMULATION=%s", shortenForMessage(a.val.s)).Help = "a FIELD is LINEAR; a BEAM may be NONLINEAR"
+		e.addErrorAt(a.val, "E614", "not supported: FORMULATION=%s", shortenForMessage(a.val.s)).Help = "a FIELD is LINEAR; a BEAM may be NONLINEAR"
 	}
-	return takeRoutine(e)
+	return emitRoutine(e)
 }
 
-func emitMultiPoint(e *emitter) bool {
+func emitMultiPoint(e *elementEmitter) bool {
 	if a := e.argumentNamed("I"); a != nil {
 		e.setDerived("n_i_marker", strconv.Itoa(len(splitEntries(a.val))), a.val)
 		e.setText(a.name, a.val)
 	}
-	return takeRoutine(e)
+	return emitRoutine(e)
 }

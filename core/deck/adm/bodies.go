@@ -79,11 +79,11 @@ func bodyCommands() []spec {
 // emitPart: markers of a part are given in its own frame, which is at QG with the
 // orientation REULER. Where these are given, a marker of our own becomes the
 // LPRF of the body. A part without mass and without CM gets a mass centre too.
-func emitPart(e *emitter) bool {
+func emitPart(e *elementEmitter) bool {
 	st := e.st
 	e.r.body, e.r.bodyType = st.id, bodyTypes[st.spec.name]
 	if a := e.argumentNamed("PLANAR"); a != nil {
-		e.errorAt(a.name, "E614", "not supported: a part that moves in a plane only").Help = "add a PLANAR joint between the part and ground"
+		e.addErrorAt(a.name, "E614", "not supported: a part that moves in a plane only").Help = "add a PLANAR joint between the part and ground"
 	}
 	placed := false
 	for _, n := range append([]string{"QG", "REULER", "ZG", "XG", xPointWord}, axisWords[:]...) {
@@ -91,7 +91,7 @@ func emitPart(e *emitter) bool {
 	}
 	if e.hasAttr("isground") {
 		if placed {
-			e.warnAt(st.word, "W608", "QG, REULER, ZG and XG have no effect on ground")
+			e.addWarningAt(st.word, "W608", "QG, REULER, ZG and XG have no effect on ground")
 		}
 		return true
 	}
@@ -101,8 +101,8 @@ func emitPart(e *emitter) bool {
 	var frame, cm *deck.Raw
 	if placed {
 		frame = e.addOwnMarker("lprf_id", "frame")
-		m := &emitter{r: e.r, st: st, raw: *frame}
-		m.takeOrientation("QG", "ZG", "XG")
+		m := &elementEmitter{r: e.r, st: st, raw: *frame}
+		m.emitPlacement("QG", "ZG", "XG")
 		frame = &m.raw
 	}
 	if a := e.argumentNamed("MASS"); st.spec.name != "FLEX_BODY" && e.argumentNamed("CM") == nil && (a == nil || isZero(a.val.s)) {
@@ -124,11 +124,11 @@ func isZero(s string) bool {
 
 // addOwnMarker makes a marker of the body that the file does not have, and lets
 // an attribute of the body name it.
-func (e *emitter) addOwnMarker(name, what string) *deck.Raw {
+func (e *elementEmitter) addOwnMarker(name, what string) *deck.Raw {
 	id := strconv.Itoa(e.r.nextID)
 	e.r.nextID++
 	e.setDerived(name, id, e.st.word)
-	m := &emitter{r: e.r, st: e.st, raw: deck.Raw{Kind: "Reference_Marker", Span: e.st.word.fileSpan(), Section: e.r.section, Own: true}}
+	m := &elementEmitter{r: e.r, st: e.st, raw: deck.Raw{Kind: "Reference_Marker", Span: e.st.word.fileSpan(), Section: e.r.section, Own: true}}
 	m.setDerived("id", id, e.st.word)
 	m.setDerived("label", what+" of "+e.st.messageName(), e.st.word)
 	m.addAttr("body_id", e.st.word, e.st.id)
@@ -142,7 +142,7 @@ func (e *emitter) addOwnMarker(name, what string) *deck.Raw {
 var bodyTypes = map[string]string{"POINT_MASS": "POINTBODY", "FLEX_BODY": "FLEXBODY"}
 
 // emitMarker: without PART= a marker belongs to the part before it.
-func emitMarker(e *emitter) bool {
+func emitMarker(e *elementEmitter) bool {
 	point, flex := e.argumentNamed("POINT_MASS"), e.argumentNamed("FLEX_BODY")
 	switch {
 	case point != nil:
@@ -159,37 +159,37 @@ func emitMarker(e *emitter) bool {
 	}
 	for _, n := range []string{"CURVE", "SURFACE"} {
 		if a := e.argumentNamed(n); a != nil {
-			e.errorAt(a.name, "E614", "not supported: a marker on a %s", n)
+			e.addErrorAt(a.name, "E614", "not supported: a marker on a %s", n)
 		}
 	}
 	if a := e.argumentNamed("QP"); a != nil && e.argumentNamed("NODE_ID") != nil {
-		e.errorAt(a.name, "E614", "not supported: a marker beside its node (QP)")
+		e.addErrorAt(a.name, "E614", "not supported: a marker beside its node (QP)")
 	}
-	e.takeOrientation("QP", "ZP", "XP")
-	return takeRoutine(e)
+	e.emitPlacement("QP", "ZP", "XP")
+	return emitRoutine(e)
 }
 
-func emitPartCommand(e *emitter) bool {
+func emitPartCommand(e *elementEmitter) bool {
 	for _, n := range []string{"QG", "REULER", "ZG", "XG", "PLANAR"} {
 		if a := e.argumentNamed(n); a != nil {
-			e.errorAt(a.name, "E614", "not supported: a command that moves a part (%s)", n)
+			e.addErrorAt(a.name, "E614", "not supported: a command that moves a part (%s)", n)
 		}
 	}
 	return true
 }
 
-func emitMarkerCommand(e *emitter) bool {
-	e.takeOrientation("QP", "ZP", "XP")
+func emitMarkerCommand(e *elementEmitter) bool {
+	e.emitPlacement("QP", "ZP", "XP")
 	return true
 }
 
-// takeOrientation takes place and orientation: three angles, or a point on the z axis
+// emitPlacement takes place and orientation: three angles, or a point on the z axis
 // and one in the xz plane on the side of x.
-func (e *emitter) takeOrientation(origin, z, x string) {
+func (e *elementEmitter) emitPlacement(origin, z, x string) {
 	if a := e.argumentNamed(origin); a != nil {
 		e.distributeEntries(a, expandNames("pos_", xyz...))
 	}
-	if e.takeExactAxes(origin, z, x) {
+	if e.emitExactAxes(origin, z, x) {
 		return
 	}
 	if a := e.argumentNamed("REULER"); a != nil {
@@ -212,7 +212,7 @@ func (e *emitter) takeOrientation(origin, z, x string) {
 // or which has no ZP. In the first case z is made perpendicular to x in the
 // plane of x and ZP; in the second z is that of the part and x is made
 // perpendicular to it.
-func (e *emitter) setAxesFromX(origin, za, xa *arg) {
+func (e *elementEmitter) setAxesFromX(origin, za, xa *arg) {
 	var q, zp, xp [3]float64
 	zp[2] = math.NaN()
 	if !e.readPoint(origin, &q) || !e.readPoint(za, &zp) || !e.readPoint(xa, &xp) {
@@ -229,7 +229,7 @@ func (e *emitter) setAxesFromX(origin, za, xa *arg) {
 	}
 	u, ok := normalize3(u)
 	if !ok {
-		e.errorAt(xa.val, "E619", "XP lies in the origin of the marker")
+		e.addErrorAt(xa.val, "E619", "XP lies in the origin of the marker")
 		return
 	}
 	d := dot3(u, v)
@@ -247,13 +247,13 @@ func (e *emitter) setAxesFromX(origin, za, xa *arg) {
 	case exact && za == nil:
 		e.setAxis("0", u, xa)
 	default:
-		e.errorAt(xa.val, "E619", "the x and z axes are parallel")
+		e.addErrorAt(xa.val, "E619", "the x and z axes are parallel")
 	}
 }
 
 // readPoint reads three coordinates. What is wrong with them is left to be found
 // with the attributes that they are given to.
-func (e *emitter) readPoint(a *arg, dst *[3]float64) bool {
+func (e *elementEmitter) readPoint(a *arg, dst *[3]float64) bool {
 	if a == nil {
 		return true
 	}
@@ -271,7 +271,7 @@ func (e *emitter) readPoint(a *arg, dst *[3]float64) bool {
 	return ok
 }
 
-func (e *emitter) setAxis(column string, v [3]float64, a *arg) {
+func (e *elementEmitter) setAxis(column string, v [3]float64, a *arg) {
 	for k := range v {
 		e.setDerived("a"+strconv.Itoa(k)+column, strconv.FormatFloat(v[k], 'g', -1, 64), a.val)
 	}

@@ -28,7 +28,7 @@ var commandStatements = []spec{
 	{name: "SAVE", kind: "Save", args: joinArgs(toLineEndArg("MODEL", "model_file", "FILE"), ignoredArgs(asFlag, "SYSTEM"))},
 	{name: "RELOAD", kind: "Load_Model", args: joinArgs(toLineEndArg("MODEL", "model_file", "FILE"), ignoredArgs(asFlag, "SYSTEM"))},
 	{name: "GROUP", refused: "groups of elements"}, {name: "UNGROUP", refused: "groups of elements"},
-	{name: "CONTROL", kind: "Param_Simulation", read: takeRoutine, args: joinArgs(expressionArg("FUNCTION", "usrsub_param_string"), routineArgs())},
+	{name: "CONTROL", kind: "Param_Simulation", read: emitRoutine, args: joinArgs(expressionArg("FUNCTION", "usrsub_param_string"), routineArgs())},
 	{name: "INFO", idle: true}, {name: "SHOW", idle: true}, {name: "TIME", idle: true}, {name: "HELP", idle: true},
 	{name: "MENU", idle: true},
 }
@@ -61,7 +61,7 @@ func fileBaseName(path string) string {
 	return base
 }
 
-func emitFile(e *emitter) bool {
+func emitFile(e *elementEmitter) bool {
 	if a := e.argumentNamed("MODEL"); a != nil {
 		e.r.checkModelName(a.val)
 	}
@@ -70,7 +70,7 @@ func emitFile(e *emitter) bool {
 
 // emitActivate makes one command for each id, and for each of the model's that lie
 // in a range.
-func emitActivate(e *emitter) bool {
+func emitActivate(e *elementEmitter) bool {
 	a, r := e.argumentNamed("ID"), e.argumentNamed("RANGE")
 	if a == nil && r == nil {
 		return true
@@ -95,16 +95,16 @@ func emitActivate(e *emitter) bool {
 
 // idsInRange returns the ids of the model's statements of the type that a command
 // names which lie in RANGE=first, last.
-func (e *emitter) idsInRange(r *arg) (ids []int) {
+func (e *elementEmitter) idsInRange(r *arg) (ids []int) {
 	list := splitEntries(r.val)
 	if len(list) != 2 {
-		e.errorAt(r.val, "E607", "RANGE takes 2 values, not %d", len(list))
+		e.addErrorAt(r.val, "E607", "RANGE takes 2 values, not %d", len(list))
 		return nil
 	}
 	first, err1 := strconv.Atoi(list[0].s)
 	last, err2 := strconv.Atoi(list[1].s)
 	if err1 != nil || err2 != nil {
-		e.errorAt(r.val, "E621", "RANGE takes two ids, not %q", shortenForMessage(r.val.s))
+		e.addErrorAt(r.val, "E621", "RANGE takes two ids, not %q", shortenForMessage(r.val.s))
 		return nil
 	}
 	for i := range e.st.args {
@@ -115,7 +115,7 @@ func (e *emitter) idsInRange(r *arg) (ids []int) {
 	}
 	ids = slices.DeleteFunc(ids, func(id int) bool { return id < first || id > last })
 	if len(ids) == 0 {
-		e.errorAt(r.val, "E621", "the model has none between %d and %d", first, last)
+		e.addErrorAt(r.val, "E621", "the model has none between %d and %d", first, last)
 	}
 	return ids
 }

@@ -49,8 +49,8 @@ var contactStatements = []spec{
 // sides are the arguments that name shapes.
 var sides = [2]string{"IGEOM", "JGEOM"}
 
-// noteTouchingShapes notes the shapes that a statement names.
-func (r *reader) noteTouchingShapes(st *statement) {
+// recordTouchingShapes notes the shapes that a statement names.
+func (r *reader) recordTouchingShapes(st *statement) {
 	for _, side := range sides {
 		if a := st.argumentNamed(side); a != nil {
 			for _, id := range splitEntries(a.val) {
@@ -60,9 +60,9 @@ func (r *reader) noteTouchingShapes(st *statement) {
 	}
 }
 
-// suspendProblems takes back what has been said of a picture behind the first n problems, until it
+// withholdProblems takes back what has been said of a picture behind the first n problems, until it
 // is known whether it touches something.
-func (r *reader) suspendProblems(st *statement, n int) {
+func (r *reader) withholdProblems(st *statement, n int) {
 	if st.spec.name == "GRAPHICS" && n < len(r.diags.List) {
 		st.held = slices.Clone(r.diags.List[n:])
 		r.diags.List = r.diags.List[:n]
@@ -75,13 +75,13 @@ func (r *reader) hasNoEffect(st *statement) bool {
 	if st.spec.name == "OUTPUT" { // but for the angles of requests it says how files are written
 		return !slices.ContainsFunc(st.args, func(a arg) bool { return slices.Contains(a.spec.attrs, "angle_type") })
 	}
-	return st.spec.idle || st.spec.name == "GRAPHICS" && !r.shapes[strings.TrimLeft(st.id.s, "0")] && !r.keptForPictures(st)
+	return st.spec.idle || st.spec.name == "GRAPHICS" && !r.shapes[strings.TrimLeft(st.id.s, "0")] && !r.isKeptForPictures(st)
 }
 
 // emitGraphics: a box is given by a corner, or by its centre, which is an addition of
 // ours. Triangles are behind their vertices. That a plane ends somewhere counts for its
 // picture only.
-func emitGraphics(e *emitter) bool {
+func emitGraphics(e *elementEmitter) bool {
 	e.r.diags.List = append(e.r.diags.List, e.st.held...)
 	if a := e.argumentNamed("BOX"); a != nil && e.argumentNamed("CM") != nil {
 		e.setDerived("type", "BoxDefinedFromCenter", a.name)
@@ -138,10 +138,10 @@ func writeGraphics(p *statementWriter) {
 	case "ELLIPSOID", "CYLINDER", "FRUSTUM":
 		p.writeTypeWord(kind)
 	}
-	if v, ok := p.takeValue("rm_id"); ok {
+	if v, ok := p.consumeValue("rm_id"); ok {
 		p.addWord(Numbers, marker, v)
 	}
-	if v, ok := p.takeValue("file_name"); ok {
+	if v, ok := p.consumeValue("file_name"); ok {
 		p.addWord(Text, "FILE", p.w.RelocatedPath(v))
 	}
 }
@@ -164,19 +164,19 @@ func (p *statementWriter) writeTriangles() {
 }
 
 // counted: the lists report how many shapes there are.
-var counted = skipAttrs("num_i_graphics", "num_j_graphics")
+var counted = newAttrSkipper("num_i_graphics", "num_j_graphics")
 
 // laws are the prefixes of the attributes of both routines of a contact, and what
 // says that the law is a routine.
 var laws = []struct{ word, prefix, user string }{{"NORMAL", "cnf", "USERCNF"}, {"FRICTION", "cff", "USERCFF"}}
 
 // emitContact: a force that is a function is one of a routine. USER alone calls CNFSUB.
-func emitContact(e *emitter) bool {
+func emitContact(e *elementEmitter) bool {
 	if a := e.argumentNamed("USER"); a != nil {
 		e.setDerived("cnf_type", "USERCNF", a.name)
 	}
 	if a := e.argumentNamed("TYPE"); a != nil && strings.Contains(strings.ToUpper(a.val.s), "FLEX") {
-		e.errorAt(a.val, "E614", "not supported: TYPE=%s: %s", shortenForMessage(a.val.s), flexible)
+		e.addErrorAt(a.val, "E614", "not supported: TYPE=%s: %s", shortenForMessage(a.val.s), flexible)
 	}
 	for _, l := range laws {
 		f, r := e.argumentNamed(l.word+"_FUNCTION"), e.argumentNamed(l.word+"_ROUTINE")
@@ -185,17 +185,17 @@ func emitContact(e *emitter) bool {
 		}
 		if f != nil {
 			if !isUserList(f.val.s) {
-				e.errorAt(f.val, "E621", "%s_FUNCTION is USER(…), not %q", l.word, shortenForMessage(f.val.s))
+				e.addErrorAt(f.val, "E621", "%s_FUNCTION is USER(…), not %q", l.word, shortenForMessage(f.val.s))
 				continue
 			}
 			e.addAttr(l.prefix+"_param_string", f.name, f.val)
 		}
 		if r != nil {
-			e.takeLibrary(l.prefix, r)
+			e.emitLibraryAndName(l.prefix, r)
 		}
 	}
 	if a := e.argumentNamed("STICTION"); a != nil && !strings.EqualFold(a.val.s, "OFF") {
-		e.warnAt(a.name, "W608", "STICTION has no effect: friction grows from nothing at rest, and what should stick creeps")
+		e.addWarningAt(a.name, "W608", "STICTION has no effect: friction grows from nothing at rest, and what should stick creeps")
 	}
 	for i := range e.raw.Attrs { // Adams/View writes what is passed over in Adams
 		if a := &e.raw.Attrs[i]; a.Name == "cff_type" && strings.EqualFold(a.Value, "DYNAMICSONLY") {
@@ -205,8 +205,8 @@ func emitContact(e *emitter) bool {
 	return true
 }
 
-// takeLibrary takes library::name of one of several routines.
-func (e *emitter) takeLibrary(prefix string, a *arg) {
+// emitLibraryAndName takes library::name of one of several routines.
+func (e *elementEmitter) emitLibraryAndName(prefix string, a *arg) {
 	r := unquote(a.val.withoutLineBreaks())
 	lib, name := text{}, r
 	if i := strings.Index(r.s, "::"); i >= 0 {
@@ -241,16 +241,16 @@ func writeContact(p *statementWriter) {
 			continue
 		}
 		p.done[l.prefix+"_type"] = true
-		v, _ := p.takeValue(l.prefix + "_param_string")
+		v, _ := p.consumeValue(l.prefix + "_param_string")
 		if !isUserList(v) {
 			v = "USER(" + v + ")"
 		}
 		p.addWord(Formula, l.word+"_FUNCTION", v)
-		lib, _ := p.takeValue(l.prefix + "_dll_name")
-		if s, ok := p.takeValue(l.prefix + "_script_name"); ok {
+		lib, _ := p.consumeValue(l.prefix + "_dll_name")
+		if s, ok := p.consumeValue(l.prefix + "_script_name"); ok {
 			lib = s
 		}
-		name, _ := p.takeValue(l.prefix + "_fnc_name")
+		name, _ := p.consumeValue(l.prefix + "_fnc_name")
 		if lib = p.w.RelocatedPath(lib); lib != "" {
 			name = lib + "::" + name
 		}

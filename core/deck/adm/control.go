@@ -11,7 +11,7 @@ var controlStatements = []spec{
 	{name: "VARIABLE", kind: "Reference_Variable", id: true, typed: true, read: emitVariable, write: writeVariable, args: joinArgs(
 		entriesArg("IC", "ic"), flagArg("IMPLICIT", "implicit", "TRUE"), expressionArg("FUNCTION", "expr"), ignoredArgs(asFlag, "AUTOBALANCE"), routineArgs(),
 	)},
-	{name: "DIFF", kind: "Control_Diff", id: true, typed: true, read: takeRoutine, args: joinArgs(
+	{name: "DIFF", kind: "Control_Diff", id: true, typed: true, read: emitRoutine, args: joinArgs(
 		entriesArg("IC", "ic", "ic_dot"), flagArg("IMPLICIT", "is_implicit", "TRUE"), flagArg("STATIC_HOLD", "is_static_hold", "TRUE"),
 		expressionArg("FUNCTION", "expr"), routineArgs(),
 	)},
@@ -28,9 +28,9 @@ var controlStatements = []spec{
 		entriesArg("X", "x_array_id"), entriesArg("Y", "y_array_id"), entriesArg("U", "u_array_id"), flagArg("STATIC_HOLD", "is_static_hold", "TRUE"),
 		handledArg("NUMERATOR"), handledArg("DENOMINATOR"),
 	)},
-	{name: "PINPUT", kind: "Control_PlantInput", id: true, read: emitPlant, write: skipAttrs("num_element"), args: joinArgs(listArg("VARIABLES", "variable_id_list"))},
-	{name: "POUTPUT", kind: "Control_PlantOutput", id: true, read: emitPlant, write: skipAttrs("num_element"), args: joinArgs(listArg("VARIABLES", "variable_id_list"))},
-	{name: "PSTATE", kind: "Reference_PlantState", id: true, read: emitPlant, write: skipAttrs("num_element"), args: joinArgs(listArg("VARIABLES", "variable_id_list"))},
+	{name: "PINPUT", kind: "Control_PlantInput", id: true, read: emitPlant, write: newAttrSkipper("num_element"), args: joinArgs(listArg("VARIABLES", "variable_id_list"))},
+	{name: "POUTPUT", kind: "Control_PlantOutput", id: true, read: emitPlant, write: newAttrSkipper("num_element"), args: joinArgs(listArg("VARIABLES", "variable_id_list"))},
+	{name: "PSTATE", kind: "Reference_PlantState", id: true, read: emitPlant, write: newAttrSkipper("num_element"), args: joinArgs(listArg("VARIABLES", "variable_id_list"))},
 	{name: "SENSOR", kind: "Sensor_Event", id: true, typed: true, read: emitSensor, write: writeSensor, args: joinArgs(
 		entriesArg("VALUE", "value"), entriesArg("ERROR", "error_tol"), entriesArg("DT", "dt"), entriesArg("STEPSIZE", "stepsize"),
 		flagArg("EQ", "compare", "EQ"), flagArg("GE", "compare", "GE"), flagArg("LE", "compare", "LE"),
@@ -42,12 +42,12 @@ var controlStatements = []spec{
 
 // emitVariable: where variables depend on each other in a circle they are unknowns
 // of the equations, which all are for Adams.
-func emitVariable(e *emitter) bool {
+func emitVariable(e *elementEmitter) bool {
 	id, _ := strconv.Atoi(e.st.id.s)
 	if e.r.loops[id] && !e.hasAttr("implicit") && e.r.hasAttr(e.raw.Kind, "implicit") {
 		e.setDerived("implicit", "TRUE", e.st.word)
 	}
-	return takeRoutine(e)
+	return emitRoutine(e)
 }
 
 func stateArrayArgs() []argSpec {
@@ -57,19 +57,19 @@ func stateArrayArgs() []argSpec {
 
 // emitStateSizes: an equation of ours says how many states and outputs it has, one of
 // Adams leaves that to the arrays that hold them.
-func emitStateSizes(e *emitter) bool {
+func emitStateSizes(e *elementEmitter) bool {
 	if e.st.spec.name == "GSE" {
-		e.setSizeOf("X", "num_state")
-		e.setSizeOf("XD", "num_discrete_state")
-		e.takeSamplePeriod()
-		e.takeInterface()
+		e.setArraySize("X", "num_state")
+		e.setArraySize("XD", "num_discrete_state")
+		e.emitSamplePeriod()
+		e.emitInterfaceRoutines()
 	}
-	e.setSizeOf("Y", "num_output")
-	return takeRoutine(e)
+	e.setArraySize("Y", "num_output")
+	return emitRoutine(e)
 }
 
-// takeSamplePeriod takes the time between samples; USER(…) is that of the routine GSE_SAMP.
-func (e *emitter) takeSamplePeriod() {
+// emitSamplePeriod takes the time between samples; USER(…) is that of the routine GSE_SAMP.
+func (e *elementEmitter) emitSamplePeriod() {
 	a := e.argumentNamed("SAMPLE_PERIOD")
 	if a == nil || strings.HasPrefix(strings.ToUpper(strings.ReplaceAll(a.val.s, " ", "")), "USER(") {
 		return
@@ -80,9 +80,9 @@ func (e *emitter) takeSamplePeriod() {
 // interfaceRoutines are the routines of INTERFACE in their order: the start of their attributes, and what the standard name has in it.
 var interfaceRoutines = []struct{ prefix, word string }{{"deriv", "deriv"}, {"output", "output"}, {"update", "update"}, {"samp", "samp"}}
 
-// takeInterface takes INTERFACE=library::name, …: the routines of derivatives, outputs, updates and sample times. Names that say which
+// emitInterfaceRoutines takes INTERFACE=library::name, …: the routines of derivatives, outputs, updates and sample times. Names that say which
 // they are may be in any order.
-func (e *emitter) takeInterface() {
+func (e *elementEmitter) emitInterfaceRoutines() {
 	a := e.argumentNamed("INTERFACE")
 	if a == nil {
 		return
@@ -100,7 +100,7 @@ func (e *emitter) takeInterface() {
 			}
 		}
 		if at >= len(interfaceRoutines) || strings.Contains(name.s, "::") {
-			e.errorAt(r, "E621", "INTERFACE is up to four library::name: of GSE_DERIV, GSE_OUTPUT, GSE_UPDATE and GSE_SAMP, not %q", shortenForMessage(r.s))
+			e.addErrorAt(r, "E621", "INTERFACE is up to four library::name: of GSE_DERIV, GSE_OUTPUT, GSE_UPDATE and GSE_SAMP, not %q", shortenForMessage(r.s))
 			return
 		}
 		prefix := interfaceRoutines[at].prefix
@@ -117,7 +117,7 @@ func (e *emitter) takeInterface() {
 	}
 }
 
-func (e *emitter) setSizeOf(key, attr string) {
+func (e *elementEmitter) setArraySize(key, attr string) {
 	a := e.argumentNamed(key)
 	if a == nil || e.hasAttr(attr) {
 		return
@@ -130,7 +130,7 @@ func (e *emitter) setSizeOf(key, attr string) {
 	}
 }
 
-func emitTransfer(e *emitter) bool {
+func emitTransfer(e *elementEmitter) bool {
 	for _, name := range []string{"numerator", "denominator"} {
 		if a := e.argumentNamed(strings.ToUpper(name)); a != nil {
 			e.setDerived("num_"+name+"_coef", strconv.Itoa(len(splitEntries(a.val))), a.val)
@@ -140,7 +140,7 @@ func emitTransfer(e *emitter) bool {
 	return true
 }
 
-func emitPlant(e *emitter) bool {
+func emitPlant(e *elementEmitter) bool {
 	if a := e.argumentNamed("VARIABLES"); a != nil {
 		e.setDerived("num_element", strconv.Itoa(len(splitEntries(a.val))), a.val)
 	}
@@ -149,18 +149,18 @@ func emitPlant(e *emitter) bool {
 
 // emitSensor: the expression that is evaluated when it triggers is an element of
 // its own, which has the id of the sensor.
-func emitSensor(e *emitter) bool {
+func emitSensor(e *elementEmitter) bool {
 	a := e.argumentNamed("EVALUATE")
 	if a == nil || e.st.id.src == nil {
-		return takeRoutine(e)
+		return emitRoutine(e)
 	}
-	takeRoutine(e)
+	emitRoutine(e)
 	e.setDerived("evaluate_id", e.st.id.s, a.name)
 	e.finishElement()
-	v := &emitter{r: e.r, st: e.st}
+	v := &elementEmitter{r: e.r, st: e.st}
 	v.raw.Kind, v.raw.Span, v.raw.Section = "Sensor_Evaluate", a.name.fileSpan(), e.raw.Section
 	v.addAttr("id", a.name, e.st.id)
-	v.takeLaw(&arg{&argSpec{name: "EVALUATE", form: asExpr, attrs: []string{"expr"}}, a.name, a.val})
+	v.emitLaw(&arg{&argSpec{name: "EVALUATE", form: asExpr, attrs: []string{"expr"}}, a.name, a.val})
 	v.finishElement()
 	return false
 }

@@ -27,7 +27,7 @@ var dataStatements = []spec{
 }
 
 // emitArray: without a type it holds numbers.
-func emitArray(e *emitter) bool {
+func emitArray(e *elementEmitter) bool {
 	v, n := e.argumentNamed("VARIABLES"), e.argumentNamed("NUMBERS")
 	if !e.hasAttr("type") && e.r.section == deck.InModel {
 		switch {
@@ -42,21 +42,21 @@ func emitArray(e *emitter) bool {
 	} else if n != nil {
 		e.setText(n.name, n.val)
 	}
-	return takeRoutine(e)
+	return emitRoutine(e)
 }
 
 // emitMatrix: the numbers of a full matrix are by columns (CORDER) or rows
 // (RORDER); a sparse one has lists of rows, columns and values.
-func emitMatrix(e *emitter) bool {
+func emitMatrix(e *elementEmitter) bool {
 	if a := e.argumentNamed("FILE"); a != nil {
-		e.errorAt(a.name, "E614", "not supported: a matrix in a file").Help = "write its numbers as VALUES="
+		e.addErrorAt(a.name, "E614", "not supported: a matrix in a file").Help = "write its numbers as VALUES="
 		return false
 	}
 	for i := range e.raw.Attrs {
 		if a := &e.raw.Attrs[i]; a.Name == "full" {
 			order := map[string]string{"R": "TRUE", "C": "FALSE"}[upperFirst(a.Value)]
 			if order == "" {
-				e.errorAt(e.argumentNamed("FULL").val, "E621", "FULL is RORDER or CORDER, not %q", shortenForMessage(a.Value))
+				e.addErrorAt(e.argumentNamed("FULL").val, "E621", "FULL is RORDER or CORDER, not %q", shortenForMessage(a.Value))
 				order = "FALSE"
 			}
 			a.Name, a.Value, a.Map = "isroworder", order, nil
@@ -64,14 +64,14 @@ func emitMatrix(e *emitter) bool {
 	}
 	v := e.argumentNamed("VALUES")
 	if v == nil {
-		return takeRoutine(e)
+		return emitRoutine(e)
 	}
 	if e.argumentNamed("SPARSE") == nil {
 		e.setText(v.name, v.val)
-		return takeRoutine(e)
+		return emitRoutine(e)
 	}
 	e.setDerived("issparse", "TRUE", e.argumentNamed("SPARSE").name)
-	e.takeSparse(v)
+	e.emitSparseEntries(v)
 	return true
 }
 
@@ -82,32 +82,32 @@ func upperFirst(s string) string {
 	return string(s[0] &^ 0x20)
 }
 
-func (e *emitter) takeSparse(v *arg) {
+func (e *elementEmitter) emitSparseEntries(v *arg) {
 	rows, cols := e.argumentNamed("I"), e.argumentNamed("J")
 	if rows == nil || cols == nil {
-		e.errorAt(v.name, "E621", "a sparse matrix needs I, J and VALUES")
+		e.addErrorAt(v.name, "E621", "a sparse matrix needs I, J and VALUES")
 		return
 	}
 	lists := [][]text{splitEntries(rows.val), splitEntries(cols.val), splitEntries(v.val)}
-	if !e.entriesAreSingle(lists) {
+	if !e.areEntriesSingle(lists) {
 		return
 	}
 	n := len(lists[2])
 	if len(lists[0]) != n || len(lists[1]) != n {
-		e.errorAt(v.val, "E607", "%d values for %d rows and %d columns", n, len(lists[0]), len(lists[1]))
+		e.addErrorAt(v.val, "E607", "%d values for %d rows and %d columns", n, len(lists[0]), len(lists[1]))
 		return
 	}
 	e.setDerived("nval", strconv.Itoa(n), v.val)
 	e.setText(v.name, interleave(lists))
 }
 
-// entriesAreSingle reports whether no entry of the lists holds several values with blanks between
+// areEntriesSingle reports whether no entry of the lists holds several values with blanks between
 // them: what is woven from the lists would then be of other columns.
-func (e *emitter) entriesAreSingle(lists [][]text) bool {
+func (e *elementEmitter) areEntriesSingle(lists [][]text) bool {
 	for _, l := range lists {
 		for _, v := range l {
 			if strings.IndexFunc(v.s, func(r rune) bool { return r <= ' ' }) >= 0 {
-				e.errorAt(v, "E607", "values of this list are separated by commas, not blanks: %q", shortenForMessage(v.s))
+				e.addErrorAt(v, "E607", "values of this list are separated by commas, not blanks: %q", shortenForMessage(v.s))
 				return false
 			}
 		}
@@ -136,10 +136,10 @@ func interleave(lists [][]text) text {
 // begins with its value of z, they are a surface; so they are with Z, as Python
 // programs give it: Y then holds the curves for these values one behind the
 // other, as in PUT_SPLINE.
-func emitSpline(e *emitter) bool {
+func emitSpline(e *elementEmitter) bool {
 	x, y := e.argumentNamed("X"), e.argumentNamed("Y")
 	if x == nil || y == nil {
-		return takeRoutine(e)
+		return emitRoutine(e)
 	}
 	xs := splitEntries(x.val)
 	lists := [][]text{xs}
@@ -150,13 +150,13 @@ func emitSpline(e *emitter) bool {
 			surface = surface || len(lists) > 2
 		}
 	}
-	if !e.entriesAreSingle(lists) {
+	if !e.areEntriesSingle(lists) {
 		return false
 	}
 	if z := e.argumentNamed("Z"); z != nil && !surface && len(splitEntries(z.val)) > 1 {
 		zs, ys := splitEntries(z.val), lists[1]
 		if len(ys) != len(xs)*len(zs) {
-			e.errorAt(y.val, "E607", "%d values of Y for %d of X and %d of Z", len(ys), len(xs), len(zs))
+			e.addErrorAt(y.val, "E607", "%d values of Y for %d of X and %d of Z", len(ys), len(xs), len(zs))
 			return false
 		}
 		lists = lists[:1]
@@ -166,26 +166,26 @@ func emitSpline(e *emitter) bool {
 		surface = true
 	}
 	if surface {
-		return e.takeSurface(lists, y)
+		return e.emitSurfaceText(lists, y)
 	}
 	if len(xs) != len(lists[1]) {
-		e.errorAt(y.val, "E607", "%d values of Y for %d of X", len(lists[1]), len(xs))
+		e.addErrorAt(y.val, "E607", "%d values of Y for %d of X", len(lists[1]), len(xs))
 		// The pairs that there are keep what refers to the spline quiet.
 		n := min(len(xs), len(lists[1]))
 		xs, lists = xs[:n], [][]text{xs[:n], lists[1][:n]}
 	}
 	e.setDerived("num_xy_pair", strconv.Itoa(len(xs)), x.val)
 	e.setText(y.name, interleave(lists))
-	return takeRoutine(e)
+	return emitRoutine(e)
 }
 
-// takeSurface: the text of a surface are the values of z, with which the lists of y
+// emitSurfaceText: the text of a surface are the values of z, with which the lists of y
 // begin, and then for each x that and its y.
-func (e *emitter) takeSurface(lists [][]text, y *arg) bool {
+func (e *elementEmitter) emitSurfaceText(lists [][]text, y *arg) bool {
 	z := [][]text{}
 	for n, l := range lists[1:] {
 		if len(l) != len(lists[0])+1 {
-			e.errorAt(y.val, "E607", "list %d of Y has %d values; with its z before them there should be %d for those of X", n+1, len(l), len(lists[0])+1)
+			e.addErrorAt(y.val, "E607", "list %d of Y has %d values; with its z before them there should be %d for those of X", n+1, len(l), len(lists[0])+1)
 			return false
 		}
 		z, lists[n+1] = append(z, l[:1]), l[1:]
@@ -196,5 +196,5 @@ func (e *emitter) takeSurface(lists [][]text, y *arg) bool {
 	j.addString(" ", y.val.fileOffset(0))
 	j.addText(interleave(lists))
 	e.setText(y.name, j.joinedText())
-	return takeRoutine(e)
+	return emitRoutine(e)
 }

@@ -9,8 +9,8 @@ import (
 	"github.com/trammel-mbd/trammel/core/deck"
 )
 
-// emitter turns one statement into an element.
-type emitter struct {
+// elementEmitter turns one statement into an element.
+type elementEmitter struct {
 	r   *reader
 	st  *statement
 	raw deck.Raw
@@ -23,7 +23,7 @@ func (r *reader) emitElement(st *statement) {
 		r.diags.AddErrorf(st.word.fileSpan(), "E614", "%s: not supported: %s", st.messageName(), sp.refused)
 		return
 	}
-	e := &emitter{r: r, st: st, raw: deck.Raw{Kind: sp.kind, Span: st.word.fileSpan(), Section: r.section, Attrs: r.attrs[:0]}}
+	e := &elementEmitter{r: r, st: st, raw: deck.Raw{Kind: sp.kind, Span: st.word.fileSpan(), Section: r.section, Attrs: r.attrs[:0]}}
 	defer func() { r.attrs = e.raw.Attrs }()
 	if sp.id && st.id.src != nil {
 		e.addAttr("id", st.word, st.id)
@@ -35,7 +35,7 @@ func (r *reader) emitElement(st *statement) {
 		e.setDerived(f.name, f.value, st.word)
 	}
 	for i := range st.args {
-		e.takeArgument(&st.args[i])
+		e.emitArgument(&st.args[i])
 	}
 	if sp.read != nil && !sp.read(e) {
 		return
@@ -44,7 +44,7 @@ func (r *reader) emitElement(st *statement) {
 }
 
 // finishElement hands the element over.
-func (e *emitter) finishElement() {
+func (e *elementEmitter) finishElement() {
 	if !e.r.builder.HasKind(e.raw.Kind) {
 		e.r.diags.AddErrorf(e.raw.Span, "E609", "%s: not supported: there is no element of kind %s", e.st.messageName(), e.raw.Kind)
 		return
@@ -54,7 +54,7 @@ func (e *emitter) finishElement() {
 	said := e.r.diags.List[:n]
 	for _, d := range e.r.diags.List[n:] {
 		if m := missing.FindStringSubmatch(d.Msg); m != nil && d.Code == "E305" {
-			if !e.nameMissingArgument(d, m[1]) && m[1] != "id" && e.st.vague {
+			if !e.setHelpForMissingAttr(d, m[1]) && m[1] != "id" && e.st.vague {
 				continue
 			}
 		}
@@ -65,9 +65,9 @@ func (e *emitter) finishElement() {
 
 var missing = regexp.MustCompile(`: (\w+) is missing$`)
 
-// nameMissingArgument lets the help for a missing attribute name the argument that gives
+// setHelpForMissingAttr lets the help for a missing attribute name the argument that gives
 // it, and reports whether there is one: other attributes are given by words alone.
-func (e *emitter) nameMissingArgument(d *deck.Diag, attr string) bool {
+func (e *elementEmitter) setHelpForMissingAttr(d *deck.Diag, attr string) bool {
 	if e.st.shown != "" { // in a language of its own
 		return false
 	}
@@ -81,12 +81,12 @@ func (e *emitter) nameMissingArgument(d *deck.Diag, attr string) bool {
 	return false
 }
 
-// takeArgument takes an argument as its spec says.
-func (e *emitter) takeArgument(a *arg) {
+// emitArgument takes an argument as its spec says.
+func (e *elementEmitter) emitArgument(a *arg) {
 	s := a.spec
 	if s.refused != "" {
 		if !isOffValue(a.val.s) || s.form == asFlag {
-			e.errorAt(a.name, "E614", "not supported: %s: %s", s.name, s.refused)
+			e.addErrorAt(a.name, "E614", "not supported: %s: %s", s.name, s.refused)
 		}
 		return
 	}
@@ -105,7 +105,7 @@ func (e *emitter) takeArgument(a *arg) {
 		}
 		e.setDerived(s.attrs[0], v, a.name)
 	case asExpr:
-		e.takeLaw(a)
+		e.emitLaw(a)
 	case asNumbers, asWords:
 		if s.many {
 			e.addAttr(s.attrs[0], a.name, a.val.withoutLineBreaks())
@@ -129,8 +129,8 @@ func isOffValue(value string) bool {
 	return true
 }
 
-// takeLaw takes an expression or the parameters of a routine.
-func (e *emitter) takeLaw(a *arg) {
+// emitLaw takes an expression or the parameters of a routine.
+func (e *elementEmitter) emitLaw(a *arg) {
 	kind, name := "EXPRESSION", a.spec.attrs[0]
 	if isUserList(a.val.s) {
 		kind, name = "USERSUB", "usrsub_param_string"
@@ -142,7 +142,7 @@ func (e *emitter) takeLaw(a *arg) {
 }
 
 // distributeEntries gives the entries of a list to attributes, one each.
-func (e *emitter) distributeEntries(a *arg, attrs []string) {
+func (e *elementEmitter) distributeEntries(a *arg, attrs []string) {
 	list := splitEntries(a.val)
 	least := max(a.spec.least, 1)
 	if len(list) > len(attrs) || len(list) < least {
@@ -156,7 +156,7 @@ func (e *emitter) distributeEntries(a *arg, attrs []string) {
 }
 
 // checkCount reports a wrong number of values.
-func (e *emitter) checkCount(a *arg, n, least, most int) {
+func (e *elementEmitter) checkCount(a *arg, n, least, most int) {
 	want := strconv.Itoa(most)
 	if least < most {
 		want = strconv.Itoa(least) + " to " + want
@@ -169,7 +169,7 @@ func (e *emitter) checkCount(a *arg, n, least, most int) {
 }
 
 // addAttr gives an attribute the value that is in the file.
-func (e *emitter) addAttr(name string, key, val text) {
+func (e *elementEmitter) addAttr(name string, key, val text) {
 	e.raw.Attrs = append(e.raw.Attrs, newAttr(name, key, val))
 }
 
@@ -178,17 +178,17 @@ func newAttr(name string, key, val text) deck.Attr {
 }
 
 // setDerived gives an attribute a value that something else in the file stands for.
-func (e *emitter) setDerived(name, value string, at text) {
+func (e *elementEmitter) setDerived(name, value string, at text) {
 	e.raw.Attrs = append(e.raw.Attrs, deck.Attr{Name: name, Value: value, NameSpan: at.fileSpan(), ValueSpan: at.fileSpan(), Whole: at.computed})
 }
 
 // setText sets the text of the element.
-func (e *emitter) setText(key, val text) {
+func (e *elementEmitter) setText(key, val text) {
 	a := newAttr("", key, val.withoutLineBreaks())
 	e.raw.Text = &a
 }
 
-func (e *emitter) hasAttr(name string) bool {
+func (e *elementEmitter) hasAttr(name string) bool {
 	for i := range e.raw.Attrs {
 		if e.raw.Attrs[i].Name == name {
 			return true
@@ -208,18 +208,18 @@ func (st *statement) argumentNamed(name string) *arg {
 }
 
 // argumentNamed returns the first argument of this name, nil if it is not given.
-func (e *emitter) argumentNamed(name string) *arg { return e.st.argumentNamed(name) }
+func (e *elementEmitter) argumentNamed(name string) *arg { return e.st.argumentNamed(name) }
 
-// warnAt reports that something is done differently here.
-func (e *emitter) warnAt(at text, code, format string, args ...any) *deck.Diag {
+// addWarningAt reports that something is done differently here.
+func (e *elementEmitter) addWarningAt(at text, code, format string, args ...any) *deck.Diag {
 	d := e.r.diags.AddWarningf(at.fileSpan(), code, format, args...)
 	d.Msg = e.st.messageName() + ": " + d.Msg
 	return d
 }
 
-// errorAt reports an error of the statement.
-func (e *emitter) errorAt(at text, code, format string, args ...any) *deck.Diag {
-	d := e.warnAt(at, code, format, args...)
+// addErrorAt reports an error of the statement.
+func (e *elementEmitter) addErrorAt(at text, code, format string, args ...any) *deck.Diag {
+	d := e.addWarningAt(at, code, format, args...)
 	d.Severity = deck.Error
 	return d
 }
@@ -238,9 +238,9 @@ func routineArgs() []argSpec {
 	}
 }
 
-// takeRoutine takes ROUTINE=library::name[, …]. Either half may be missing. The
+// emitRoutine takes ROUTINE=library::name[, …]. Either half may be missing. The
 // names behind the first are those of routines for partial derivatives.
-func takeRoutine(e *emitter) bool {
+func emitRoutine(e *elementEmitter) bool {
 	a := e.argumentNamed("ROUTINE")
 	if a == nil {
 		return true
@@ -252,7 +252,7 @@ func takeRoutine(e *emitter) bool {
 			lib, name = r.substring(0, i).trimmed(), r.substring(i+2, len(r.s)).trimmed()
 		}
 		if strings.Contains(name.s, "::") {
-			e.errorAt(r, "E621", "ROUTINE is library::name, not %q", shortenForMessage(r.s))
+			e.addErrorAt(r, "E621", "ROUTINE is library::name, not %q", shortenForMessage(r.s))
 			return true
 		}
 		if n > 0 {

@@ -26,13 +26,13 @@ func (p *parser) parseExpression() text {
 	s := p.t.s
 	depth, simple := 0, true
 	i, past := p.at, 0 // up to past, separators have been examined behind
-	list := userEnd(s, i)
+	list := endOfUserList(s, i)
 	named := func() bool {
 		if i < past || i < list {
 			return false
 		}
 		past = skipCharacters(s, i, ",\n")
-		return beginsKeyAt(s, past)
+		return isKeyAt(s, past)
 	}
 scan:
 	for ; i < len(s); i++ {
@@ -48,7 +48,7 @@ scan:
 				break scan
 			}
 		case '\n':
-			if named() || depth == 0 && operandsAround(s, i) {
+			if named() || depth == 0 && hasOperandsAround(s, i) {
 				break scan
 			}
 			simple = false
@@ -79,7 +79,7 @@ func (p *parser) joinLines(start, end int) text {
 			depth = max(depth-1, 0)
 		case '\n':
 			j.addText(t.substring(from, i))
-			if depth > 0 && operandsAround(t.s, i) {
+			if depth > 0 && hasOperandsAround(t.s, i) {
 				j.addString(",", t.fileOffset(i))
 			} else {
 				j.addString(" ", t.fileOffset(i))
@@ -110,9 +110,9 @@ func isSpacedPower(s string, i int) bool {
 	return j > i+1 && j < len(s) && s[j] == '*'
 }
 
-// operandsAround reports whether operands are on both sides of the line break at i,
+// hasOperandsAround reports whether operands are on both sides of the line break at i,
 // so that an expression needs something between them.
-func operandsAround(s string, i int) bool {
+func hasOperandsAround(s string, i int) bool {
 	before := strings.TrimRight(s[:i], " \t\n")
 	after := strings.TrimLeft(s[i:], " \t\n")
 	if before == "" || after == "" {
@@ -137,9 +137,9 @@ func endsWithName(s string) bool {
 	return i < len(s) && isLetter(s[i])
 }
 
-// userEnd returns the place behind the closing parenthesis of USER(…) at i, 0 if
+// endOfUserList returns the place behind the closing parenthesis of USER(…) at i, 0 if
 // it is something else or that parenthesis is missing.
-func userEnd(s string, i int) int {
+func endOfUserList(s string, i int) int {
 	i = skipCharacters(s, i, "\n")
 	open := i + strings.IndexByte(s[i:], '(')
 	if open < i || !isUserList(s[i:open+1]) {

@@ -46,15 +46,15 @@ var forceStatements = []spec{
 	{name: "CLEARANCE", refused: "PROXIMITY gives the distance of shapes"},
 	{name: "PLANT_STATE", refused: "write PSTATE/id, VARIABLES=…"},
 	{name: "PTDCV", refused: deforms}, {name: "PTDSF", refused: deforms}, {name: "PTDSFF", refused: deforms},
-	{name: "SFORCE", kind: "Force_Scalar_TwoBody", id: true, read: takeRoutine, write: writeScalar, args: joinArgs(
+	{name: "SFORCE", kind: "Force_Scalar_TwoBody", id: true, read: emitRoutine, write: writeScalar, args: joinArgs(
 		flagArg("TRANSLATIONAL", "type", "FORCE"), flagArg("ROTATIONAL", "type", "TORQUE"), flagArg("ACTIONONLY", "is_action_only", "TRUE", "ACTION_ONLY"),
 		endMarkerArgs(), expressionArg("FUNCTION", "val_expression"), routineArgs(),
 	)},
-	{name: "VFORCE", kind: "Force_Vector_TwoBody", id: true, read: takeRoutine, fixed: []pair{{"type", "FORCEONLY"}},
+	{name: "VFORCE", kind: "Force_Vector_TwoBody", id: true, read: emitRoutine, fixed: []pair{{"type", "FORCEONLY"}},
 		args: joinArgs(vectorForceArgs(), componentArgs("FX", "FY", "FZ"))},
-	{name: "VTORQUE", kind: "Force_Vector_TwoBody", id: true, read: takeRoutine, fixed: []pair{{"type", "TORQUEONLY"}},
+	{name: "VTORQUE", kind: "Force_Vector_TwoBody", id: true, read: emitRoutine, fixed: []pair{{"type", "TORQUEONLY"}},
 		args: joinArgs(vectorForceArgs(), componentArgs("TX", "TY", "TZ"))},
-	{name: "GFORCE", kind: "Force_Vector_TwoBody", id: true, read: takeRoutine, fixed: []pair{{"type", "FORCEANDTORQUE"}},
+	{name: "GFORCE", kind: "Force_Vector_TwoBody", id: true, read: emitRoutine, fixed: []pair{{"type", "FORCEANDTORQUE"}},
 		args: joinArgs(vectorForceArgs(), componentArgs("FX", "FY", "FZ", "TX", "TY", "TZ"))},
 	{name: "SPRINGDAMPER", kind: "Force_SpringDamper", id: true, read: emitSpringDamper, write: writeSpring, args: joinArgs(
 		flagArg("TRANSLATIONAL", "type", "TRANSLATIONAL"), flagArg("ROTATIONAL", "type", "ROTATIONAL"), endMarkerArgs(),
@@ -81,7 +81,7 @@ var forceStatements = []spec{
 
 // emitPenalty: PENALTY is 0 unless it is given, which the element says only together
 // with a factor of the rate.
-func emitPenalty(e *emitter) bool {
+func emitPenalty(e *elementEmitter) bool {
 	if e.r.section == deck.InModel && e.argumentNamed("METHOD") == nil {
 		a := e.argumentNamed("PENALTY")
 		if a == nil {
@@ -91,11 +91,11 @@ func emitPenalty(e *emitter) bool {
 			e.setDerived("penalty1", "0", e.st.word)
 		}
 	}
-	return takeRoutine(e)
+	return emitRoutine(e)
 }
 
 // emitSpringDamper: the two types name their coefficients differently.
-func emitSpringDamper(e *emitter) bool {
+func emitSpringDamper(e *elementEmitter) bool {
 	turns := e.argumentNamed("ROTATIONAL") != nil
 	for _, n := range []struct{ slide, turn, attr string }{
 		{"K", "KT", "stiffness"}, {"C", "CT", "damping"}, {"FORCE", "TORQUE", "preload"}, {"LENGTH", "ANGLE", "length"},
@@ -112,8 +112,8 @@ func emitSpringDamper(e *emitter) bool {
 			if turns {
 				what = "a rotational"
 			}
-			e.warnAt(a.name, "W608", "%s has no effect on %s spring", other, what).Help = "its name is " + mine
+			e.addWarningAt(a.name, "W608", "%s has no effect on %s spring", other, what).Help = "its name is " + mine
 		}
 	}
-	return takeRoutine(e)
+	return emitRoutine(e)
 }

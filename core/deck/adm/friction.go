@@ -9,9 +9,9 @@ var pressing = []string{"PRELOAD", "REACTION_FORCE", "BENDING_MOMENT", "TORSIONA
 // emitFriction: INPUTS names what presses the surfaces, or is ALL or NONE. Coulomb
 // friction is all that the statement can request; the element's defaults add to
 // it what grows with speed (4e-4 times 500 mm/s is a coefficient of 0.2 more).
-func emitFriction(e *emitter) bool {
+func emitFriction(e *elementEmitter) bool {
 	if m := e.argumentNamed("METHOD"); !(m != nil && strings.EqualFold(m.val.s, "VI")) && !e.r.calls {
-		e.r.diags.Notef(e.st.word.fileSpan(), "N632", "%s: the law adds viscous_effects=4e-4 times the speed of slip to the coefficient, and damping_effects=0.316 times that of the bristles, which a statement cannot change", e.st.messageName()).
+		e.r.diags.AddNotef(e.st.word.fileSpan(), "N632", "%s: the law adds viscous_effects=4e-4 times the speed of slip to the coefficient, and damping_effects=0.316 times that of the bristles, which a statement cannot change", e.st.messageName()).
 			Help = "convert to XML or Python and give viscous_effects=\"0\" for Coulomb friction alone"
 	}
 	a := e.argumentNamed("INPUTS")
@@ -32,7 +32,7 @@ func emitFriction(e *emitter) bool {
 		case n >= 0:
 			digits[n] = '1'
 		default:
-			e.errorAt(v, "E621", "INPUTS are %s, ALL or NONE, not %q", strings.Join(pressing, ", "), shortenForMessage(v.s))
+			e.addErrorAt(v, "E621", "INPUTS are %s, ALL or NONE, not %q", strings.Join(pressing, ", "), shortenForMessage(v.s))
 			return true
 		}
 	}
@@ -55,7 +55,7 @@ func indexByPrefix(w string, names []string) int {
 }
 
 func writeFriction(p *statementWriter) {
-	v, ok := p.takeValue("inputs")
+	v, ok := p.consumeValue("inputs")
 	if !ok {
 		return
 	}

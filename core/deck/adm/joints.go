@@ -54,10 +54,10 @@ var jointStatements = []spec{
 	{name: "GEAR", kind: "Constraint_Gear", id: true, args: joinArgs(
 		exactEntriesArg("JOINTS", "joint1_id", "joint2_id"), entriesArg("CV", "cv_marker_id"),
 	)},
-	{name: "GCON", kind: "Constraint_General", id: true, read: takeRoutine, write: skipAttrs("type"), args: joinArgs(
+	{name: "GCON", kind: "Constraint_General", id: true, read: emitRoutine, write: newAttrSkipper("type"), args: joinArgs(
 		entriesArg("I", "i_marker_id"), expressionArg("FUNCTION", "expr"), oneSided, interval, breakForce, routineArgs(),
 	)},
-	{name: "UCON", kind: "Constraint_UserConstr", id: true, read: takeRoutine, write: skipAttrs("type"), args: joinArgs(
+	{name: "UCON", kind: "Constraint_UserConstr", id: true, read: emitRoutine, write: newAttrSkipper("type"), args: joinArgs(
 		expressionArg("FUNCTION", "usrsub_param_string"), ignoredArgs(asNumbers, "VARIABLES"), oneSided, interval, breakForce, routineArgs(),
 	)},
 	{name: "MOTION", kind: "Motion_Joint", id: true, typed: true, read: emitMotion, args: joinArgs(
@@ -71,7 +71,7 @@ var jointStatements = []spec{
 
 // emitJoint: initial displacements and velocities are passed on where joints know
 // them.
-func emitJoint(e *emitter) bool {
+func emitJoint(e *elementEmitter) bool {
 	for _, n := range []string{"IC", "ICTRAN", "ICROT"} {
 		a := e.argumentNamed(n)
 		switch {
@@ -79,7 +79,7 @@ func emitJoint(e *emitter) bool {
 		case e.r.hasAttr(e.raw.Kind, strings.ToLower(n)):
 			e.addAttr(strings.ToLower(n), a.name, a.val.withoutLineBreaks())
 		default:
-			e.warnAt(a.name, "W608", "%s has no effect: joints have no initial conditions of their own", n).
+			e.addWarningAt(a.name, "W608", "%s has no effect: joints have no initial conditions of their own", n).
 				Help = "give the parts positions and VX … WZ so that the joint starts as wanted"
 		}
 	}
@@ -88,20 +88,20 @@ func emitJoint(e *emitter) bool {
 
 // emitMotion belongs to a joint or to two markers, which are different elements.
 // A command need not say to which; the model does.
-func emitMotion(e *emitter) bool {
+func emitMotion(e *elementEmitter) bool {
 	id, _ := strconv.Atoi(e.st.id.s)
 	if k := e.r.motion[id]; k != "" {
 		e.raw.Kind = k
 	}
 	if e.raw.Kind == "Motion_Marker" {
-		e.dropJointType()
+		e.checkAndDropJointType()
 	}
-	return takeRoutine(e)
+	return emitRoutine(e)
 }
 
-// dropJointType drops TRANSLATION or ROTATION of a motion between markers, whose direction says it. One that
+// checkAndDropJointType drops TRANSLATION or ROTATION of a motion between markers, whose direction says it. One that
 // contradicts the direction is an error.
-func (e *emitter) dropJointType() {
+func (e *elementEmitter) checkAndDropJointType() {
 	for _, name := range []string{"TRANSLATIONAL", "ROTATIONAL"} {
 		a := e.argumentNamed(name)
 		if a == nil {
@@ -114,7 +114,7 @@ func (e *emitter) dropJointType() {
 		}
 		for _, d := range other {
 			if e.argumentNamed(d) != nil {
-				e.errorAt(a.name, "E621", "%s contradicts the direction %s; its directions are %s", name, d, strings.Join(own, ", "))
+				e.addErrorAt(a.name, "E621", "%s contradicts the direction %s; its directions are %s", name, d, strings.Join(own, ", "))
 			}
 		}
 		e.raw.Attrs = slices.DeleteFunc(e.raw.Attrs, func(x deck.Attr) bool { return x.Name == "joint_type" })
@@ -124,10 +124,10 @@ func (e *emitter) dropJointType() {
 // emitCoupler: r1 q1 + r2 q2 [+ r3 q3] = 0 with q the displacements of two or three
 // joints, T along or R about z. Of the factors the first may be left out and is
 // 1. The types may be left out where a joint has only one freedom.
-func emitCoupler(e *emitter) bool {
+func emitCoupler(e *elementEmitter) bool {
 	ja := e.argumentNamed("JOINTS")
 	if ja == nil {
-		return takeRoutine(e)
+		return emitRoutine(e)
 	}
 	ids := splitEntries(ja.val)
 	e.distributeEntries(ja, []string{"joint1_id", "joint2_id", "joint3_id"})
@@ -144,25 +144,25 @@ func emitCoupler(e *emitter) bool {
 			from, rest = from+i+1, rest[i+1:]
 		}
 		if len(types) != len(ids) {
-			e.errorAt(ta.val, "E607", "TYPE has %d entries for %d joints", len(types), len(ids))
+			e.addErrorAt(ta.val, "E607", "TYPE has %d entries for %d joints", len(types), len(ids))
 		}
 	}
 	for n, id := range ids[:min(len(ids), 3)] {
 		name := "freedom_" + strconv.Itoa(n+1)
 		if n < len(types) {
 			e.addAttr(name, ta.name, types[n])
-		} else if f := e.onlyFreedom(id.s); f != "" {
+		} else if f := e.singleFreedomOfJoint(id.s); f != "" {
 			e.setDerived(name, f, id)
 		} else if ta == nil {
-			e.errorAt(id, "E620", "TYPE is needed: joint %s may both turn and slide", id.s)
+			e.addErrorAt(id, "E620", "TYPE is needed: joint %s may both turn and slide", id.s)
 		}
 	}
-	e.takeScales(len(ids))
-	return takeRoutine(e)
+	e.emitScales(len(ids))
+	return emitRoutine(e)
 }
 
-// onlyFreedom returns the only freedom of a joint, "" if it is not certain.
-func (e *emitter) onlyFreedom(id string) string {
+// singleFreedomOfJoint returns the only freedom of a joint, "" if it is not certain.
+func (e *elementEmitter) singleFreedomOfJoint(id string) string {
 	n, _ := strconv.Atoi(id)
 	j := e.r.joints[n]
 	switch {
@@ -176,7 +176,7 @@ func (e *emitter) onlyFreedom(id string) string {
 	return ""
 }
 
-func (e *emitter) takeScales(n int) {
+func (e *elementEmitter) emitScales(n int) {
 	a := e.argumentNamed("SCALES")
 	if a == nil {
 		return
@@ -187,7 +187,7 @@ func (e *emitter) takeScales(n int) {
 		return
 	}
 	if len(list) != n-1 {
-		e.errorAt(a.val, "E607", "SCALES has %d entries for %d joints", len(list), n)
+		e.addErrorAt(a.val, "E607", "SCALES has %d entries for %d joints", len(list), n)
 		return
 	}
 	e.setDerived("coefficients", "1, "+a.val.withoutLineBreaks().s, a.val)
@@ -202,14 +202,14 @@ var higherStatements = []spec{
 		contactSideArgs("I", "i_"), contactSideArgs("J", "j_"), entriesArg("ICURVE", "i_curve_id"), entriesArg("JCURVE", "j_curve_id"),
 		entriesArg("IVELOCITY", "i_vel0"), entriesArg("JVELOCITY", "j_vel0"),
 	)},
-	{name: "CURVE", kind: "Reference_ParamCurve", id: true, read: takeRoutine, write: writeCurve, args: joinArgs(
+	{name: "CURVE", kind: "Reference_ParamCurve", id: true, read: emitRoutine, write: writeCurve, args: joinArgs(
 		flagArg("CLOSED", "is_u_closed", "TRUE"), flagArg("OPEN", "is_u_closed", "FALSE"),
 		flagArg("CURVE_POINTS", "is_curve_points", "TRUE"), flagArg("CONTROL_POINTS", "is_curve_points", "FALSE"),
 		entriesArg("MATRIX", "matrix_id"), entriesArg("MINPAR", "u_start"), entriesArg("MAXPAR", "u_end"),
 		ignoredArgs(asNumbers, "TENSION", "ORDER"), ignoredArgs(asFlag, "INTERPOLATE"),
 		expressionArg("FUNCTION", "usrsub_param_string"), routineArgs(),
 	)},
-	{name: "SURFACE", kind: "Reference_ParamSurface", id: true, read: takeRoutine, write: skipAttrs("type"), args: joinArgs(
+	{name: "SURFACE", kind: "Reference_ParamSurface", id: true, read: emitRoutine, write: newAttrSkipper("type"), args: joinArgs(
 		flagArg("UCLOSED", "is_u_closed", "TRUE"), flagArg("VCLOSED", "is_v_closed", "TRUE"),
 		entriesArg("MINU", "u_start"), entriesArg("MAXU", "u_end"), entriesArg("MINV", "v_start"), entriesArg("MAXV", "v_end"),
 		exactEntriesArg("MINPAR", "u_start", "v_start"), exactEntriesArg("MAXPAR", "u_end", "v_end"),

@@ -28,9 +28,9 @@ func linearArgs() []argSpec {
 
 // emitLinear: STATEMAT alone wants no eigenvalues. A command without words that set
 // something leaves the settings as they are.
-func emitLinear(e *emitter) bool {
+func emitLinear(e *elementEmitter) bool {
 	eigen, state := e.argumentNamed("EIGENSOL"), e.argumentNamed("STATEMAT")
-	set := &emitter{r: e.r, st: e.st, raw: deck.Raw{Kind: linearKind, Span: e.raw.Span, Section: e.raw.Section}}
+	set := &elementEmitter{r: e.r, st: e.st, raw: deck.Raw{Kind: linearKind, Span: e.raw.Span, Section: e.raw.Section}}
 	switch {
 	case eigen != nil:
 		set.setDerived("eigen_analysis", "TRUE", eigen.name)
@@ -89,9 +89,9 @@ func writeLinear(p *statementWriter) {
 	}
 }
 
-// repeatedLaterByLinear reports settings that the commands behind them say, and reports what
+// isRepeatedLaterByLinear reports settings that the commands behind them say, and reports what
 // they cannot.
-func (s *ModelWriter) repeatedLaterByLinear(e *deck.Element) bool {
+func (s *ModelWriter) isRepeatedLaterByLinear(e *deck.Element) bool {
 	if e.Kind != linearKind || s.own {
 		return false
 	}

@@ -151,13 +151,13 @@ func (s *scanner) readPiece(at, stop int) {
 	if amp && at < stop-1 {
 		stop--
 	}
-	s.readPart(at, stop)
+	s.readStatementPart(at, stop)
 	s.amp, s.comma = amp, comma
 }
 
-// readPart takes [at,stop) of the file as a statement or as what continues with the open
+// readStatementPart takes [at,stop) of the file as a statement or as what continues with the open
 // one.
-func (s *scanner) readPart(at, stop int) {
+func (s *scanner) readStatementPart(at, stop int) {
 	switch c := s.file[at]; {
 	case c == ',' || c == '&':
 		if !s.open {

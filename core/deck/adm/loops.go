@@ -19,11 +19,11 @@ func selfDependentVariables(list []*statement) map[int]bool {
 			of[id] += " " + st.argumentNamed("FUNCTION").val.s
 		}
 	}
-	return selfDependentOf(of)
+	return selfDependentExpressions(of)
 }
 
-// selfDependentOf is loops for expressions by id.
-func selfDependentOf(of map[int]string) map[int]bool {
+// selfDependentExpressions is loops for expressions by id.
+func selfDependentExpressions(of map[int]string) map[int]bool {
 	g := graph{next: map[int][]int{}, order: map[int]int{}, low: map[int]int{}, on: map[int]bool{}, loop: map[int]bool{}}
 	for id, text := range of {
 		for _, m := range varval.FindAllStringSubmatch(text, -1) {

@@ -43,7 +43,7 @@ func (s *ModelWriter) writeOneBody(e *deck.Element, kinds byKind) []WrittenState
 	}
 	s.free++
 	at := strconv.Itoa(s.free)
-	if v, ok := p.takeValue("marker_id"); ok {
+	if v, ok := p.consumeValue("marker_id"); ok {
 		p.addWord(Numbers, "I", v)
 	}
 	p.addWord(Numbers, "JFLOAT", at)
@@ -79,7 +79,7 @@ func (s *ModelWriter) writeOneBodyCommand(e *deck.Element, kinds byKind) []Writt
 	if id := s.renamed[e.ID()]; id != "" {
 		p.s.ID = id
 	}
-	if v, ok := p.takeValue("marker_id"); ok {
+	if v, ok := p.consumeValue("marker_id"); ok {
 		p.addWord(Numbers, "I", v)
 	}
 	p.finishStatement()

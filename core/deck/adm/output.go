@@ -3,7 +3,7 @@ package adm
 import "strconv"
 
 var outputStatements = []spec{
-	{name: "CBKSUB", kind: "CBKSUB", id: true, read: takeRoutine, args: joinArgs(expressionArg("FUNCTION", "usrsub_param_string"), routineArgs())},
+	{name: "CBKSUB", kind: "CBKSUB", id: true, read: emitRoutine, args: joinArgs(expressionArg("FUNCTION", "usrsub_param_string"), routineArgs())},
 	{name: "REQUEST", kind: "Post_Request", id: true, read: emitRequest, write: writeRequest, args: joinArgs(
 		flagArg("DISPLACEMENT", "type", "MARKER_DISPLACEMENT"), flagArg("VELOCITY", "type", "MARKER_VELOCITY"),
 		flagArg("ACCELERATION", "type", "MARKER_ACCELERATION"), flagArg("FORCE", "type", "MARKER_FORCE"),
@@ -34,7 +34,7 @@ func requestSlotArgs() []argSpec {
 }
 
 // emitRequest: without D, V, A or F it gives expressions, or what a routine says. One without contents is one of no expressions.
-func emitRequest(e *emitter) bool {
+func emitRequest(e *elementEmitter) bool {
 	for k := 1; k <= 8; k++ {
 		if a := e.argumentNamed("F" + strconv.Itoa(k)); a != nil {
 			e.setDefaultKind("EXPRESSION", a)
@@ -45,7 +45,7 @@ func emitRequest(e *emitter) bool {
 		e.setDefaultKind("EXPRESSION", a)
 		for k, v := range splitEntries(a.val) {
 			if k == 8 {
-				e.errorAt(v, "E607", "VARIABLES takes 1 to 8 values")
+				e.addErrorAt(v, "E607", "VARIABLES takes 1 to 8 values")
 				break
 			}
 			e.setDerived("expr"+strconv.Itoa(k+1), "VARVAL("+v.s+")", v)
@@ -58,11 +58,11 @@ func emitRequest(e *emitter) bool {
 	if !e.hasAttr("type") && e.argumentNamed("I") == nil && e.argumentNamed("J") == nil && e.argumentNamed("ROUTINE") == nil {
 		e.setDerived("type", "EXPRESSION", e.st.word)
 	}
-	return takeRoutine(e)
+	return emitRoutine(e)
 }
 
 // setDefaultKind sets the type of a request that has none.
-func (e *emitter) setDefaultKind(k string, a *arg) {
+func (e *elementEmitter) setDefaultKind(k string, a *arg) {
 	if !e.hasAttr("type") {
 		e.setDerived("type", k, a.name)
 	}

@@ -13,9 +13,9 @@ var pictureShapes = map[string][]string{
 	"FRUSTUM": {"LENGTH", "BOTTOM", "TOP"}, "BOX": {"X", "Y", "Z"},
 }
 
-// keptForPictures reports whether a GRAPHICS that touches nothing is kept for pictures. What is wrong in one is not a reason to
+// isKeptForPictures reports whether a GRAPHICS that touches nothing is kept for pictures. What is wrong in one is not a reason to
 // refuse a model: such a shape is passed over.
-func (r *reader) keptForPictures(st *statement) bool {
+func (r *reader) isKeptForPictures(st *statement) bool {
 	i := slices.IndexFunc(st.args, func(a arg) bool { return pictureShapes[a.spec.name] != nil })
 	if i < 0 || len(st.held) > 0 || st.vague {
 		return false

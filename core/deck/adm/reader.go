@@ -42,7 +42,7 @@ type reader struct {
 
 func newReader(dir string, table deck.Table) *reader {
 	b := deck.NewBuilder(dir, table)
-	b.SetDialect("adams")
+	b.SetRoutineDialect("adams")
 	r := &reader{
 		language: modelLanguage(),
 		builder:  b, diags: b.Diags(), table: map[string]map[string]bool{},
@@ -77,7 +77,7 @@ func (r *reader) readFile(src *deck.Source, l *language) {
 		if r.section == deck.InModel {
 			r.assignArguments(st)
 		}
-		r.surveyStatement(st)
+		r.indexStatement(st)
 	}
 	r.loops = selfDependentVariables(r.list)
 	idle := &idleCount{}
@@ -114,7 +114,7 @@ func (r *reader) skipModelNames(s *scanner) int {
 	at := 0
 	for n := range 2 {
 		name, stop := s.peekLine(at)
-		if !isAnswer(name.s) {
+		if !isNameAnswer(name.s) {
 			break
 		}
 		if n == 0 {
@@ -125,8 +125,8 @@ func (r *reader) skipModelNames(s *scanner) int {
 	return at
 }
 
-// isAnswer reports whether a line of a file of commands is a name.
-func isAnswer(line string) bool {
+// isNameAnswer reports whether a line of a file of commands is a name.
+func isNameAnswer(line string) bool {
 	w := wordEnd(line, 0)
 	return w > 0 && !strings.ContainsAny(line, "/,!") && commandLanguage().index[strings.ToUpper(line[:w])] == nil
 }
@@ -146,7 +146,7 @@ func (r *reader) addStatement(word, body, label text) {
 			return
 		}
 		d := r.diags.AddWarningf(word.fileSpan(), "W603", "unknown statement %s is ignored", shortenForMessage(word.s))
-		if n, ok := deck.Nearest(word.s, r.language.names); ok {
+		if n, ok := deck.NearestName(word.s, r.language.names); ok {
 			d.Help = "did you mean " + n + "?"
 		} else if sp := commandLanguage().index[strings.ToUpper(word.s)]; sp != nil {
 			d.Help = sp.name + " is a command and belongs into a file of commands (.acf)"
@@ -160,13 +160,13 @@ func (r *reader) addStatement(word, body, label text) {
 		n := len(r.diags.List)
 		p := parser{r: r, st: st}
 		p.parseArguments()
-		r.suspendProblems(st, n)
+		r.withholdProblems(st, n)
 		r.args, st.args = st.args, slices.Clone(st.args)
 	}
 }
 
-// surveyStatement notes what other statements need to know of one.
-func (r *reader) surveyStatement(st *statement) {
+// indexStatement notes what other statements need to know of one.
+func (r *reader) indexStatement(st *statement) {
 	for i := range st.args {
 		r.reserveIDs(&st.args[i])
 	}
@@ -179,7 +179,7 @@ func (r *reader) surveyStatement(st *statement) {
 	}
 	switch st.spec.name {
 	case "CONTACT", "PROXIMITY":
-		r.noteTouchingShapes(st)
+		r.recordTouchingShapes(st)
 	case "MARKER":
 		r.reserveID(id)
 		r.markers[id] = true
@@ -249,7 +249,7 @@ func (r *reader) reportMissing(s *scanner) {
 		return
 	}
 	if !s.end {
-		r.diags.Notef(deck.Span{Src: s.src, Start: n, End: n}, "N612", "there is no END statement")
+		r.diags.AddNotef(deck.Span{Src: s.src, Start: n, End: n}, "N612", "there is no END statement")
 	}
 }
 
@@ -276,5 +276,5 @@ func (c *idleCount) reportCounts(ds *deck.Diags) {
 	for i, n := range c.names {
 		c.names[i] = strconv.Itoa(c.n[n]) + " " + n
 	}
-	ds.Notef(c.first.word.fileSpan(), "N610", "statements that have no effect: %s", strings.Join(c.names, ", "))
+	ds.AddNotef(c.first.word.fileSpan(), "N610", "statements that have no effect: %s", strings.Join(c.names, ", "))
 }

@@ -59,13 +59,13 @@ func NewRecordedProgram(dir string, table deck.Table) *RecordedProgram {
 	}
 	r := newReader(dir, table)
 	r.calls = true
-	r.builder.SetDialect("") // of routines: that of MotionSolve
+	r.builder.SetRoutineDialect("") // of routines: that of MotionSolve
 	return &RecordedProgram{r: r}
 }
 
 // UseAdamsRoutines makes routines those of Adams. The statements were given in a language whose elements are those of Adams.
 func (p *RecordedProgram) UseAdamsRoutines() {
-	p.r.builder.SetDialect("adams")
+	p.r.builder.SetRoutineDialect("adams")
 	p.r.calls = false
 }
 
@@ -75,15 +75,15 @@ func (p *RecordedProgram) RegisterFile(src *deck.Source) { p.r.builder.RegisterF
 // DefineParameter adds a parameter that the program defines, and uses it. Its value is then in effect: what is assigned to it, else its
 // default.
 func (p *RecordedProgram) DefineParameter(q *deck.Parameter, at deck.Span) {
-	if p.r.builder.UseParameter(q.Name) == nil {
+	if p.r.builder.FindAndMarkParameterUsed(q.Name) == nil {
 		p.r.builder.DefineParameter(q, at)
-		p.r.builder.UseParameter(q.Name)
+		p.r.builder.FindAndMarkParameterUsed(q.Name)
 	}
 }
 
 // Parameter returns the parameter of this name, nil if it has not been defined.
 func (p *RecordedProgram) Parameter(name string) *deck.Parameter {
-	return p.r.builder.UseParameter(name)
+	return p.r.builder.FindAndMarkParameterUsed(name)
 }
 
 // Diags is where problems are collected.
@@ -119,16 +119,16 @@ func (p *RecordedProgram) AddStatement(s *Statement) {
 			b.bindKeyword(&s.Args[i])
 		}
 	}
-	p.r.suspendProblems(st, n)
+	p.r.withholdProblems(st, n)
 	if !p.started || b.active == nil || len(st.args) > 0 {
-		p.putStatement(st)
+		p.insertStatement(st)
 	}
 	if b.active != nil {
-		p.takeActive(st, b.active)
+		p.addActiveCommand(st, b.active)
 	}
 }
 
-func (p *RecordedProgram) putStatement(st *statement) {
+func (p *RecordedProgram) insertStatement(st *statement) {
 	p.r.list = append(p.r.list, st)
 	p.later = append(p.later, p.started)
 }
@@ -138,13 +138,13 @@ func (p *RecordedProgram) putStatement(st *statement) {
 func (p *RecordedProgram) beginCommands() {
 	p.started = true
 	for _, st := range p.off {
-		p.putStatement(st)
+		p.insertStatement(st)
 	}
 }
 
-// takeActive takes ACTIVE=: a command behind the element or, for one that the
+// addActiveCommand takes ACTIVE=: a command behind the element or, for one that the
 // simulation is to start without, before all others.
-func (p *RecordedProgram) takeActive(st *statement, a *Argument) {
+func (p *RecordedProgram) addActiveCommand(st *statement, a *Argument) {
 	at := a.textOf()
 	sp := recordedCommands().index[a.Text]
 	id := at
@@ -153,7 +153,7 @@ func (p *RecordedProgram) takeActive(st *statement, a *Argument) {
 		{spec: &argSpec{form: asFlag, attrs: []string{sp.flagAttr}, value: st.spec.name}, name: at}, {spec: sp.keys["ID"], name: at, val: id}}}
 	switch {
 	case p.started:
-		p.putStatement(c)
+		p.insertStatement(c)
 	case a.Text == "DEACTIVATE":
 		p.off = append(p.off, c)
 	}
@@ -176,7 +176,7 @@ func (p *RecordedProgram) AddCommands(commands string, at deck.Span) {
 	added := r.list
 	r.list, r.section = list, section
 	for _, st := range added {
-		p.putStatement(st)
+		p.insertStatement(st)
 	}
 }
 
@@ -196,7 +196,7 @@ func (p *RecordedProgram) BuildModel() *deck.Model {
 		if !p.later[i] {
 			r.assignArguments(st)
 		}
-		r.surveyStatement(st)
+		r.indexStatement(st)
 	}
 	r.loops = selfDependentVariables(r.list)
 	idle := &idleCount{}
@@ -253,7 +253,7 @@ func (b *binder) bindKeyword(a *Argument) {
 	truth, isTruth := truths[strings.ToUpper(a.Text)]
 	switch k, f := sp.keys[name], sp.flags[name]; {
 	case a.Choice:
-		b.takeWord(a, key, val)
+		b.bindWord(a, key, val)
 	case k != nil && !k.inFile && !(f != nil && isTruth):
 		take(k)
 	case f != nil && isTruth:
@@ -267,7 +267,7 @@ func (b *binder) bindKeyword(a *Argument) {
 	case b.r.hasAttr(sp.kind, synonyms[name]):
 		take(&argSpec{name: name, form: asLine, attrs: []string{synonyms[name]}})
 	case selectors[name]:
-		b.takeWord(a, key, val)
+		b.bindWord(a, key, val)
 	case name == "ACTIVE" && isTruth:
 		b.active = &Argument{At: a.At, Value: Value{At: a.Value.At, Text: "DEACTIVATE"}}
 		if truth {
@@ -280,8 +280,8 @@ func (b *binder) bindKeyword(a *Argument) {
 
 var truths = map[string]bool{"TRUE": true, "FALSE": false}
 
-// takeWord takes a word of the statement.
-func (b *binder) takeWord(a *Argument, key, val text) {
+// bindWord takes a word of the statement.
+func (b *binder) bindWord(a *Argument, key, val text) {
 	sp := b.st.spec
 	f, several := resolvePrefix(a.Text, sp.flags, sp.flagNames)
 	switch {
@@ -299,7 +299,7 @@ func (b *binder) takeWord(a *Argument, key, val text) {
 	default:
 		b.st.vague = true
 		d := b.r.diags.AddErrorf(val.fileSpan(), "E623", "%s: %s cannot be %q", b.st.messageName(), key.s, shortenForMessage(a.Text))
-		if n, ok := deck.Nearest(strings.ToUpper(a.Text), sp.flagNames); ok {
+		if n, ok := deck.NearestName(strings.ToUpper(a.Text), sp.flagNames); ok {
 			d.Help = "did you mean " + n + "?"
 		} else {
 			d.Help = "it is " + joinWithOr(slices.Clone(sp.flagNames))
@@ -309,7 +309,7 @@ func (b *binder) takeWord(a *Argument, key, val text) {
 
 func (b *binder) reportUnknown(name string, key text) {
 	sp := b.st.spec
-	if n, ok := b.st.misspeltArgument(name); ok {
+	if n, ok := b.st.nearestArgument(name); ok {
 		b.st.vague = true
 		b.r.diags.AddErrorf(key.fileSpan(), "E641", "%s: unknown keyword %s", b.st.messageName(), shortenForMessage(name)).Help = "did you mean " + n + "?"
 		return
@@ -319,7 +319,7 @@ func (b *binder) reportUnknown(name string, key text) {
 	if len(sp.flagNames) > 0 || sp.flagAttr != "" {
 		names = append(names, "TYPE")
 	}
-	if n, ok := deck.Nearest(name, names); ok {
+	if n, ok := deck.NearestName(name, names); ok {
 		d.Help = "did you mean " + n + "?"
 	}
 }
@@ -331,7 +331,7 @@ var recordedStatements = []spec{
 		entriesArg("RM", "ref_marker_id"), entriesArg("A", "a_matrix_id"), entriesArg("B", "b_matrix_id"), entriesArg("C", "c_matrix_id"), entriesArg("D", "d_matrix_id"),
 		entriesArg("NS", "num_state"), entriesArg("NO", "num_output"), expressionArg("FUNCTION", "usrsub_param_string"), routineArgs(),
 	)},
-	{name: "EVALUATE", kind: "Sensor_Evaluate", id: true, typed: true, read: takeRoutine, args: joinArgs(
+	{name: "EVALUATE", kind: "Sensor_Evaluate", id: true, typed: true, read: emitRoutine, args: joinArgs(
 		expressionArg("FUNCTION", "expr"), routineArgs(),
 	)},
 	{name: "SETTINGS", kind: "Param_Simulation"},
@@ -342,7 +342,7 @@ var recordedStatements = []spec{
 }
 
 // emitStateForce is linear unless it names a routine.
-func emitStateForce(e *emitter) bool {
+func emitStateForce(e *elementEmitter) bool {
 	kind := "LINEAR"
 	if e.argumentNamed("FUNCTION") != nil {
 		kind = "USERSUB"

@@ -58,7 +58,7 @@ func steppingArgs() []argSpec {
 
 // emitIntegrator: GSTIFF runs as DSTIFF, with which it shares formulas and meaning of the tolerance.
 // What a deck leaves unsaid is for the solver to choose, as in other forms of decks.
-func emitIntegrator(e *emitter) bool {
+func emitIntegrator(e *elementEmitter) bool {
 	named := ""
 	for i := range e.raw.Attrs {
 		a := &e.raw.Attrs[i]
@@ -76,20 +76,20 @@ func emitIntegrator(e *emitter) bool {
 	if strings.HasPrefix(named, "SI2_") && !e.hasAttr("dae_index") {
 		e.setDerived("dae_index", "SI2", e.st.word)
 	}
-	e.takePattern()
+	e.emitPattern()
 	return true
 }
 
 // setDefault sets an attribute that is not given.
-func (e *emitter) setDefault(name, value string) {
+func (e *elementEmitter) setDefault(name, value string) {
 	if !e.hasAttr(name) {
 		e.setDerived(name, value, e.st.word)
 	}
 }
 
-// takePattern: PATTERN=T:F:F:F says in which iterations the Jacobian is evaluated.
+// emitPattern: PATTERN=T:F:F:F says in which iterations the Jacobian is evaluated.
 // Its element counts iterations from one evaluation to the next.
-func (e *emitter) takePattern() {
+func (e *elementEmitter) emitPattern() {
 	a := e.argumentNamed("PATTERN")
 	if a == nil {
 		return
@@ -102,7 +102,7 @@ func (e *emitter) takePattern() {
 		return r &^ 0x20
 	}, strings.NewReplacer("TRUE", "T", "FALSE", "F", "true", "T", "false", "F").Replace(a.val.s))
 	if p == "" || strings.Trim(p, "TF") != "" {
-		e.errorAt(a.val, "E621", "PATTERN is a list of T and F, as T:F:F:F, not %q", shortenForMessage(a.val.s))
+		e.addErrorAt(a.val, "E621", "PATTERN is a list of T and F, as T:F:F:F, not %q", shortenForMessage(a.val.s))
 		return
 	}
 	n := strings.IndexByte(p[1:], 'T') + 1
@@ -113,7 +113,7 @@ func (e *emitter) takePattern() {
 }
 
 // emitTransient is an older form of INTEGRATOR for equations without multipliers.
-func emitTransient(e *emitter) bool {
+func emitTransient(e *elementEmitter) bool {
 	if e.r.section == deck.InModel {
 		e.setDefault("integrator_type", traits.DefaultOrdinary)
 	}
@@ -151,13 +151,13 @@ var systems = map[string][4]string{
 
 // emitUnits: UCF divides masses times accelerations, while mass_mult_factor
 // multiplies them. Without units (NONE) the numbers are consistent.
-func emitUnits(e *emitter) bool {
+func emitUnits(e *elementEmitter) bool {
 	none := false
 	if a := e.argumentNamed("SYSTEM"); a != nil {
 		s, ok := systems[strings.ToUpper(a.val.s)]
 		none = strings.EqualFold(a.val.s, "NONE")
 		if !ok && !none {
-			e.errorAt(a.val, "E621", "SYSTEM is CGS, FPS, IPS, MKS, MMKS or NONE, not %q", shortenForMessage(a.val.s))
+			e.addErrorAt(a.val, "E621", "SYSTEM is CGS, FPS, IPS, MKS, MMKS or NONE, not %q", shortenForMessage(a.val.s))
 		}
 		for k, n := range []string{"FORCE", "MASS", "LENGTH", "TIME"} {
 			if ok && e.argumentNamed(n) == nil {
@@ -180,7 +180,7 @@ func emitUnits(e *emitter) bool {
 	case u != nil:
 		v, err := strconv.ParseFloat(u.val.s, 64)
 		if err != nil || !(v > 0) {
-			e.errorAt(u.val, "E621", "UCF is a number greater than 0, not %q", shortenForMessage(u.val.s))
+			e.addErrorAt(u.val, "E621", "UCF is a number greater than 0, not %q", shortenForMessage(u.val.s))
 			return true
 		}
 		e.setDerived("mass_mult_factor", strconv.FormatFloat(1/v, 'g', -1, 64), u.val)

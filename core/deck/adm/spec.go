@@ -47,7 +47,7 @@ type spec struct {
 	refused  string // why the statement is an error
 	args     []argSpec
 	// read takes what args does not say. It returns false to add no element.
-	read func(e *emitter) bool
+	read func(e *elementEmitter) bool
 	// write says what args cannot say of an element that is written.
 	write func(p *statementWriter)
 

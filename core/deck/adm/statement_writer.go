@@ -59,7 +59,7 @@ type ModelWriter struct {
 // nothing that an attribute says is lost: what has no word is a Property.
 func NewModelWriter(w *deck.OutputModel, form string, properties bool) *ModelWriter {
 	s := &ModelWriter{w: w, form: form, own: properties, used: map[int]bool{}, eval: map[int]bool{}, renamed: map[int]string{}}
-	s.surveyElements()
+	s.indexElements()
 	return s
 }
 
@@ -75,7 +75,7 @@ func (s *ModelWriter) Statements() (model, commands []WrittenStatement) {
 	for _, e := range s.w.Commands {
 		commands = append(commands, s.writeWithComments(e, then)...)
 	}
-	s.w.NoteOmittedElements(s.form)
+	s.w.AddNotesOnOmittedElements(s.form)
 	return model, commands
 }
 
@@ -113,7 +113,7 @@ func (k byKind) statementOf(e *deck.Element) *spec {
 			fits = fits && a != nil && strings.EqualFold(e.WrittenValue(a), f.value)
 		}
 		if sp.name == "CONTROL" { // of what the element holds it knows the routine only
-			_, ok := e.Routine("none")
+			_, ok := e.RoutineRef("none")
 			fits = fits && ok
 		}
 		if fits && (best == nil || len(sp.fixed) > len(best.fixed)) {
@@ -142,7 +142,7 @@ func (s *ModelWriter) writeElement(e *deck.Element, kinds byKind) []WrittenState
 	if one := s.writeOneBody(e, kinds); one != nil {
 		return one
 	}
-	if sp == nil && (isRedundantSetting(e) || s.repeatedLaterByLinear(e)) {
+	if sp == nil && (isRedundantSetting(e) || s.isRepeatedLaterByLinear(e)) {
 		return nil
 	}
 	if sp == nil {
@@ -179,10 +179,10 @@ func (p *statementWriter) finishStatement() {
 	slices.SortStableFunc(p.s.Words, func(a, b Word) int { return int(a.Kind) - int(b.Kind) })
 }
 
-// takeValue returns the value of an attribute, which is then written; ok is false if it
+// consumeValue returns the value of an attribute, which is then written; ok is false if it
 // is not given or has been written.
-func (p *statementWriter) takeValue(name string) (value string, ok bool) {
-	if p.done[name] || !p.schemaHas(name) {
+func (p *statementWriter) consumeValue(name string) (value string, ok bool) {
+	if p.done[name] || !p.schemaHasAttr(name) {
 		return "", false
 	}
 	p.done[name] = true
@@ -193,16 +193,16 @@ func (p *statementWriter) takeValue(name string) (value string, ok bool) {
 	return p.e.WrittenValue(a), true
 }
 
-// schemaHas reports whether the element's schema has an attribute of this name.
-func (p *statementWriter) schemaHas(name string) bool { return schemaHas(p.e, name) }
+// schemaHasAttr reports whether the element's schema has an attribute of this name.
+func (p *statementWriter) schemaHasAttr(name string) bool { return hasSchemaAttr(p.e, name) }
 
-func schemaHas(e *deck.Element, name string) bool {
+func hasSchemaAttr(e *deck.Element, name string) bool {
 	return slices.ContainsFunc(e.Schema.Attrs, func(a deck.AttrSpec) bool { return a.Name == name })
 }
 
 // isPending reports whether an attribute is given and not yet written.
 func (p *statementWriter) isPending(name string) bool {
-	return !p.done[name] && p.schemaHas(name) && p.e.Has(name)
+	return !p.done[name] && p.schemaHasAttr(name) && p.e.Has(name)
 }
 
 func (p *statementWriter) addWord(kind WordKind, name, value string) {
@@ -226,7 +226,7 @@ func (p *statementWriter) writeArg(a *argSpec) {
 		if a.form == asLine {
 			kind = Text
 		}
-		if v, ok := p.takeValue(a.attrs[0]); ok {
+		if v, ok := p.consumeValue(a.attrs[0]); ok {
 			p.addWord(kind, a.name, v)
 		}
 	}
@@ -248,7 +248,7 @@ func (p *statementWriter) writeFlag(a *argSpec) {
 // writeExpression writes an expression, or in its place the parameters of a routine.
 func (p *statementWriter) writeExpression(a *argSpec) {
 	if a.name == "FUNCTION" && p.hasRoutine() {
-		v, ok := p.takeValue("usrsub_param_string")
+		v, ok := p.consumeValue("usrsub_param_string")
 		if p.done["usrsub_param_string"] && !ok && p.hasWord("FUNCTION") {
 			return
 		}
@@ -259,7 +259,7 @@ func (p *statementWriter) writeExpression(a *argSpec) {
 		p.done[a.attrs[0]] = true
 		return
 	}
-	if v, ok := p.takeValue(a.attrs[0]); ok && a.attrs[0] != "usrsub_param_string" {
+	if v, ok := p.consumeValue(a.attrs[0]); ok && a.attrs[0] != "usrsub_param_string" {
 		p.addWord(Formula, a.name, v)
 	}
 }
@@ -281,7 +281,7 @@ func (p *statementWriter) writeNumberList(a *argSpec) {
 		return
 	}
 	if a.many {
-		v, _ := p.takeValue(a.attrs[0])
+		v, _ := p.consumeValue(a.attrs[0])
 		p.addWord(Numbers, a.name, separateByCommas(v))
 		return
 	}
@@ -292,7 +292,7 @@ func (p *statementWriter) writeNumberList(a *argSpec) {
 func (p *statementWriter) writeAttrList(word string, attrs []string) {
 	var list []string
 	for _, name := range attrs {
-		v, ok := p.takeValue(name)
+		v, ok := p.consumeValue(name)
 		if !ok {
 			v = p.defaultNumber(name)
 		}
@@ -331,8 +331,8 @@ func (p *statementWriter) writeRemaining() {
 		case name == p.s.spec.flagAttr:
 			p.s.Words = append(p.s.Words, Word{Name: v, Kind: Flag, Attr: name})
 		case p.own && a.Spec.Type != deck.Params:
-			if a.Spec.IsFile() {
-				v = p.w.FileOf(a.Spec, v)
+			if a.Spec.NamesFile() {
+				v = p.w.RelocatedAttrPath(a.Spec, v)
 			}
 			p.addWord(Property, strings.ToUpper(name), v)
 		default:

@@ -11,7 +11,7 @@ import (
 // writePart: the marker in which the others of a body are given is the frame of
 // the part.
 func writePart(p *statementWriter) {
-	if !p.isPending("lprf_id") || p.e.Modifies || p.schemaHas("isground") && p.e.Bool("isground") {
+	if !p.isPending("lprf_id") || p.e.Modifies || p.schemaHasAttr("isground") && p.e.Bool("isground") {
 		return
 	}
 	m := p.w.FindElement("Reference_Marker", p.e.Ref("lprf_id"))
@@ -34,7 +34,7 @@ func writeMarker(p *statementWriter) {
 		word = "FLEX_BODY"
 	}
 	p.done["body_type"] = true
-	if v, ok := p.takeValue("body_id"); ok {
+	if v, ok := p.consumeValue("body_id"); ok {
 		p.addWord(Numbers, word, v)
 	}
 	if p.isPartFrame() {
@@ -78,7 +78,7 @@ func (s *ModelWriter) isOmitted(e *deck.Element) bool {
 // writePose says origin and orientation.
 func (p *statementWriter) writePose(origin, z, x string) {
 	p.writeTriple(origin, "pos_x", "pos_y", "pos_z")
-	if axes, has, xPoint := p.takeCosines(); has != [3]bool{} {
+	if axes, has, xPoint := p.consumeDirectionCosines(); has != [3]bool{} {
 		if !p.writeAxisPoints(z, x, &axes, has) {
 			p.writeAxes(&axes, has, xPoint)
 		}
@@ -132,8 +132,8 @@ func (p *statementWriter) writeAxisPoints(z, x string, axes *[3][3]float64, has 
 	return true
 }
 
-// takeCosines takes the axes that direction cosines give, or a point on x alone.
-func (p *statementWriter) takeCosines() (axes [3][3]float64, has [3]bool, xPoint bool) {
+// consumeDirectionCosines takes the axes that direction cosines give, or a point on x alone.
+func (p *statementWriter) consumeDirectionCosines() (axes [3][3]float64, has [3]bool, xPoint bool) {
 	for j := range axes {
 		own := "a" + strconv.Itoa(j) + strconv.Itoa(j)
 		for i := range axes[j] {

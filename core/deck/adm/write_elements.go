@@ -11,8 +11,8 @@ import (
 // What the tables cannot say of an element, statement by statement: the other
 // way round of the functions in spec.do.
 
-// skipAttrs takes attributes that follow from what is said.
-func skipAttrs(names ...string) func(p *statementWriter) {
+// newAttrSkipper takes attributes that follow from what is said.
+func newAttrSkipper(names ...string) func(p *statementWriter) {
 	return func(p *statementWriter) {
 		for _, n := range names {
 			p.done[n] = true
@@ -36,7 +36,7 @@ func (p *statementWriter) writeEntries(word string, list []string) {
 }
 
 func writeScalar(p *statementWriter) {
-	if v, ok := p.takeValue("val"); ok && !p.hasRoutine() && !p.isPending("val_expression") {
+	if v, ok := p.consumeValue("val"); ok && !p.hasRoutine() && !p.isPending("val_expression") {
 		p.addWord(Formula, "FUNCTION", v)
 	}
 }
@@ -47,7 +47,7 @@ func writeSpring(p *statementWriter) {
 		names = []string{"KT", "CT", "TORQUE", "ANGLE"}
 	}
 	for k, attr := range []string{"stiffness", "damping", "preload", "length"} {
-		if v, ok := p.takeValue(attr); ok {
+		if v, ok := p.consumeValue(attr); ok {
 			p.addWord(Numbers, names[k], v)
 		}
 	}
@@ -61,7 +61,7 @@ func writeMultiPoint(p *statementWriter) {
 // writeJoint: initial conditions, where joints know them.
 func writeJoint(p *statementWriter) {
 	for _, n := range []string{"ic", "ictran", "icrot"} {
-		if v, ok := p.takeValue(n); ok {
+		if v, ok := p.consumeValue(n); ok {
 			p.addWord(Numbers, strings.ToUpper(n), separateByCommas(v))
 		}
 	}
@@ -70,11 +70,11 @@ func writeJoint(p *statementWriter) {
 func writeCoupler(p *statementWriter) {
 	var joints, types []string
 	for _, k := range []string{"1", "2", "3"} {
-		j, ok := p.takeValue("joint" + k + "_id")
+		j, ok := p.consumeValue("joint" + k + "_id")
 		if !ok {
 			continue
 		}
-		f, ok := p.takeValue("freedom_" + k)
+		f, ok := p.consumeValue("freedom_" + k)
 		if !ok { // that of its joint
 			f = "R"
 			if e := p.w.FindElement("Constraint_Joint", p.e.Ref("joint"+k+"_id")); e != nil && e.Enum("type") == "TRANSLATIONAL" {
@@ -87,7 +87,7 @@ func writeCoupler(p *statementWriter) {
 	if len(types) > 0 {
 		p.addWord(Plain, "TYPE", strings.Join(types, ":"))
 	}
-	if v, ok := p.takeValue("coefficients"); ok {
+	if v, ok := p.consumeValue("coefficients"); ok {
 		p.addWord(Numbers, "SCALES", separateByCommas(v))
 	}
 }
@@ -99,22 +99,22 @@ func writeStates(p *statementWriter) {
 		p.done["type"] = true
 	}
 	if p.s.Name == "LSE" {
-		p.done["num_state"] = p.schemaHas("num_state") && p.e.Has("x_array_id")
-		p.done["num_output"] = p.schemaHas("num_output") && p.e.Has("y_array_id")
+		p.done["num_state"] = p.schemaHasAttr("num_state") && p.e.Has("x_array_id")
+		p.done["num_output"] = p.schemaHasAttr("num_output") && p.e.Has("y_array_id")
 	}
 }
 
 func writeTransfer(p *statementWriter) {
 	for _, n := range []string{"numerator", "denominator"} {
 		p.done["num_"+n+"_coef"] = true
-		if v, ok := p.takeValue(n + "_coef"); ok {
+		if v, ok := p.consumeValue(n + "_coef"); ok {
 			p.addWord(Numbers, strings.ToUpper(n), separateByCommas(v))
 		}
 	}
 }
 
 func writeSensor(p *statementWriter) {
-	if v := p.e; p.schemaHas("evaluate_id") && v.Ref("evaluate_id") != 0 && p.eval[v.Ref("evaluate_id")] && !p.own {
+	if v := p.e; p.schemaHasAttr("evaluate_id") && v.Ref("evaluate_id") != 0 && p.eval[v.Ref("evaluate_id")] && !p.own {
 		e := p.w.FindElement("Sensor_Evaluate", v.Ref("evaluate_id"))
 		p.done["evaluate_id"] = true
 		a := e.Attr("expr")
@@ -140,7 +140,7 @@ func writeArrayNumbers(p *statementWriter) {
 		word = "VARIABLES"
 	}
 	list := p.textEntries()
-	if v, ok := p.takeValue("variable_id"); ok && list == nil {
+	if v, ok := p.consumeValue("variable_id"); ok && list == nil {
 		list = strings.Split(separateByCommas(v), ", ")
 	}
 	p.writeEntries(word, list)
@@ -179,7 +179,7 @@ func writeMatrix(p *statementWriter) {
 func writeSpline(p *statementWriter) {
 	p.done["num_xy_pair"], p.done["num_x"] = true, true
 	list, nz := p.textEntries(), 1
-	if p.schemaHas("num_z") {
+	if p.schemaHasAttr("num_z") {
 		nz = max(p.e.Int("num_z"), 1)
 		p.done["num_z"] = true
 	}
@@ -218,12 +218,12 @@ func writeRequest(p *statementWriter) {
 	}
 	for k := 1; k <= 8; k++ {
 		n := strconv.Itoa(k)
-		if v, ok := p.takeValue("expr" + n); ok {
+		if v, ok := p.consumeValue("expr" + n); ok {
 			p.addWord(Formula, "F"+n, v)
 		}
 	}
 	if p.hasRoutine() {
-		v, _ := p.takeValue("usrsub_param_string")
+		v, _ := p.consumeValue("usrsub_param_string")
 		if !isUserList(v) {
 			v = "USER(" + v + ")"
 		}
@@ -234,13 +234,13 @@ func writeRequest(p *statementWriter) {
 func writeUnits(p *statementWriter) {
 	for _, n := range []string{"FORCE", "MASS", "LENGTH", "TIME"} {
 		name := strings.ToLower(n) + "_unit"
-		v, ok := p.takeValue(name)
+		v, ok := p.consumeValue(name)
 		if !ok {
 			v = p.defaultNumber(name)
 		}
 		p.addWord(Plain, n, v)
 	}
-	if _, ok := p.takeValue("mass_mult_factor"); ok {
+	if _, ok := p.consumeValue("mass_mult_factor"); ok {
 		p.addWord(Numbers, "UCF", strconv.FormatFloat(1/p.e.Real("mass_mult_factor"), 'g', -1, 64))
 	}
 }
@@ -254,7 +254,7 @@ func writeIntegrator(p *statementWriter) {
 			p.addWord(Plain, "PATTERN", "T"+strings.Repeat(":F", n-1))
 		}
 	}
-	switch v, _ := p.takeValue("dae_index"); v {
+	switch v, _ := p.consumeValue("dae_index"); v {
 	case "3", "I3":
 		p.addWord(Flag, "I3", "")
 	case "2", "SI2":
@@ -262,14 +262,14 @@ func writeIntegrator(p *statementWriter) {
 	case "1", "I1":
 		p.addWord(Flag, "SI1", "")
 	}
-	if v, ok := p.takeValue("dae_interpolation"); ok {
+	if v, ok := p.consumeValue("dae_interpolation"); ok {
 		p.addWord(Plain, "INTERPOLATE", map[string]string{"TRUE": "ON", "FALSE": "OFF"}[v])
 	}
 }
 
 // writeActivate: a force without reaction may have another id than in the deck.
 func writeActivate(p *statementWriter) {
-	v, ok := p.takeValue("element_id")
+	v, ok := p.consumeValue("element_id")
 	if !ok {
 		return
 	}
@@ -290,12 +290,12 @@ func writeActivate(p *statementWriter) {
 	p.writeEntries("ID", list)
 }
 
-// surveyElements finds what the sentences of other elements say: Sensor_Evaluates that
+// indexElements finds what the sentences of other elements say: Sensor_Evaluates that
 // have the ids of their sensors, and the markers that something names.
-func (s *ModelWriter) surveyElements() {
+func (s *ModelWriter) indexElements() {
 	of := map[int]string{}
 	for _, e := range s.w.Elements {
-		s.noteIDs(e)
+		s.recordPossibleMarkerIDs(e)
 		switch {
 		case e.Kind == "Reference_Marker":
 			s.free = max(s.free, e.ID())
@@ -312,34 +312,34 @@ func (s *ModelWriter) surveyElements() {
 		if e.Kind == "Reference_Variable" && e.Has("expr") {
 			of[e.ID()] = e.Str("expr")
 		}
-		if e.Kind == "Sensor_Event" && schemaHas(e, "evaluate_id") && e.Ref("evaluate_id") == e.ID() && s.w.FindElement("Sensor_Evaluate", e.ID()) != nil {
+		if e.Kind == "Sensor_Event" && hasSchemaAttr(e, "evaluate_id") && e.Ref("evaluate_id") == e.ID() && s.w.FindElement("Sensor_Evaluate", e.ID()) != nil {
 			s.eval[e.ID()] = true
 		}
 	}
-	s.loops = selfDependentOf(of)
+	s.loops = selfDependentExpressions(of)
 	for _, e := range s.w.Commands {
-		s.noteIDs(e)
+		s.recordPossibleMarkerIDs(e)
 	}
 }
 
-// noteIDs notes all numbers that may be those of markers, but for the frame of a
+// recordPossibleMarkerIDs notes all numbers that may be those of markers, but for the frame of a
 // body.
-func (s *ModelWriter) noteIDs(e *deck.Element) {
+func (s *ModelWriter) recordPossibleMarkerIDs(e *deck.Element) {
 	for _, a := range e.GivenAttrs() {
 		switch a.Spec.Type {
 		case deck.Bool, deck.Enum, deck.String, deck.Path, deck.Real, deck.Reals, deck.Angle:
 			continue
 		}
 		if a.Spec.Name != "lprf_id" {
-			s.noteNumbers(a.Value)
+			s.recordNumbers(a.Value)
 		}
 	}
 	if t := e.Text(); t != nil {
-		s.noteNumbers(t.Value)
+		s.recordNumbers(t.Value)
 	}
 }
 
-func (s *ModelWriter) noteNumbers(text string) {
+func (s *ModelWriter) recordNumbers(text string) {
 	for _, w := range strings.FieldsFunc(text, func(r rune) bool { return r < '0' || r > '9' }) {
 		if n, err := strconv.Atoi(w); err == nil {
 			s.used[n] = true

@@ -10,21 +10,21 @@ var located = map[string]bool{"INTERPRETER": true, "SCRIPT": true, "PLUGIN": tru
 
 // hasRoutine reports whether a user subroutine gives the law of the element.
 func (p *statementWriter) hasRoutine() bool {
-	if !p.schemaHas("usrsub_fnc_name") {
+	if !p.schemaHasAttr("usrsub_fnc_name") {
 		return false
 	}
-	_, ok := p.e.Routine("none")
+	_, ok := p.e.RoutineRef("none")
 	return ok
 }
 
 // writeRoutine writes how the routine of an element is found.
 func (p *statementWriter) writeRoutine() {
-	if !p.schemaHas("usrsub_fnc_name") || p.s.spec.keys["ROUTINE"] == nil {
+	if !p.schemaHasAttr("usrsub_fnc_name") || p.s.spec.keys["ROUTINE"] == nil {
 		return
 	}
-	lib, _ := p.takeValue("usrsub_dll_name")
-	fnc, _ := p.takeValue("usrsub_fnc_name")
-	script, _ := p.takeValue("script_name")
+	lib, _ := p.consumeValue("usrsub_dll_name")
+	fnc, _ := p.consumeValue("usrsub_fnc_name")
+	script, _ := p.consumeValue("script_name")
 	lib, script = p.w.RelocatedPath(lib), p.w.RelocatedPath(script)
 	names := p.routineNames(lib, fnc)
 	if routine := strings.Join(names, ", "); routine != "" {
@@ -33,22 +33,22 @@ func (p *statementWriter) writeRoutine() {
 	if script != "" {
 		p.addWord(Text, "SCRIPT", script)
 	}
-	if v, ok := p.takeValue("interpreter"); ok {
+	if v, ok := p.consumeValue("interpreter"); ok {
 		p.addWord(Plain, "INTERPRETER", v)
 	}
-	if v, ok := p.takeValue("usrsub_plugin_name"); ok {
-		p.addWord(Text, "PLUGIN", p.w.FileOf(p.e.Attr("usrsub_plugin_name").Spec, v))
+	if v, ok := p.consumeValue("usrsub_plugin_name"); ok {
+		p.addWord(Text, "PLUGIN", p.w.RelocatedAttrPath(p.e.Attr("usrsub_plugin_name").Spec, v))
 	}
-	if v, ok := p.takeValue("isolate"); ok {
+	if v, ok := p.consumeValue("isolate"); ok {
 		p.addWord(Plain, "ISOLATE", v)
 	}
-	if v, ok := p.takeValue("usrsub_pure"); ok {
+	if v, ok := p.consumeValue("usrsub_pure"); ok {
 		p.addWord(Plain, "PURE", v)
 	}
-	if v, ok := p.takeValue("usrsub_keep_par"); ok {
+	if v, ok := p.consumeValue("usrsub_keep_par"); ok {
 		p.addWord(Plain, "KEEP_PAR", v)
 	}
-	dialect, said := p.takeValue("usrsub_dialect")
+	dialect, said := p.consumeValue("usrsub_dialect")
 	if !said && p.own && p.hasRoutine() && script == "" && !p.e.Has("usrsub_plugin_name") {
 		dialect = strings.ToUpper(p.w.Dialect)
 	}
@@ -75,7 +75,7 @@ func (p *statementWriter) routineNames(lib, fnc string) []string {
 		names[0] = lib + "::" + fnc
 	}
 	for k := 1; k <= 4; k++ {
-		if v, ok := p.takeValue("usrsub_der" + strconv.Itoa(k) + "_name"); ok {
+		if v, ok := p.consumeValue("usrsub_der" + strconv.Itoa(k) + "_name"); ok {
 			for len(names) < k {
 				names = append(names, "")
 			}

@@ -27,14 +27,14 @@ type commandCall struct {
 
 func (k *commandCall) param(name string) *param { return k.params[name] }
 
-func (k *commandCall) errorf(at deck.Span, code, format string, args ...any) *deck.Diag {
+func (k *commandCall) addErrorf(at deck.Span, code, format string, args ...any) *deck.Diag {
 	d := k.x.diags.AddErrorf(at, code, format, args...)
 	d.Msg = k.spec.path + ": " + d.Msg
 	return d
 }
 
 func (k *commandCall) reportMissing(name string) {
-	k.errorf(k.c.spanOf(), "E659", "%s is missing", name).Help = "write " + name + "=…"
+	k.addErrorf(k.c.keywordSpan(), "E659", "%s is missing", name).Help = "write " + name + "=…"
 }
 
 // evaluateData evaluates the values of a parameter.
@@ -48,7 +48,7 @@ func (k *commandCall) evaluateData(name string) ([]datum, bool) {
 	for i := range p.values {
 		d, err := try(func() datum { return s.contentOfVariable(s.evaluateValue(&p.values[i])) })
 		if err != nil {
-			k.errorf(p.values[i].at, "E657", "%s: %v", name, err)
+			k.addErrorf(p.values[i].at, "E657", "%s: %v", name, err)
 			return nil, false
 		}
 		if d.kind == arrayDatum && !d.global && d.axes == nil {
@@ -75,7 +75,7 @@ func (k *commandCall) evaluateNumber(name string) (float64, bool) {
 		return 0, false
 	}
 	if len(list) != 1 || list[0].kind != numberDatum {
-		k.errorf(k.param(name).at, "E659", "%s is a number", name)
+		k.addErrorf(k.param(name).at, "E659", "%s is a number", name)
 		return 0, false
 	}
 	return list[0].num, true
@@ -103,7 +103,7 @@ func (k *commandCall) findObjects(name string) []*object {
 		if v.form == formula {
 			var err error
 			if d, err = try(func() datum { return s.evaluateValue(v) }); err != nil {
-				k.errorf(v.at, "E657", "%s: %v", name, err)
+				k.addErrorf(v.at, "E657", "%s: %v", name, err)
 				return nil
 			}
 			if d.kind == objectDatum && d.obj.class == variableClass && name != "variable_name" && name != "entity_name" {
@@ -125,7 +125,7 @@ func (k *commandCall) findObjects(name string) []*object {
 }
 
 func (k *commandCall) reportUnknownObject(param, name string, at deck.Span) {
-	d := k.errorf(at, "E658", "%s: there is no object %s", param, shortenForMessage(name))
+	d := k.addErrorf(at, "E658", "%s: there is no object %s", param, shortenForMessage(name))
 	d.Help = k.x.nearestObject(name)
 }
 
@@ -148,7 +148,7 @@ func (x *interpreter) nearestObject(name string) string {
 			names = append(names, k.name)
 		}
 	}
-	if n, ok := deck.Nearest(rest[0], names); ok && !strings.EqualFold(n, rest[0]) {
+	if n, ok := deck.NearestName(rest[0], names); ok && !strings.EqualFold(n, rest[0]) {
 		return "did you mean " + o.fullName() + "." + n + "?"
 	}
 	return ""

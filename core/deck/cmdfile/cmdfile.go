@@ -36,14 +36,14 @@ func (x *interpreter) readModel(src *deck.Source) {
 	x.runStatements(x.groupIntoBlocks(list))
 	m := x.chooseModel(src)
 	if m != nil {
-		x.replayScript(m)
+		x.simulateLastScript(m)
 		x.emitModel(m)
 		for _, st := range x.settings {
 			x.rec.AddStatement(st)
 		}
 		x.emitRuns()
 	}
-	x.reportDisplay()
+	x.reportIneffectiveCommands()
 }
 
 // chooseModel returns the model that is simulated, else the only one, else the default one if all others are empty.
@@ -68,7 +68,7 @@ func (x *interpreter) chooseModel(src *deck.Source) *object {
 	case len(full) == 1:
 		return full[0]
 	case len(full) > 1:
-		x.diags.AddErrorf(full[1].at, "E667", "not supported: several models in one file").Note(full[0].at, "the first model").Help = "give each model a file of its own, or name one in a simulation"
+		x.diags.AddErrorf(full[1].at, "E667", "not supported: several models in one file").AddNote(full[0].at, "the first model").Help = "give each model a file of its own, or name one in a simulation"
 		return nil
 	case len(all) > 0:
 		return all[len(all)-1]
@@ -77,8 +77,8 @@ func (x *interpreter) chooseModel(src *deck.Source) *object {
 	return nil
 }
 
-// replayScript simulates what Adams View did last if the file itself simulates nothing: it writes that as a script with the model.
-func (x *interpreter) replayScript(m *object) {
+// simulateLastScript simulates what Adams View did last if the file itself simulates nothing: it writes that as a script with the model.
+func (x *interpreter) simulateLastScript(m *object) {
 	if len(x.runs) > 0 {
 		return
 	}
@@ -99,12 +99,12 @@ func (x *interpreter) replayScript(m *object) {
 	x.runScript(script, script.at)
 	x.replay = false
 	if len(x.runs) > 0 {
-		x.diags.Notef(script.at, "N666", "the file simulates nothing; the simulation of the script %s is run", script.name)
+		x.diags.AddNotef(script.at, "N666", "the file simulates nothing; the simulation of the script %s is run", script.name)
 	}
 }
 
-// reportDisplay lists the commands that have no effect.
-func (x *interpreter) reportDisplay() {
+// reportIneffectiveCommands lists the commands that have no effect.
+func (x *interpreter) reportIneffectiveCommands() {
 	if len(x.display.names) == 0 {
 		return
 	}
@@ -116,5 +116,5 @@ func (x *interpreter) reportDisplay() {
 		}
 		parts = append(parts, strconv.Itoa(x.display.n[n])+" "+n)
 	}
-	x.diags.Notef(x.display.first, "N661", "commands that have no effect: %s", strings.Join(parts, ", "))
+	x.diags.AddNotef(x.display.first, "N661", "commands that have no effect: %s", strings.Join(parts, ", "))
 }

@@ -42,7 +42,7 @@ type command struct {
 	params []param
 }
 
-func (c *command) spanOf() deck.Span {
+func (c *command) keywordSpan() deck.Span {
 	if len(c.words) == 0 {
 		return c.line.spanOf(0, len(c.line.s))
 	}

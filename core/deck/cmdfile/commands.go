@@ -6,8 +6,8 @@ import (
 	"github.com/trammel-mbd/trammel/core/deck"
 )
 
-// otherCommands are those that neither make nor change an object by the table of kinds.
-func otherCommands() []*spec {
+// nonObjectCommands are those that neither make nor change an object by the table of kinds.
+func nonObjectCommands() []*spec {
 	vars := splitNames("variable_name comments real_value units range allowed_values delta_type use_range use_allowed_values integer_value string_value object_value index additional_sensitivity")
 	run := splitNames("model_name initial_static type number_of_steps step_size end_time duration forever sim_script_name reset_before_and_after plant_state_name plant_input_name plant_output_name reference_marker eigen_name state_matrices_name original damping vectors matrix_format file_name")
 	script := splitNames("sim_script_name comments initial_static type number_of_steps step_size end_time duration commands solver_commands model_name")
@@ -25,18 +25,18 @@ func otherCommands() []*spec {
 		{path: "macro delete", run: deleteMacro, params: splitNames("macro_name")},
 		{path: "file command read", run: readCommands, params: splitNames("file_name check_syntax")},
 		{path: "entity delete", run: deleteObjects, params: splitNames("entity_name")},
-		{path: "entity attributes", run: setAttributes, params: splitNames("entity_name type_filter expand_groups visibility name_visibility color active dependents_active size_of_icons transparency entity_scope line_thickness line_type scale_of_icons render")},
+		{path: "entity attributes", run: setActiveAttribute, params: splitNames("entity_name type_filter expand_groups visibility name_visibility color active dependents_active size_of_icons transparency entity_scope line_thickness line_type scale_of_icons render")},
 		{path: "entity modify", run: renameEntity, params: splitNames("entity_name new_entity_name adams_id")},
 		{path: "part create new_ground", run: changeGround, params: splitNames("part_name")}, {path: "part modify rigid_body name", run: renamePart, params: splitNames("part_name new_part_name")},
 		{path: "executive_control set numerical_integration_parameters", run: setIntegrator, params: integrator},
 		{path: "executive_control set integrator_parameters gstiff", run: setIntegrator, params: integrator}, {path: "executive_control set integrator_parameters wstiff", run: setIntegrator, params: integrator},
 		{path: "executive_control set integrator_parameters dstiff", run: setIntegrator, params: integrator},
 		{path: "executive_control set equilibrium_parameters", run: setEquilibrium, params: splitNames("model_name dynamic alimit error imbalance maxit pattern_for_jacobian stability tlimit global_damping settling_time acceleration_error kinetic_energy_error static_method atol rtol maxitl etamax eta")},
-		{path: "simulation script create", run: createScript, params: script}, {path: "simulation script modify", run: createScript, params: script},
+		{path: "simulation script create", run: storeScript, params: script}, {path: "simulation script modify", run: storeScript, params: script},
 		{path: "simulation script delete", run: deleteObjects, params: splitNames("sim_script_name")}, {path: "simulation script read_acf", run: readScript, params: splitNames("sim_script_name file_name")},
 	}
 	for _, form := range []string{"parasolid", "geometry", "stl", "iges", "step", "catia", "acis", "cad", "shell", "wavefront"} {
-		list = append(list, &spec{path: "file " + form + " read", run: readShapes, params: splitNames("file_name model_name part_name type_of_geometry location orientation relative_to scale mesh_density")})
+		list = append(list, &spec{path: "file " + form + " read", run: skipShapeFiles, params: splitNames("file_name model_name part_name type_of_geometry location orientation relative_to scale mesh_density")})
 	}
 	for _, verb := range []string{"transient", "equilibrium", "assemble", "eigensolution", "statematrix", "scripted", "reset", "rerun"} {
 		list = append(list, &spec{path: "simulation single_run " + verb, run: recordSimulation, params: run})
@@ -55,7 +55,7 @@ func setUnits(k *commandCall) {
 		}
 		u, ok := lookUpUnit(t, of)
 		if !ok {
-			k.errorf(k.param(name).values[0].at, "E659", "%s cannot be %q", name, shortenForMessage(t))
+			k.addErrorf(k.param(name).values[0].at, "E659", "%s cannot be %q", name, shortenForMessage(t))
 			continue
 		}
 		x.units[of] = u
@@ -63,7 +63,7 @@ func setUnits(k *commandCall) {
 	if t, ok := k.evaluateText("system_of_units"); ok {
 		s, known := unitSystems[strings.ToLower(t)]
 		if !known {
-			k.errorf(k.param("system_of_units").at, "E659", "the systems of units are mks, mmks, cgs and ips, not %q", shortenForMessage(t))
+			k.addErrorf(k.param("system_of_units").at, "E659", "the systems of units are mks, mmks, cgs and ips, not %q", shortenForMessage(t))
 		}
 		for _, n := range s {
 			if known {
@@ -78,11 +78,11 @@ func setUnits(k *commandCall) {
 		x.setOrder(k, t)
 	}
 	if t, ok := k.evaluateText("coordinate_system_type"); ok && !strings.HasPrefix("cartesian", strings.ToLower(t)) {
-		k.errorf(k.param("coordinate_system_type").at, "E660", "not supported: %s coordinates", shortenForMessage(t))
+		k.addErrorf(k.param("coordinate_system_type").at, "E660", "not supported: %s coordinates", shortenForMessage(t))
 	}
 	for d := range old {
 		if dimension(d) != angleUnit && old[d] != x.units[d] && x.hasBodies() {
-			k.errorf(k.c.spanOf(), "E660", "not supported: other units behind the first part").Help = "give the units before the model"
+			k.addErrorf(k.c.keywordSpan(), "E660", "not supported: other units behind the first part").Help = "give the units before the model"
 			x.units[d] = old[d]
 		}
 	}
@@ -109,7 +109,7 @@ func (x *interpreter) setOrder(k *commandCall, t string) {
 	q := rotationSequence{body: strings.HasPrefix(t, "body")}
 	digits := strings.TrimPrefix(strings.TrimPrefix(t, "body"), "space")
 	if len(digits) != 3 || !q.body && !strings.HasPrefix(t, "space") || strings.Trim(digits, "123") != "" {
-		k.errorf(k.param("orientation_type").at, "E659", "an order of rotations is written body313 or space123, not %q", shortenForMessage(t))
+		k.addErrorf(k.param("orientation_type").at, "E659", "an order of rotations is written body313 or space123, not %q", shortenForMessage(t))
 		return
 	}
 	for i := range q.axis {
@@ -121,7 +121,7 @@ func (x *interpreter) setOrder(k *commandCall, t string) {
 func setDefaultModel(k *commandCall) {
 	if o := k.findObjectOrNone("model_name"); o != nil {
 		if o.class != modelClass {
-			k.errorf(k.param("model_name").at, "E658", "%s is not a model but a %s", o.fullName(), o.class)
+			k.addErrorf(k.param("model_name").at, "E658", "%s is not a model but a %s", o.fullName(), o.class)
 			return
 		}
 		k.x.model = o
@@ -166,7 +166,7 @@ func setAxes(k *commandCall) {
 			return
 		}
 	}
-	k.errorf(k.param("axis_and_plane_setting").at, "E659", "%q names no axis and plane, as z_axis_zx_plane does", shortenForMessage(t))
+	k.addErrorf(k.param("axis_and_plane_setting").at, "E659", "%q names no axis and plane, as z_axis_zx_plane does", shortenForMessage(t))
 }
 
 func renameEntity(k *commandCall) {
@@ -196,7 +196,7 @@ func (k *commandCall) renameObject(o *object, param string) {
 	}
 	parent, own := k.x.parentFor(name, o.class)
 	if parent == nil || k.x.db.findChild(parent, own) != nil {
-		k.errorf(k.param(param).at, "E659", "%s cannot be renamed to %s", o.fullName(), shortenForMessage(name))
+		k.addErrorf(k.param(param).at, "E659", "%s cannot be renamed to %s", o.fullName(), shortenForMessage(name))
 		return
 	}
 	k.x.db.renameObject(o, parent, own)
@@ -211,7 +211,7 @@ func changeGround(k *commandCall) {
 	for _, p := range o.parent.order {
 		delete(p.attrs, "ground")
 	}
-	o.attrs["ground"] = &attr{at: k.c.spanOf()}
+	o.attrs["ground"] = &attr{at: k.c.keywordSpan()}
 }
 
 // readCommands carries out the commands of another file.
@@ -226,7 +226,7 @@ func readCommands(k *commandCall) {
 		return
 	}
 	if k.x.nested++; k.x.nested > mostNested {
-		k.errorf(k.c.spanOf(), "E663", "files and macros call each other more than %d deep", mostNested)
+		k.addErrorf(k.c.keywordSpan(), "E663", "files and macros call each other more than %d deep", mostNested)
 		k.x.stopped = true
 	}
 	list, _ := k.x.parseAll(src, deck.Span{Src: src, End: len(src.Text)}.Text(), nil)
@@ -243,13 +243,13 @@ func (x *interpreter) openFile(k *commandCall, name, suffix string) (*deck.Sourc
 		src, err = x.readFile(name + suffix)
 	}
 	if err != nil {
-		k.errorf(k.param("file_name").at, "E668", "%s cannot be read: %v", shortenForMessage(name), causeWithoutPath(err))
+		k.addErrorf(k.param("file_name").at, "E668", "%s cannot be read: %v", shortenForMessage(name), causeWithoutPath(err))
 	}
 	return src, err
 }
 
-// readShapes passes over shapes in files of other programs. What refers to them reports that they are missing.
-func readShapes(k *commandCall) {
-	k.x.diags.AddWarningf(k.c.spanOf(), "W669", "%s: shapes in files of other programs are not read", k.spec.path).
+// skipShapeFiles passes over shapes in files of other programs. What refers to them reports that they are missing.
+func skipShapeFiles(k *commandCall) {
+	k.x.diags.AddWarningf(k.c.keywordSpan(), "W669", "%s: shapes in files of other programs are not read", k.spec.path).
 		Help = "masses must be given as numbers"
 }

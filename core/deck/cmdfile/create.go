@@ -8,7 +8,7 @@ import (
 // createObject makes an object and gives it its attributes.
 func createObject(k *commandCall) {
 	x, kd := k.x, k.spec.kind
-	at := k.c.spanOf()
+	at := k.c.keywordSpan()
 	name, given := "", false
 	if p := k.param(kd.name); p != nil {
 		at = p.values[0].at
@@ -20,7 +20,7 @@ func createObject(k *commandCall) {
 	own := name
 	if given {
 		if parent, own = x.parentFor(name, kd.class); parent == nil {
-			k.errorf(at, "E658", "there is no object that %s could be in", shortenForMessage(name)).Help = "create the model and the part first"
+			k.addErrorf(at, "E658", "there is no object that %s could be in", shortenForMessage(name)).Help = "create the model and the part first"
 			return
 		}
 	} else {
@@ -35,8 +35,8 @@ func createObject(k *commandCall) {
 			k.setAttrs(old)
 			return
 		}
-		k.errorf(at, "E659", "%s exists already", old.fullName()).
-			Note(old.at, "it was created here")
+		k.addErrorf(at, "E659", "%s exists already", old.fullName()).
+			AddNote(old.at, "it was created here")
 		return
 	}
 	o, _ := x.db.addObject(parent, own, kd.class, at)
@@ -52,7 +52,7 @@ func (k *commandCall) newName(param string) (string, bool) {
 	v := &k.param(param).values[0]
 	if v.form != formula {
 		if strings.TrimSpace(v.text) == "" {
-			k.errorf(v.at, "E659", "%s is empty", param)
+			k.addErrorf(v.at, "E659", "%s is empty", param)
 			return "", false
 		}
 		return v.text, true
@@ -64,7 +64,7 @@ func (k *commandCall) newName(param string) (string, bool) {
 		if n, e := try(func() *node { return parseExpr(v.text) }); e == nil && n.op == "name" {
 			return n.text, true
 		}
-		k.errorf(v.at, "E657", "%s: %v", param, err)
+		k.addErrorf(v.at, "E657", "%s: %v", param, err)
 		return "", false
 	}
 	return d.String(), true
@@ -79,7 +79,7 @@ func modifyObject(k *commandCall) {
 	}
 	for _, o := range k.findObjects(kd.name) {
 		if kd.facet && o.class != kd.class || !kd.facet && o.class != kd.class && o.kind != kd {
-			k.errorf(k.param(kd.name).at, "E658", "%s is not a %s but a %s", o.fullName(), kd.class, o.class)
+			k.addErrorf(k.param(kd.name).at, "E658", "%s is not a %s but a %s", o.fullName(), kd.class, o.class)
 			continue
 		}
 		if !kd.facet && o.kind != nil && o.kind.family == kd.family && o.kind.sub != kd.sub && kd.class != partClass {
@@ -111,11 +111,11 @@ func deleteObjects(k *commandCall) {
 	}
 }
 
-// setAttributes takes ACTIVE=; the other attributes are those of pictures.
-func setAttributes(k *commandCall) {
+// setActiveAttribute takes ACTIVE=; the other attributes are those of pictures.
+func setActiveAttribute(k *commandCall) {
 	p := k.param("active")
 	if p == nil {
-		k.x.display.countOccurrence(k.spec.path, k.c.spanOf())
+		k.x.display.countOccurrence(k.spec.path, k.c.keywordSpan())
 		return
 	}
 	for name := range k.params {
@@ -147,7 +147,7 @@ func isReference(name string) bool {
 func (k *commandCall) setAttrs(o *object) {
 	x := k.x
 	if k.spec.kind.picture {
-		x.display.countOccurrence(k.spec.path, k.c.spanOf())
+		x.display.countOccurrence(k.spec.path, k.c.keywordSpan())
 		return
 	}
 	x.db.age++
@@ -225,7 +225,7 @@ func (k *commandCall) setAttribute(o *object, name string, a *attr, p *param) bo
 		if v.form == formula {
 			n, err := try(func() *node { return k.expressionToKeep(o, name, a, v) })
 			if err != nil {
-				k.errorf(v.at, "E657", "%s: %v", name, err)
+				k.addErrorf(v.at, "E657", "%s: %v", name, err)
 				return false
 			}
 			it.node = n
@@ -246,7 +246,7 @@ func (k *commandCall) expressionToKeep(o *object, name string, a *attr, v *value
 	s.contexts = append(s.contexts, k.x.nameContexts()...)
 	n := s.replaceEval(parseExpr(v.text))
 	d := s.evaluate(n)
-	itself := o.class == variableClass && k.x.mentionsVariable(n, o, o, a)
+	itself := o.class == variableClass && k.x.isVariableMentioned(n, o, o, a)
 	switch {
 	case !s.loop && !itself:
 		return n

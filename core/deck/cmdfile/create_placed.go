@@ -51,7 +51,7 @@ func (k *commandCall) reportModelFrameOnce(o *object) {
 	}
 	if f, err := try(func() pose { return x.poseOf(o.parent.ancestor(partClass)) }); err == nil && f != origin && p.values[0].form != formula {
 		x.frameNoted = true
-		x.diags.Notef(p.at, "N671", "%s: the location is that in the model, since no other default coordinate system has been set", o.fullName()).
+		x.diags.AddNotef(p.at, "N671", "%s: the location is that in the model, since no other default coordinate system has been set", o.fullName()).
 			Help = "for a location in the part write relative_to, or defaults coordinate_system before the marker"
 	}
 }
@@ -68,18 +68,18 @@ func createEndMarkers(k *commandCall, o *object) {
 	ip, jp := k.findObject("i_part_name"), k.findObject("j_part_name")
 	if ip == nil || jp == nil {
 		if (ip == nil) != (jp == nil) {
-			k.errorf(k.c.spanOf(), "E659", "i_part_name and j_part_name belong together")
+			k.addErrorf(k.c.keywordSpan(), "E659", "i_part_name and j_part_name belong together")
 		}
 		return
 	}
 	if k.param("i_marker_name") != nil || k.param("j_marker_name") != nil {
-		k.errorf(k.c.spanOf(), "E659", "the ends are given by markers or by parts, not by both")
+		k.addErrorf(k.c.keywordSpan(), "E659", "the ends are given by markers or by parts, not by both")
 		return
 	}
 	for n, part := range []*object{ip, jp} {
 		m, err := try(func() *object { return k.x.createPartMarker(part, o, n) })
 		if err != nil {
-			k.errorf(k.c.spanOf(), "E657", "%v", err)
+			k.addErrorf(k.c.keywordSpan(), "E657", "%v", err)
 			return
 		}
 		name := [2]string{"i_marker_name", "j_marker_name"}[n]

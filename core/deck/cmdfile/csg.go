@@ -22,7 +22,7 @@ func (b box) intersect(c box) (box, bool) {
 
 // createCombination moves the solids that a combination is made of into it.
 func createCombination(k *commandCall, o *object) {
-	e := &emitter{x: k.x, o: o}
+	e := &statementEmitter{x: k.x, o: o}
 	for _, name := range []string{"base_object", "object"} {
 		if m := e.attributeObject(name); m != nil && m.class == geometryClass && m != o {
 			k.x.db.renameObject(m, o, m.name)
@@ -31,7 +31,7 @@ func createCombination(k *commandCall, o *object) {
 }
 
 // combinedSolid is a union, difference or intersection of blocks that are parallel to each other.
-func (e *emitter) combinedSolid() (solid, bool) {
+func (e *statementEmitter) combinedSolid() (solid, bool) {
 	var frame *pose
 	var parts []solid
 	for _, b := range e.collectBoxes(&frame, 0) {
@@ -47,7 +47,7 @@ func (e *emitter) combinedSolid() (solid, bool) {
 }
 
 // collectBoxes returns a shape as blocks that are added and taken away, along the axes of the first one.
-func (e *emitter) collectBoxes(frame **pose, depth int) []box {
+func (e *statementEmitter) collectBoxes(frame **pose, depth int) []box {
 	if depth > mostNested {
 		panic(failuref("it consists of itself"))
 	}
@@ -64,7 +64,7 @@ func (e *emitter) collectBoxes(frame **pose, depth int) []box {
 		if m == nil || m.class != geometryClass {
 			panic(failuref("%s is missing", name))
 		}
-		sides[i] = (&emitter{x: e.x, o: m}).collectBoxes(frame, depth+1)
+		sides[i] = (&statementEmitter{x: e.x, o: m}).collectBoxes(frame, depth+1)
 	}
 	var common []box
 	for _, b := range sides[0] {
@@ -94,7 +94,7 @@ func (e *emitter) collectBoxes(frame **pose, depth int) []box {
 }
 
 // boxInFrame returns a block along the axes of a frame, which the first block sets.
-func (e *emitter) boxInFrame(frame **pose) box {
+func (e *statementEmitter) boxInFrame(frame **pose) box {
 	d, ok := e.attributeNumbers("diag_corner_coords")
 	if !ok || len(d) != 3 {
 		panic(failuref("diag_corner_coords is missing"))

@@ -10,8 +10,8 @@ import (
 	"github.com/trammel-mbd/trammel/core/deck/adm"
 )
 
-// emitter makes the statement of one object.
-type emitter struct {
+// statementEmitter makes the statement of one object.
+type statementEmitter struct {
 	x    *interpreter
 	o    *object
 	st   *adm.Statement
@@ -23,7 +23,7 @@ func (x *interpreter) emitModel(m *object) {
 	list := m.descendantsByAge()
 	x.numberObjects(list)
 	x.emitUnits(m)
-	x.findTouching(list)
+	x.markTouchingShapes(list)
 	for _, o := range list {
 		if o.kind == nil || o.isInactive() {
 			continue
@@ -38,15 +38,15 @@ func (x *interpreter) emitModel(m *object) {
 	x.emitMeasures(list)
 }
 
-// findTouching notes the shapes that contacts name.
-func (x *interpreter) findTouching(list []*object) {
+// markTouchingShapes notes the shapes that contacts name.
+func (x *interpreter) markTouchingShapes(list []*object) {
 	x.touching = map[*object]bool{}
 	n := len(x.diags.List)
 	for _, o := range list {
 		if o.class != "contact" || o.isInactive() {
 			continue
 		}
-		e := &emitter{x: x, o: o}
+		e := &statementEmitter{x: x, o: o}
 		for _, name := range []string{"i_geometry_name", "j_geometry_name"} {
 			shapes, _ := e.attributeObjects(name)
 			for _, s := range shapes {
@@ -92,16 +92,16 @@ var harmless = func() map[string]bool {
 }()
 
 // reportUnused reports attributes that nothing was made of.
-func (e *emitter) reportUnused() {
+func (e *statementEmitter) reportUnused() {
 	if e.o.class == geometryClass {
 		if a := e.o.findAttribute("angle_extent"); a != nil && e.x.touching[e.o] && math.Abs(e.attributeNumber("angle_extent", 0)*a.angle.factor-2*math.Pi) > 1e-6 {
-			e.x.diags.AddWarningf(a.sourceSpan(), "W669", "%s: the whole shape touches, not a part of the turn", e.o.fullName())
+			e.x.diags.AddWarningf(a.firstValueSpan(), "W669", "%s: the whole shape touches, not a part of the turn", e.o.fullName())
 		}
 		return
 	}
 	for _, n := range sortedAttrs(e.o) {
 		if !e.used[n] && !harmless[n] && !strings.HasPrefix(n, "no_") {
-			e.x.diags.AddWarningf(e.o.attrs[n].sourceSpan(), "W669", "%s: %s has no effect", e.o.fullName(), n)
+			e.x.diags.AddWarningf(e.o.attrs[n].firstValueSpan(), "W669", "%s: %s has no effect", e.o.fullName(), n)
 		}
 	}
 }
@@ -116,26 +116,26 @@ func sortedAttrs(o *object) []string {
 }
 
 // hasEnds reports whether an object between two markers names both.
-func (e *emitter) hasEnds() bool {
+func (e *statementEmitter) hasEnds() bool {
 	if e.o.kind.create == nil || e.o.findAttribute("joint_name") != nil {
 		return true
 	}
 	for _, s := range e.o.kind.slots {
 		if (s.param == "i_marker_name" || s.param == "j_marker_name") && e.o.findAttribute(s.param) == nil {
-			e.errorf(e.o.at, "E659", "%s is missing", s.param)
+			e.addErrorf(e.o.at, "E659", "%s is missing", s.param)
 			return false
 		}
 	}
 	return true
 }
 
-func (x *interpreter) emitterFor(o *object, name string) *emitter {
+func (x *interpreter) emitterFor(o *object, name string) *statementEmitter {
 	st := &adm.Statement{Name: name, At: o.at, Shown: o.fullName()}
 	if o.id > 0 {
 		st.ID = &adm.Value{Text: strconv.Itoa(o.id), At: o.at}
 		st.Label = &adm.Value{Text: o.name, At: o.at}
 	}
-	return &emitter{x: x, o: o, st: st, used: map[string]bool{}}
+	return &statementEmitter{x: x, o: o, st: st, used: map[string]bool{}}
 }
 
 // idSpaceOf is what the ids of an object are unique in.
@@ -218,7 +218,7 @@ func (x *interpreter) emitUnits(m *object) {
 }
 
 // addAxes adds an orientation: angles where these are given so, else direction cosines.
-func (e *emitter) addAxes(m mat, at deck.Span) {
+func (e *statementEmitter) addAxes(m mat, at deck.Span) {
 	if m == identity {
 		return
 	}
@@ -234,7 +234,7 @@ func (e *emitter) addAxes(m mat, at deck.Span) {
 }
 
 // addPlainAngles adds the angles of an object that is given in a frame by numbers; ok is false if it is not.
-func (e *emitter) addPlainAngles(in *object) bool {
+func (e *statementEmitter) addPlainAngles(in *object) bool {
 	a, l := e.o.findAttribute("orientation"), e.o.findAttribute("location")
 	if a == nil || l == nil || a.frame != in || l.frame != in || a.order != body313 || e.o.findAttribute("along_axis_orientation") != nil || e.o.findAttribute("in_plane_orientation") != nil {
 		return false
@@ -253,7 +253,7 @@ func (e *emitter) addPlainAngles(in *object) bool {
 		arg = "QG"
 	}
 	if where[0].v != (vec{}) {
-		e.addArgument(arg, vectorText(where[0].v), l.sourceSpan())
+		e.addArgument(arg, vectorText(where[0].v), l.firstValueSpan())
 	}
 	var angles []string
 	turned := false
@@ -266,7 +266,7 @@ func (e *emitter) addPlainAngles(in *object) bool {
 		}
 	}
 	if turned {
-		e.addArgument("REULER", strings.Join(angles, ", "), a.sourceSpan())
+		e.addArgument("REULER", strings.Join(angles, ", "), a.firstValueSpan())
 	}
 	return true
 }

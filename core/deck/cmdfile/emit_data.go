@@ -2,7 +2,7 @@ package cmdfile
 
 import "strings"
 
-func emitMatrix(e *emitter) bool {
+func emitMatrix(e *statementEmitter) bool {
 	t, _ := e.attributeText("input_order")
 	order := "RORDER"
 	if expandWord(t, "by_column", "column", "corder") != "" {
@@ -13,7 +13,7 @@ func emitMatrix(e *emitter) bool {
 }
 
 // emitSparse: the sizes follow from the indices.
-func emitSparse(e *emitter) bool {
+func emitSparse(e *statementEmitter) bool {
 	for arg, param := range map[string]string{"ROWS": "row_index", "COLUMNS": "column_index"} {
 		n := 0.0
 		list, _ := e.attributeNumbers(param)
@@ -25,7 +25,7 @@ func emitSparse(e *emitter) bool {
 	return true
 }
 
-func emitCurve(e *emitter) bool {
+func emitCurve(e *statementEmitter) bool {
 	if t, ok := e.attributeText("closed"); ok && isYes(t) {
 		e.addFlag("CLOSED", e.o.at)
 	} else {
@@ -37,18 +37,18 @@ func emitCurve(e *emitter) bool {
 	return true
 }
 
-func emitRequest(e *emitter) bool {
+func emitRequest(e *statementEmitter) bool {
 	if t, ok := e.attributeText("output_type"); ok && t != "" {
 		w := expandWord(t, "displacement", "velocity", "acceleration", "force")
 		if w == "" {
-			e.errorf(e.o.findAttribute("output_type").sourceSpan(), "E659", "output_type is displacement, velocity, acceleration or force, not %q", shortenForMessage(t))
+			e.addErrorf(e.o.findAttribute("output_type").firstValueSpan(), "E659", "output_type is displacement, velocity, acceleration or force, not %q", shortenForMessage(t))
 			return false
 		}
-		e.addFlag(strings.ToUpper(w), e.o.findAttribute("output_type").sourceSpan())
+		e.addFlag(strings.ToUpper(w), e.o.findAttribute("output_type").firstValueSpan())
 	}
 	for _, n := range []string{"comment", "comments"} {
 		if t, ok := e.attributeText(n); ok && t != "" {
-			e.addArgument("COMMENT", t, e.o.findAttribute(n).sourceSpan())
+			e.addArgument("COMMENT", t, e.o.findAttribute(n).firstValueSpan())
 			break
 		}
 	}
@@ -58,14 +58,14 @@ func emitRequest(e *emitter) bool {
 	return true
 }
 
-func emitSensor(e *emitter) bool {
+func emitSensor(e *statementEmitter) bool {
 	if t, ok := e.attributeText("compare"); ok && t != "" {
 		w := expandWord(t, "eq", "ge", "le")
 		if w == "" {
-			e.errorf(e.o.findAttribute("compare").sourceSpan(), "E659", "compare is eq, ge or le, not %q", shortenForMessage(t))
+			e.addErrorf(e.o.findAttribute("compare").firstValueSpan(), "E659", "compare is eq, ge or le, not %q", shortenForMessage(t))
 			return false
 		}
-		e.addFlag(strings.ToUpper(w), e.o.findAttribute("compare").sourceSpan())
+		e.addFlag(strings.ToUpper(w), e.o.findAttribute("compare").firstValueSpan())
 	}
 	if e.o.findAttribute("evaluate") != nil {
 		return e.addLaw("EVALUATE", "evaluate")

@@ -3,10 +3,10 @@ package cmdfile
 import "strings"
 
 // emitVectorForce: all components in one function are those of a routine.
-func emitVectorForce(e *emitter) bool {
+func emitVectorForce(e *statementEmitter) bool {
 	for _, n := range []string{"xyz_force_function", "xyz_torque_function"} {
 		if a := e.o.findAttribute(n); a != nil {
-			e.errorf(a.sourceSpan(), "E660", "not supported: %s", n).Help = "give the components by functions of their own, or user_function"
+			e.addErrorf(a.firstValueSpan(), "E660", "not supported: %s", n).Help = "give the components by functions of their own, or user_function"
 			return false
 		}
 	}
@@ -17,12 +17,12 @@ func emitVectorForce(e *emitter) bool {
 }
 
 // emitBushing: six stiffnesses in one list are read as three and three. A bushing names all of them.
-func emitBushing(e *emitter) bool {
+func emitBushing(e *statementEmitter) bool {
 	for i, n := range []string{"K", "C", "FORCE", "KT", "CT", "TORQUE"} {
 		param := []string{"stiffness", "damping", "force_preload", "tstiffness", "tdamping", "torque_preload"}[i]
 		if a := e.o.findAttribute(param); a != nil {
 			if list, _ := e.attributeNumbers(param); len(list) != 3 {
-				e.errorf(a.sourceSpan(), "E659", "%s takes 3 values, not %d", param, len(list)).Help = "the parameters for torques are tstiffness, tdamping and torque_preload"
+				e.addErrorf(a.firstValueSpan(), "E659", "%s takes 3 values, not %d", param, len(list)).Help = "the parameters for torques are tstiffness, tdamping and torque_preload"
 				return false
 			}
 			continue
@@ -33,7 +33,7 @@ func emitBushing(e *emitter) bool {
 }
 
 // emitField: six displacements, the last three of which are angles, and six forces.
-func emitField(e *emitter) bool {
+func emitField(e *statementEmitter) bool {
 	a := e.o.findAttribute("rotation_at_preload")
 	six := func(first, second string, factor float64) ([]float64, bool) {
 		if e.o.findAttribute(first) == nil && e.o.findAttribute(second) == nil {
@@ -46,7 +46,7 @@ func emitField(e *emitter) bool {
 			}
 			v, ok := e.attributeNumbers(n)
 			if !ok || len(v) != 3 {
-				e.errorf(e.o.findAttribute(n).sourceSpan(), "E659", "%s takes 3 values, not %d", n, len(v))
+				e.addErrorf(e.o.findAttribute(n).firstValueSpan(), "E659", "%s takes 3 values, not %d", n, len(v))
 				return nil, false
 			}
 			for i := range v {
@@ -75,7 +75,7 @@ func emitField(e *emitter) bool {
 	return true
 }
 
-func emitFriction(e *emitter) bool {
+func emitFriction(e *statementEmitter) bool {
 	var inputs []string
 	some := false
 	for _, in := range []struct{ param, word string }{{"preload", "PRELOAD"}, {"reaction_force", "REACTION_FORCE"}, {"bending_moment", "BENDING_MOMENT"}, {"torsional_moment", "TORSIONAL_MOMENT"}} {
@@ -93,24 +93,24 @@ func emitFriction(e *emitter) bool {
 	}
 	for _, n := range []string{"overlap_delta", "effect"} {
 		if t, ok := e.attributeText(n); ok && t != "" {
-			e.addArgument(strings.ToUpper(n), strings.ToUpper(t), e.o.findAttribute(n).sourceSpan())
+			e.addArgument(strings.ToUpper(n), strings.ToUpper(t), e.o.findAttribute(n).firstValueSpan())
 		}
 	}
 	if t, ok := e.attributeText("inactive_during_static"); ok && isYes(t) {
-		e.addFlag("INACTIVE_DURING_STATIC", e.o.findAttribute("inactive_during_static").sourceSpan())
+		e.addFlag("INACTIVE_DURING_STATIC", e.o.findAttribute("inactive_during_static").firstValueSpan())
 	}
 	return true
 }
 
 // emitJoint: friction in the joint itself is that of old versions.
-func emitJoint(e *emitter) bool {
+func emitJoint(e *statementEmitter) bool {
 	t, _ := e.attributeText("friction_enabled")
 	for _, n := range []string{"mu_dyn_rot", "mu_stat_rot", "mu_dyn_trans", "mu_stat_trans"} {
 		a := e.o.findAttribute(n)
 		if a == nil || e.attributeNumber(n, 0) == 0 || t != "" && !isYes(t) {
 			continue
 		}
-		e.errorf(a.sourceSpan(), "E660", "not supported: friction in the joint itself").Help = "write force create element_like friction"
+		e.addErrorf(a.firstValueSpan(), "E660", "not supported: friction in the joint itself").Help = "write force create element_like friction"
 		return false
 	}
 	for _, n := range strings.Fields("delta_v maximum_deformation max_fric_rot max_fric_trans preload_radial preload_axial preload_x preload_y inner_radius outer_radius height width mu_dyn_rot mu_stat_rot mu_dyn_trans mu_stat_trans") {
@@ -119,11 +119,11 @@ func emitJoint(e *emitter) bool {
 	return true
 }
 
-func emitContact(e *emitter) bool {
+func emitContact(e *statementEmitter) bool {
 	o := e.o
 	for _, n := range []string{"i_flex", "j_flex", "i_edge", "j_edge", "i_marker_name"} {
 		if a := o.findAttribute(n); a != nil && e.joinedAttributeText(n) != "" {
-			e.errorf(a.sourceSpan(), "E660", "not supported: contacts of flexible bodies and edges (%s)", n)
+			e.addErrorf(a.firstValueSpan(), "E660", "not supported: contacts of flexible bodies and edges (%s)", n)
 			return false
 		}
 	}
@@ -152,7 +152,7 @@ func emitContact(e *emitter) bool {
 	return true
 }
 
-func (e *emitter) addContactRoutine(word, param string) bool {
+func (e *statementEmitter) addContactRoutine(word, param string) bool {
 	if a := e.o.findAttribute(param + "_function"); a != nil {
 		t := e.joinedAttributeText(param + "_function")
 		if !strings.HasPrefix(strings.ToLower(t), "user") {
@@ -166,27 +166,27 @@ func (e *emitter) addContactRoutine(word, param string) bool {
 			}
 			t = "USER(" + strings.Join(parts, ",") + ")"
 		}
-		e.addArgument(word+"_FUNCTION", t, a.sourceSpan())
+		e.addArgument(word+"_FUNCTION", t, a.firstValueSpan())
 	}
 	if a := e.o.findAttribute(param + "_routine"); a != nil {
-		e.addArgument(word+"_ROUTINE", e.joinedAttributeText(param+"_routine"), a.sourceSpan())
+		e.addArgument(word+"_ROUTINE", e.joinedAttributeText(param+"_routine"), a.firstValueSpan())
 	}
 	return true
 }
 
 // emitBlock: a corner and the one across from it.
-func emitBlock(e *emitter) bool {
+func emitBlock(e *statementEmitter) bool {
 	list, ok := e.attributeNumbers("diag_corner_coords")
 	if !ok || len(list) != 3 {
 		if e.o.findAttribute("diag_corner_coords") == nil {
-			e.errorf(e.o.at, "E659", "diag_corner_coords is missing")
+			e.addErrorf(e.o.at, "E659", "diag_corner_coords is missing")
 		} else if ok {
-			e.errorf(e.o.findAttribute("diag_corner_coords").sourceSpan(), "E659", "diag_corner_coords takes 3 values, not %d", len(list))
+			e.addErrorf(e.o.findAttribute("diag_corner_coords").firstValueSpan(), "E659", "diag_corner_coords takes 3 values, not %d", len(list))
 		}
 		return false
 	}
 	for i, n := range []string{"X", "Y", "Z"} {
-		e.addNumber(n, list[i], e.o.findAttribute("diag_corner_coords").sourceSpan())
+		e.addNumber(n, list[i], e.o.findAttribute("diag_corner_coords").firstValueSpan())
 	}
 	return true
 }

@@ -7,18 +7,18 @@ import (
 )
 
 // emitPart: mass and inertia are given, or follow from the shapes and a density.
-func emitPart(e *emitter) bool {
+func emitPart(e *statementEmitter) bool {
 	o := e.o
 	if o.findAttribute("ground") != nil {
 		e.addFlag("GROUND", o.at)
 		return true
 	}
 	if a := o.findAttribute("planar"); a != nil && isYes(e.joinedAttributeText("planar")) {
-		e.errorf(a.sourceSpan(), "E660", "not supported: a part that moves in a plane only").Help = "add a planar joint between the part and ground"
+		e.addErrorf(a.firstValueSpan(), "E660", "not supported: a part that moves in a plane only").Help = "add a planar joint between the part and ground"
 	}
 	p, err := try(func() pose { return e.x.poseOf(o) })
 	if err != nil {
-		e.errorf(o.at, "E657", "%v", err)
+		e.addErrorf(o.at, "E657", "%v", err)
 		return false
 	}
 	if m := o.ancestor(modelClass); !e.addPlainAngles(m) && !e.addPlainAngles(e.x.groundOf(m)) {
@@ -52,7 +52,7 @@ func (x *interpreter) groundOf(m *object) *object {
 }
 
 // addMassProperties adds mass, centre and inertia of a part.
-func (e *emitter) addMassProperties() bool {
+func (e *statementEmitter) addMassProperties() bool {
 	o := e.o
 	if o.findAttribute("mass") == nil && (o.findAttribute("density") != nil || o.findAttribute("material_type") != nil) {
 		return e.addMassOfShapes()
@@ -86,7 +86,7 @@ func (e *emitter) addMassProperties() bool {
 }
 
 // addMassCentre adds the centre of mass: a marker that is named, the one called cm, else the origin of the part.
-func (e *emitter) addMassCentre() bool {
+func (e *statementEmitter) addMassCentre() bool {
 	if e.o.findAttribute("center_of_mass_marker") != nil {
 		return e.addSlotArgument(slot{"CM", "center_of_mass_marker", asRef})
 	}
@@ -116,14 +116,14 @@ func (x *interpreter) createMarker(part *object, name string, p pose) *object {
 	return m
 }
 
-func emitMarker(e *emitter) bool {
+func emitMarker(e *statementEmitter) bool {
 	o := e.o
 	part := o.parent.ancestor(partClass)
 	if part == nil {
 		if o.parent.class == modelClass { // a marker of the model is one of ground
 			part = e.x.groundOf(o.parent)
 		} else {
-			e.errorf(o.at, "E658", "the marker is on no part")
+			e.addErrorf(o.at, "E658", "the marker is on no part")
 			return false
 		}
 	}
@@ -133,7 +133,7 @@ func emitMarker(e *emitter) bool {
 	}
 	for _, n := range []string{"node_id", "curve_name"} {
 		if a := o.findAttribute(n); a != nil {
-			e.errorf(a.sourceSpan(), "E660", "not supported: a marker on a flexible body or a curve")
+			e.addErrorf(a.firstValueSpan(), "E660", "not supported: a marker on a flexible body or a curve")
 			return false
 		}
 	}
@@ -146,7 +146,7 @@ func emitMarker(e *emitter) bool {
 	}
 	p, err := try(func() [2]pose { return [2]pose{e.x.poseOf(o), e.x.poseOf(part)} })
 	if err != nil {
-		e.errorf(o.at, "E657", "%v", err)
+		e.addErrorf(o.at, "E657", "%v", err)
 		return false
 	}
 	e.addPose("QP", p[0], p[1])
@@ -154,7 +154,7 @@ func emitMarker(e *emitter) bool {
 }
 
 // addFreedomType adds the type of freedom: TRANSLATIONAL or ROTATIONAL.
-func (e *emitter) addFreedomType() (string, bool) {
+func (e *statementEmitter) addFreedomType() (string, bool) {
 	t, ok := e.attributeText("type_of_freedom")
 	t = strings.ToLower(t)
 	switch {
@@ -165,11 +165,11 @@ func (e *emitter) addFreedomType() (string, bool) {
 	case strings.HasPrefix("rotational", t):
 		return "ROTATIONAL", true
 	}
-	e.errorf(e.o.findAttribute("type_of_freedom").sourceSpan(), "E659", "type_of_freedom is translational or rotational, not %q", shortenForMessage(t))
+	e.addErrorf(e.o.findAttribute("type_of_freedom").firstValueSpan(), "E659", "type_of_freedom is translational or rotational, not %q", shortenForMessage(t))
 	return "", false
 }
 
-func emitScalar(e *emitter) bool {
+func emitScalar(e *statementEmitter) bool {
 	f, ok := e.addFreedomType()
 	if !ok {
 		return false
@@ -182,7 +182,7 @@ func emitScalar(e *emitter) bool {
 }
 
 // addLawOrZero makes a function that is not there zero: Adams View writes it so before it is set.
-func (e *emitter) addLawOrZero(name string) bool {
+func (e *statementEmitter) addLawOrZero(name string) bool {
 	if e.o.findAttribute(name) == nil && e.o.findAttribute("user_function") == nil {
 		e.addArgument("FUNCTION", "0", e.o.at)
 	}
@@ -190,7 +190,7 @@ func (e *emitter) addLawOrZero(name string) bool {
 }
 
 // emitMotion: the type of freedom of a motion at a joint, the axis of one between markers.
-func emitMotion(e *emitter) bool {
+func emitMotion(e *statementEmitter) bool {
 	f, ok := e.addFreedomType()
 	if !ok {
 		return false
@@ -211,19 +211,19 @@ func emitMotion(e *emitter) bool {
 		t = strings.ToUpper(t)
 		switch t {
 		case "X", "Y", "Z", "B1", "B2", "B3":
-			e.addFlag(t, e.o.findAttribute("axis").sourceSpan())
+			e.addFlag(t, e.o.findAttribute("axis").firstValueSpan())
 		default:
-			e.errorf(e.o.findAttribute("axis").sourceSpan(), "E659", "axis is x, y, z, b1, b2 or b3, not %q", shortenForMessage(t))
+			e.addErrorf(e.o.findAttribute("axis").firstValueSpan(), "E659", "axis is x, y, z, b1, b2 or b3, not %q", shortenForMessage(t))
 			return false
 		}
 	}
 	if t, ok := e.attributeText("time_derivative"); ok && t != "" {
 		w := expandWord(t, "displacement", "velocity", "acceleration")
 		if w == "" {
-			e.errorf(e.o.findAttribute("time_derivative").sourceSpan(), "E659", "time_derivative is displacement, velocity or acceleration, not %q", shortenForMessage(t))
+			e.addErrorf(e.o.findAttribute("time_derivative").firstValueSpan(), "E659", "time_derivative is displacement, velocity or acceleration, not %q", shortenForMessage(t))
 			return false
 		}
-		e.addFlag(strings.ToUpper(w), e.o.findAttribute("time_derivative").sourceSpan())
+		e.addFlag(strings.ToUpper(w), e.o.findAttribute("time_derivative").firstValueSpan())
 	}
 	return e.addLawOrZero("function")
 }
@@ -240,11 +240,11 @@ func expandWord(t string, words ...string) string {
 }
 
 // emitCoupler: the factors are one list or two to three parameters; what is an angle is one by the type of the joint.
-func emitCoupler(e *emitter) bool {
+func emitCoupler(e *statementEmitter) bool {
 	joints, ok := e.attributeObjects("joint_name")
 	if !ok || len(joints) == 0 {
 		if ok {
-			e.errorf(e.o.at, "E659", "joint_name is missing")
+			e.addErrorf(e.o.at, "E659", "joint_name is missing")
 		}
 		return false
 	}
@@ -267,7 +267,7 @@ func emitCoupler(e *emitter) bool {
 			}
 		}
 		if t == "" {
-			e.errorf(e.o.at, "E659", "type_of_freedom is needed: %s may both turn and slide", j.fullName())
+			e.addErrorf(e.o.at, "E659", "type_of_freedom is needed: %s may both turn and slide", j.fullName())
 			return false
 		}
 		types = append(types, strings.ToUpper(t[:1]))
@@ -279,14 +279,14 @@ func emitCoupler(e *emitter) bool {
 	return e.addScales(types)
 }
 
-func (e *emitter) addScales(types []string) bool {
+func (e *statementEmitter) addScales(types []string) bool {
 	if e.o.findAttribute("motion_multipliers") != nil {
 		list, ok := e.attributeNumbers("motion_multipliers")
 		if ok && len(list) == len(types)-1 {
 			list = append([]float64{1}, list...)
 		}
 		if !ok || len(list) != len(types) {
-			e.errorf(e.o.findAttribute("motion_multipliers").sourceSpan(), "E659", "motion_multipliers has %d values for %d joints", len(list), len(types))
+			e.addErrorf(e.o.findAttribute("motion_multipliers").firstValueSpan(), "E659", "motion_multipliers has %d values for %d joints", len(list), len(types))
 			return false
 		}
 		return e.addNumberList("SCALES", list)
@@ -299,7 +299,7 @@ func (e *emitter) addScales(types []string) bool {
 		}
 		if math.IsNaN(v) {
 			if i > 0 {
-				e.errorf(e.o.at, "E659", "%s_scale_factor is missing", n)
+				e.addErrorf(e.o.at, "E659", "%s_scale_factor is missing", n)
 				return false
 			}
 			v = 1
@@ -309,7 +309,7 @@ func (e *emitter) addScales(types []string) bool {
 	return e.addNumberList("SCALES", list)
 }
 
-func (e *emitter) addNumberList(arg string, list []float64) bool {
+func (e *statementEmitter) addNumberList(arg string, list []float64) bool {
 	texts := make([]string, len(list))
 	for i, v := range list {
 		texts[i] = formatNumber(v)
@@ -319,4 +319,4 @@ func (e *emitter) addNumberList(arg string, list []float64) bool {
 }
 
 // emitRound: a shape of which a part is cut out has the whole one for contacts, which is said where it touches something.
-func emitRound(e *emitter) bool { return true }
+func emitRound(e *statementEmitter) bool { return true }

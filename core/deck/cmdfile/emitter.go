@@ -10,7 +10,7 @@ import (
 )
 
 // evaluateAttribute evaluates an attribute.
-func (e *emitter) evaluateAttribute(name string) ([]datum, bool) {
+func (e *statementEmitter) evaluateAttribute(name string) ([]datum, bool) {
 	a := e.o.findAttribute(name)
 	if a == nil {
 		return nil, false
@@ -27,13 +27,13 @@ func (e *emitter) evaluateAttribute(name string) ([]datum, bool) {
 		return list
 	})
 	if err != nil {
-		e.errorf(a.sourceSpan(), "E657", "%s: %v", name, err)
+		e.addErrorf(a.firstValueSpan(), "E657", "%s: %v", name, err)
 		return nil, false
 	}
 	return list, true
 }
 
-func (e *emitter) attributeText(name string) (string, bool) {
+func (e *statementEmitter) attributeText(name string) (string, bool) {
 	list, ok := e.evaluateAttribute(name)
 	if !ok || len(list) == 0 {
 		return "", false
@@ -42,7 +42,7 @@ func (e *emitter) attributeText(name string) (string, bool) {
 }
 
 // attributeNumbers returns the numbers of an attribute.
-func (e *emitter) attributeNumbers(name string) ([]float64, bool) {
+func (e *statementEmitter) attributeNumbers(name string) ([]float64, bool) {
 	list, ok := e.evaluateAttribute(name)
 	if !ok {
 		return nil, false
@@ -56,7 +56,7 @@ func (e *emitter) attributeNumbers(name string) ([]float64, bool) {
 				}
 			}
 			if n.kind != numberDatum {
-				e.errorf(e.o.findAttribute(name).sourceSpan(), "E659", "%s: %q is not a number", name, shortenForMessage(n.String()))
+				e.addErrorf(e.o.findAttribute(name).firstValueSpan(), "E659", "%s: %q is not a number", name, shortenForMessage(n.String()))
 				return nil, false
 			}
 			out = append(out, n.num)
@@ -66,7 +66,7 @@ func (e *emitter) attributeNumbers(name string) ([]float64, bool) {
 }
 
 // attributeNumber returns the number of an attribute, or what it is without one.
-func (e *emitter) attributeNumber(name string, fallback float64) float64 {
+func (e *statementEmitter) attributeNumber(name string, fallback float64) float64 {
 	if e.o.findAttribute(name) == nil {
 		return fallback
 	}
@@ -76,7 +76,7 @@ func (e *emitter) attributeNumber(name string, fallback float64) float64 {
 	return fallback
 }
 
-func (e *emitter) addNumbers(arg, name string, factor float64) bool {
+func (e *statementEmitter) addNumbers(arg, name string, factor float64) bool {
 	list, ok := e.attributeNumbers(name)
 	if !ok {
 		return false
@@ -85,12 +85,12 @@ func (e *emitter) addNumbers(arg, name string, factor float64) bool {
 	for i, x := range list {
 		texts[i] = formatNumber(x * factor)
 	}
-	e.addArgument(arg, strings.Join(texts, ", "), e.o.findAttribute(name).sourceSpan())
+	e.addArgument(arg, strings.Join(texts, ", "), e.o.findAttribute(name).firstValueSpan())
 	return true
 }
 
 // attributeObjects returns the objects that an attribute names.
-func (e *emitter) attributeObjects(name string) ([]*object, bool) {
+func (e *statementEmitter) attributeObjects(name string) ([]*object, bool) {
 	a := e.o.findAttribute(name)
 	if a == nil {
 		return nil, true
@@ -108,7 +108,7 @@ func (e *emitter) attributeObjects(name string) ([]*object, bool) {
 		}
 		o := s.findObject(d)
 		if o == nil || o.gone {
-			e.errorf(a.sourceSpan(), "E658", "%s: there is no object %s", name, shortenForMessage(d.String())).Help = e.x.nearestObject(d.String())
+			e.addErrorf(a.firstValueSpan(), "E658", "%s: there is no object %s", name, shortenForMessage(d.String())).Help = e.x.nearestObject(d.String())
 			return nil, false
 		}
 		out = append(out, o)
@@ -116,7 +116,7 @@ func (e *emitter) attributeObjects(name string) ([]*object, bool) {
 	return out, true
 }
 
-func (e *emitter) attributeObject(name string) *object {
+func (e *statementEmitter) attributeObject(name string) *object {
 	list, _ := e.attributeObjects(name)
 	if len(list) == 0 {
 		return nil
@@ -125,13 +125,13 @@ func (e *emitter) attributeObject(name string) *object {
 }
 
 // addReferences adds the ids of the objects that an attribute names.
-func (e *emitter) addReferences(arg, name string) bool {
+func (e *statementEmitter) addReferences(arg, name string) bool {
 	list, ok := e.attributeObjects(name)
 	if !ok {
 		return false
 	}
 	var ids []string
-	at := e.o.findAttribute(name).sourceSpan()
+	at := e.o.findAttribute(name).firstValueSpan()
 	for _, o := range list {
 		if o.id == 0 {
 			what := string(o.class)
@@ -141,14 +141,14 @@ func (e *emitter) addReferences(arg, name string) bool {
 			if o.class == geometryClass {
 				what = "shape of the type " + what
 			}
-			d := e.errorf(at, "E660", "not supported: %s is a %s, which %s cannot be", o.fullName(), what, name)
+			d := e.addErrorf(at, "E660", "not supported: %s is a %s, which %s cannot be", o.fullName(), what, name)
 			if o.class == geometryClass {
 				d.Help = "what can touch are blocks, cylinders, ellipsoids, frustums, planes, links, plates, extrusions and revolutions"
 			}
 			return false
 		}
 		if o.isInactive() {
-			e.errorf(at, "E658", "%s is switched off", o.fullName()).Help = "switch off what refers to it, too"
+			e.addErrorf(at, "E658", "%s is switched off", o.fullName()).Help = "switch off what refers to it, too"
 			return false
 		}
 		ids = append(ids, strconv.Itoa(o.id))
@@ -160,17 +160,17 @@ func (e *emitter) addReferences(arg, name string) bool {
 }
 
 // addRoutine adds ROUTINE=.
-func (e *emitter) addRoutine() {
+func (e *statementEmitter) addRoutine() {
 	if e.o.findAttribute("routine") == nil || e.o.findAttribute("user_function") == nil && e.o.findAttribute("function") != nil && !strings.HasPrefix(strings.ToLower(e.joinedAttributeText("function")), "user") {
 		return
 	}
 	if t, ok := e.attributeText("routine"); ok && t != "" {
-		e.addArgument("ROUTINE", t, e.o.findAttribute("routine").sourceSpan())
+		e.addArgument("ROUTINE", t, e.o.findAttribute("routine").firstValueSpan())
 	}
 }
 
 // joinedAttributeText returns the text of an attribute, whose parts may be several strings.
-func (e *emitter) joinedAttributeText(name string) string {
+func (e *statementEmitter) joinedAttributeText(name string) string {
 	list, ok := e.evaluateAttribute(name)
 	if !ok {
 		return ""
@@ -183,7 +183,7 @@ func (e *emitter) joinedAttributeText(name string) string {
 }
 
 // addLaw adds a function of the time, or the parameters of a routine.
-func (e *emitter) addLaw(arg, name string) bool {
+func (e *statementEmitter) addLaw(arg, name string) bool {
 	if u := e.o.findAttribute("user_function"); u != nil && name == "function" {
 		list, ok := e.attributeNumbers("user_function")
 		if !ok {
@@ -193,7 +193,7 @@ func (e *emitter) addLaw(arg, name string) bool {
 		for i, x := range list {
 			texts[i] = formatNumber(x)
 		}
-		e.addArgument(arg, "USER("+strings.Join(texts, ",")+")", u.sourceSpan())
+		e.addArgument(arg, "USER("+strings.Join(texts, ",")+")", u.firstValueSpan())
 		return true
 	}
 	a := e.o.findAttribute(name)
@@ -204,15 +204,15 @@ func (e *emitter) addLaw(arg, name string) bool {
 	if t == "" {
 		t = "0"
 	}
-	e.addArgument(arg, t, a.sourceSpan())
+	e.addArgument(arg, t, a.firstValueSpan())
 	return true
 }
 
 // addPose adds where a marker or part is in another frame: QP and the axes.
-func (e *emitter) addPose(originArg string, p, in pose) {
+func (e *statementEmitter) addPose(originArg string, p, in pose) {
 	at := e.o.at
 	if a := e.o.findAttribute("location"); a != nil {
-		at = a.sourceSpan()
+		at = a.firstValueSpan()
 	}
 	v := in.toLocalPoint(p.at)
 	if v != (vec{}) {
@@ -221,26 +221,26 @@ func (e *emitter) addPose(originArg string, p, in pose) {
 	e.addAxes(in.axes.relativeTo(p.axes), at)
 }
 
-func (e *emitter) errorf(at deck.Span, code, format string, args ...any) *deck.Diag {
+func (e *statementEmitter) addErrorf(at deck.Span, code, format string, args ...any) *deck.Diag {
 	d := e.x.diags.AddErrorf(at, code, format, args...)
 	d.Msg = e.o.fullName() + ": " + d.Msg
 	return d
 }
 
-func (e *emitter) addArgument(arg, text string, at deck.Span) {
+func (e *statementEmitter) addArgument(arg, text string, at deck.Span) {
 	e.st.Args = append(e.st.Args, adm.Argument{Name: arg, At: at, Value: adm.Value{Text: text, At: at}})
 }
 
-func (e *emitter) addFlag(name string, at deck.Span) {
+func (e *statementEmitter) addFlag(name string, at deck.Span) {
 	e.st.Args = append(e.st.Args, adm.Argument{Name: "TYPE", At: at, Choice: true, Value: adm.Value{Text: name, At: at}})
 }
 
-func (e *emitter) addNumber(arg string, x float64, at deck.Span) {
+func (e *statementEmitter) addNumber(arg string, x float64, at deck.Span) {
 	e.addArgument(arg, formatNumber(x), at)
 }
 
 // addSlotArgument adds an argument; false is for something wrong, which is reported.
-func (e *emitter) addSlotArgument(s slot) bool {
+func (e *statementEmitter) addSlotArgument(s slot) bool {
 	if strings.HasPrefix(s.param, "=") {
 		e.addFlag(s.arg, e.o.at)
 		return true
@@ -269,14 +269,14 @@ func (e *emitter) addSlotArgument(s slot) bool {
 		return e.addLaw(s.arg, s.param)
 	case asFlag:
 		if t, ok := e.attributeText(s.param); ok && isYes(t) {
-			e.addFlag(s.arg, a.sourceSpan())
+			e.addFlag(s.arg, a.firstValueSpan())
 		}
 	default:
 		t, ok := e.attributeText(s.param)
 		if !ok {
 			return false
 		}
-		e.addArgument(s.arg, t, a.sourceSpan())
+		e.addArgument(s.arg, t, a.firstValueSpan())
 	}
 	return true
 }

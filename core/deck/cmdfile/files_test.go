@@ -188,7 +188,7 @@ func (c *comparison) masses(x *interpreter) {
 			}
 			has := false
 			s, err := try(func() (s solid) {
-				s, has = (&emitter{x: x, o: g}).shapeSolid()
+				s, has = (&statementEmitter{x: x, o: g}).shapeSolid()
 				return s
 			})
 			if err != nil {

@@ -34,7 +34,7 @@ func (x *interpreter) groupIntoBlocks(list []*command) []*statement {
 	b := &blockParser{x: x, list: list}
 	out := b.parseBody("")
 	for b.i < len(list) {
-		x.diags.AddErrorf(list[b.i].spanOf(), "E662", "%s without %s", strings.ToUpper(controlFlowWord(list[b.i])), openingWordOf(controlFlowWord(list[b.i])))
+		x.diags.AddErrorf(list[b.i].keywordSpan(), "E662", "%s without %s", strings.ToUpper(controlFlowWord(list[b.i])), openingWordOf(controlFlowWord(list[b.i])))
 		b.i++
 		out = append(out, b.parseBody("")...)
 	}
@@ -79,7 +79,7 @@ func (b *blockParser) parseBlock(c *command, word string) *statement {
 	st := &statement{c: c}
 	b.i++
 	if b.depth++; b.depth > deepest {
-		b.x.diags.AddErrorf(c.spanOf(), "E662", "blocks are nested too deeply")
+		b.x.diags.AddErrorf(c.keywordSpan(), "E662", "blocks are nested too deeply")
 		b.i = len(b.list)
 		return st
 	}
@@ -88,7 +88,7 @@ func (b *blockParser) parseBlock(c *command, word string) *statement {
 	for {
 		st.arms = append(st.arms, a)
 		if b.i >= len(b.list) {
-			b.x.diags.AddErrorf(c.spanOf(), "E662", "%s without END", strings.ToUpper(word)).Help = "every IF, FOR and WHILE ends with END"
+			b.x.diags.AddErrorf(c.keywordSpan(), "E662", "%s without END", strings.ToUpper(word)).Help = "every IF, FOR and WHILE ends with END"
 			return st
 		}
 		next := b.list[b.i]
@@ -98,7 +98,7 @@ func (b *blockParser) parseBlock(c *command, word string) *statement {
 			return st
 		}
 		if word != "if" {
-			b.x.diags.AddErrorf(next.spanOf(), "E662", "%s inside of %s", strings.ToUpper(w), strings.ToUpper(word))
+			b.x.diags.AddErrorf(next.keywordSpan(), "E662", "%s inside of %s", strings.ToUpper(w), strings.ToUpper(word))
 		}
 		a = arm{body: b.parseBody(word)}
 		if w == "elseif" {
@@ -135,7 +135,7 @@ func (x *interpreter) runStatements(list []*statement) signal {
 func (x *interpreter) runStatement(st *statement) signal {
 	if x.steps++; x.steps > mostCommands {
 		x.stopped = true
-		x.diags.AddErrorf(st.c.spanOf(), "E663", "more than %d commands were carried out: a loop does not end", mostCommands)
+		x.diags.AddErrorf(st.c.keywordSpan(), "E663", "more than %d commands were carried out: a loop does not end", mostCommands)
 		return returns
 	}
 	switch controlFlowWord(st.c) {
@@ -161,7 +161,7 @@ func (x *interpreter) evaluateCondition(c *command, body []*statement) (holds, o
 	k := x.bindParameters(c, conditionSpec, 1)
 	v := k.param("condition")
 	if v == nil || len(v.values) != 1 {
-		x.diags.AddErrorf(c.spanOf(), "E659", "%s: condition=(expression) is missing", strings.ToUpper(c.words[0].s))
+		x.diags.AddErrorf(c.keywordSpan(), "E659", "%s: condition=(expression) is missing", strings.ToUpper(c.words[0].s))
 		return false, false
 	}
 	s := x.newEvaluator()
@@ -170,7 +170,7 @@ func (x *interpreter) evaluateCondition(c *command, body []*statement) (holds, o
 		return holds, true
 	}
 	if x.isDisplayOnly(body) {
-		x.display.countOccurrence("commands of the user interface under a condition", c.spanOf())
+		x.display.countOccurrence("commands of the user interface under a condition", c.keywordSpan())
 		return false, true
 	}
 	x.diags.AddErrorf(v.values[0].at, "E657", "%s: %v", strings.ToUpper(c.words[0].s), err)
@@ -201,7 +201,7 @@ func (x *interpreter) runWhile(st *statement) signal {
 	for !x.stopped {
 		if x.steps++; x.steps > mostCommands {
 			x.stopped = true
-			x.diags.AddErrorf(st.c.spanOf(), "E663", "more than %d commands were carried out: a loop does not end", mostCommands)
+			x.diags.AddErrorf(st.c.keywordSpan(), "E663", "more than %d commands were carried out: a loop does not end", mostCommands)
 			return returns
 		}
 		holds, ok := x.evaluateCondition(st.c, st.arms[0].body)
@@ -232,10 +232,10 @@ func (x *interpreter) runFor(st *statement) signal {
 	}
 	parent, own := x.parentFor(name, variableClass)
 	if parent == nil {
-		k.errorf(k.param("variable_name").at, "E658", "there is no object that %s could be in", shortenForMessage(name))
+		k.addErrorf(k.param("variable_name").at, "E658", "there is no object that %s could be in", shortenForMessage(name))
 		return done
 	}
-	o, _ := x.db.addObject(parent, own, variableClass, st.c.spanOf())
+	o, _ := x.db.addObject(parent, own, variableClass, st.c.keywordSpan())
 	x.loops[o]++
 	defer func() {
 		if x.loops[o]--; x.loops[o] == 0 {
@@ -245,7 +245,7 @@ func (x *interpreter) runFor(st *statement) signal {
 	}()
 	for _, v := range values {
 		x.db.age++
-		o.attrs = map[string]*attr{attrName: {at: st.c.spanOf(), items: []item{constantItem(v)}}}
+		o.attrs = map[string]*attr{attrName: {at: st.c.keywordSpan(), items: []item{constantItem(v)}}}
 		switch x.runStatements(st.arms[0].body) {
 		case breaks:
 			return done
@@ -285,7 +285,7 @@ func (k *commandCall) loopValues() (values []datum, attrName string, ok bool) {
 	}
 	n := (v[1] - v[0]) / v[2]
 	if v[2] == 0 || n > float64(mostCommands) {
-		k.errorf(k.c.spanOf(), "E663", "the loop from %s to %s by %s does not end", formatNumber(v[0]), formatNumber(v[1]), formatNumber(v[2]))
+		k.addErrorf(k.c.keywordSpan(), "E663", "the loop from %s to %s by %s does not end", formatNumber(v[0]), formatNumber(v[1]), formatNumber(v[2]))
 		return nil, "", false
 	}
 	for i := 0; float64(i) <= n+1e-9; i++ {

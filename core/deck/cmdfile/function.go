@@ -11,7 +11,7 @@ var functionWords = map[string]bool{"TIME": true, "PI": true, "MODE": true, "DTO
 // translateFunction puts ids for the names of objects in a function of the time, and their values for design variables and measures.
 func (x *interpreter) translateFunction(o *object, a *attr, text string, depth int) (string, bool) {
 	if depth > mostNested {
-		x.diags.AddErrorf(a.sourceSpan(), "E657", "%s: its function depends on itself", o.fullName())
+		x.diags.AddErrorf(a.firstValueSpan(), "E657", "%s: its function depends on itself", o.fullName())
 		return "", false
 	}
 	var b strings.Builder
@@ -68,7 +68,7 @@ func (x *interpreter) translateWord(o *object, a *attr, name, rest string, depth
 	if !qualified { // a name of the solver, or one that it will report
 		return name, true
 	}
-	x.diags.AddErrorf(a.sourceSpan(), "E658", "%s: its function names %s, which there is not", o.fullName(), shortenForMessage(name)).Help = x.nearestObject(name)
+	x.diags.AddErrorf(a.firstValueSpan(), "E658", "%s: its function names %s, which there is not", o.fullName(), shortenForMessage(name)).Help = x.nearestObject(name)
 	return "", false
 }
 
@@ -86,7 +86,7 @@ func (x *interpreter) translateObject(s *evaluator, o *object, a *attr, found *o
 		case d.kind == textDatum:
 			return x.translateFunction(o, a, d.text, depth+1)
 		}
-		x.diags.AddErrorf(a.sourceSpan(), "E657", "%s: %s in its function is not a number", o.fullName(), found.fullName())
+		x.diags.AddErrorf(a.firstValueSpan(), "E657", "%s: %s in its function is not a number", o.fullName(), found.fullName())
 		return "", false
 	case found.class == "measure":
 		t, ok := x.measureFunctionText(found, depth+1)
@@ -94,7 +94,7 @@ func (x *interpreter) translateObject(s *evaluator, o *object, a *attr, found *o
 	case found.id > 0:
 		return strconv.Itoa(found.id), true
 	}
-	x.diags.AddErrorf(a.sourceSpan(), "E660", "%s: not supported: %s in a function of the time", o.fullName(), found.fullName())
+	x.diags.AddErrorf(a.firstValueSpan(), "E660", "%s: not supported: %s in a function of the time", o.fullName(), found.fullName())
 	return "", false
 }
 
@@ -111,7 +111,7 @@ func numberInFunction(v float64) string {
 func (x *interpreter) measureFunctionText(m *object, depth int) (string, bool) {
 	for _, n := range []string{"function", "text_of_expression"} {
 		if a := m.findAttribute(n); a != nil {
-			e := &emitter{x: x, o: m}
+			e := &statementEmitter{x: x, o: m}
 			return x.translateFunction(m, a, e.joinedAttributeText(n), depth)
 		}
 	}
@@ -134,7 +134,7 @@ var characteristics = map[string]struct {
 
 // geometricMeasureFunction returns the function for a displacement, velocity or acceleration between markers. Angles are in the unit of angles.
 func (x *interpreter) geometricMeasureFunction(m *object) (string, bool) {
-	e := &emitter{x: x, o: m}
+	e := &statementEmitter{x: x, o: m}
 	to, from, along, ok := e.measuredMarkers()
 	if !ok || to == nil || to.id == 0 || from != nil && from.id == 0 {
 		return "", false
@@ -153,7 +153,7 @@ func (x *interpreter) geometricMeasureFunction(m *object) (string, bool) {
 	if from != nil {
 		args += "," + strconv.Itoa(from.id)
 	}
-	if f := e.pointOf("coordinate_rframe"); f != nil && f.class == markerClass {
+	if f := e.markerOrMassCentre("coordinate_rframe"); f != nil && f.class == markerClass {
 		along = f
 	}
 	if along != nil && along.id > 0 && k != "M" && c.letters != "A" {
@@ -170,27 +170,27 @@ func (x *interpreter) geometricMeasureFunction(m *object) (string, bool) {
 }
 
 // measuredMarkers returns the markers between which a measure is, and along whose axes.
-func (e *emitter) measuredMarkers() (to, from, along *object, ok bool) {
+func (e *statementEmitter) measuredMarkers() (to, from, along *object, ok bool) {
 	switch e.o.kind.lastKeyword() {
 	case "pt2pt":
-		return e.pointOf("to_point"), e.pointOf("from_point"), nil, true
+		return e.markerOrMassCentre("to_point"), e.markerOrMassCentre("from_point"), nil, true
 	case "point":
-		return e.pointOf("point"), nil, nil, true
+		return e.markerOrMassCentre("point"), nil, nil, true
 	case "object":
 	default:
 		return nil, nil, nil, false
 	}
 	o := e.attributeObject("object")
 	if o != nil && o.class == partClass {
-		return e.pointOf("object"), nil, nil, true
+		return e.markerOrMassCentre("object"), nil, nil, true
 	}
 	for o != nil && o.findAttribute("joint_name") != nil && o.findAttribute("i_marker_name") == nil {
-		o = (&emitter{x: e.x, o: o}).attributeObject("joint_name")
+		o = (&statementEmitter{x: e.x, o: o}).attributeObject("joint_name")
 	}
 	if o == nil || o.findAttribute("i_marker_name") == nil || o.findAttribute("j_marker_name") == nil {
 		return nil, nil, nil, false
 	}
-	oe := &emitter{x: e.x, o: o}
+	oe := &statementEmitter{x: e.x, o: o}
 	i, j := oe.attributeObject("i_marker_name"), oe.attributeObject("j_marker_name")
 	if t, _ := e.attributeText("from_first"); isYes(t) { // of the second end as seen from the first
 		i, j = j, i
@@ -198,8 +198,8 @@ func (e *emitter) measuredMarkers() (to, from, along *object, ok bool) {
 	return i, j, j, true
 }
 
-// pointOf returns the marker that an attribute names; where it names a part, its centre of mass.
-func (e *emitter) pointOf(name string) *object {
+// markerOrMassCentre returns the marker that an attribute names; where it names a part, its centre of mass.
+func (e *statementEmitter) markerOrMassCentre(name string) *object {
 	if e.o.findAttribute(name) == nil {
 		return nil
 	}

@@ -35,13 +35,13 @@ var (
 
 // functionNamed finds a function; isPlaced is for those whose arguments and values are positions.
 func functionNamed(name string) (f function, isPlaced, ok bool) {
-	functionOnce.Do(makeFunctions)
+	functionOnce.Do(initFunctionTable)
 	_, isPlaced = placed[name]
 	f, ok = functions[name]
 	return f, isPlaced, ok
 }
 
-func makeFunctions() {
+func initFunctionTable() {
 	placed = frameFunctionTable()
 	functions = map[string]function{
 		"EVAL": {1, 1, func(s *evaluator, a []datum) datum { return a[0] }},

@@ -24,16 +24,16 @@ func frameFunctionTable() map[string]function {
 	}
 }
 
-// frameOf returns the pose of an object that is an argument; 0 and NONE are the model.
-func (s *evaluator) frameOf(d datum) pose {
+// poseOfArgument returns the pose of an object that is an argument; 0 and NONE are the model.
+func (s *evaluator) poseOfArgument(d datum) pose {
 	if d.kind == noDatum || d.kind == numberDatum && d.num == 0 {
 		return origin
 	}
 	return s.x.poseOf(s.objectOf(d))
 }
 
-// pointOf returns a location in the frame of the model: one, or that of an object.
-func (s *evaluator) pointOf(d datum) vec {
+// locationOfArgument returns a location in the frame of the model: one, or that of an object.
+func (s *evaluator) locationOfArgument(d datum) vec {
 	if v, ok := d.toVector(); ok {
 		return v
 	}
@@ -43,8 +43,8 @@ func (s *evaluator) pointOf(d datum) vec {
 	panic(failuref("%q is no location", shortenForMessage(d.String())))
 }
 
-// pointsOf returns the rows of a matrix of n locations.
-func (s *evaluator) pointsOf(d datum, n int) []vec {
+// locationRows returns the rows of a matrix of n locations.
+func (s *evaluator) locationRows(d datum, n int) []vec {
 	list := d.flattenEntries()
 	if d.kind != arrayDatum || len(list) != 3*n {
 		panic(failuref("expected %d locations of three coordinates each", n))
@@ -76,12 +76,12 @@ func (s *evaluator) orientationAxesOf(d datum) mat {
 
 func (s *evaluator) relativePosition(a []datum) (vec, pose) {
 	from, axes := vec{}, origin
-	to := s.pointOf(a[0])
+	to := s.locationOfArgument(a[0])
 	if len(a) > 1 && !(a[1].kind == numberDatum && a[1].num == 0) {
-		from = s.pointOf(a[1])
+		from = s.locationOfArgument(a[1])
 	}
 	if len(a) > 2 {
-		axes = s.frameOf(a[2])
+		axes = s.poseOfArgument(a[2])
 	}
 	return to.minus(from), axes
 }
@@ -95,9 +95,9 @@ func componentFunction(k int) func(*evaluator, []datum) datum {
 
 func (s *evaluator) relativeAxes(a []datum) mat {
 	from := origin
-	to := s.frameOf(a[0])
+	to := s.poseOfArgument(a[0])
 	if len(a) > 1 {
-		from = s.frameOf(a[1])
+		from = s.poseOfArgument(a[1])
 	}
 	return from.axes.relativeTo(to.axes)
 }

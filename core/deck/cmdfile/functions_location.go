@@ -9,24 +9,24 @@ func callLocGlobal(s *evaluator, a []datum) datum {
 	if a[0].global { // it is in the frame of the model already
 		return a[0]
 	}
-	v := s.pointOf(a[0])
+	v := s.locationOfArgument(a[0])
 	if o := s.findObject(a[1]); o != nil && v == (vec{}) { // whatever its orientation is, which may depend on this
 		return newLocationDatum(s.x.positionOf(o))
 	}
-	f := s.frameOf(a[1])
+	f := s.poseOfArgument(a[1])
 	return newLocationDatum(f.toOuterPoint(v))
 }
 
 func callLocLocal(s *evaluator, a []datum) datum {
-	v := s.pointOf(a[0])
-	f := s.frameOf(a[1])
+	v := s.locationOfArgument(a[0])
+	f := s.poseOfArgument(a[1])
 	return newVectorDatum(f.toLocalPoint(v))
 }
 
 func callLocLoc(s *evaluator, a []datum) datum {
 	g := callLocGlobal(s, a)
 	v, _ := g.toVector()
-	f := s.frameOf(a[2])
+	f := s.poseOfArgument(a[2])
 	return newVectorDatum(f.toLocalPoint(v))
 }
 
@@ -41,8 +41,8 @@ func callLocInline(s *evaluator, a []datum) datum {
 }
 
 func callLocAlongLine(s *evaluator, a []datum) datum {
-	from := s.pointOf(a[0])
-	to := s.pointOf(a[1])
+	from := s.locationOfArgument(a[0])
+	to := s.locationOfArgument(a[1])
 	return pointAlongLine(from, to, a[2])
 }
 
@@ -55,7 +55,7 @@ func pointAlongLine(from, to vec, distance datum) datum {
 }
 
 func callLocOnLine(s *evaluator, a []datum) datum {
-	p := s.pointsOf(a[0], 2)
+	p := s.locationRows(a[0], 2)
 	return pointAlongLine(p[0], p[1], a[1])
 }
 
@@ -78,7 +78,7 @@ func axesPair(t string) (k, n int) {
 }
 
 func callLocOnAxis(s *evaluator, a []datum) datum {
-	f := s.frameOf(a[0])
+	f := s.poseOfArgument(a[0])
 	k, err := try(func() int { return axisOf(a[2].String()) })
 	if err != nil || a[1].kind != numberDatum {
 		panic(failuref("LOC_ON_AXIS takes an object, a distance and an axis"))
@@ -88,8 +88,8 @@ func callLocOnAxis(s *evaluator, a []datum) datum {
 
 // callLocMirror reflects a location in a plane of a frame.
 func callLocMirror(s *evaluator, a []datum) datum {
-	v := s.pointOf(a[0])
-	f := s.frameOf(a[1])
+	v := s.locationOfArgument(a[0])
+	f := s.poseOfArgument(a[1])
 	k, n := axesPair(a[2].String())
 	l := f.toLocalPoint(v)
 	l[3-k-n] = -l[3-k-n]
@@ -97,8 +97,8 @@ func callLocMirror(s *evaluator, a []datum) datum {
 }
 
 func callLocPlaneMirror(s *evaluator, a []datum) datum {
-	v := s.pointOf(a[0])
-	p := s.pointsOf(a[1], 3)
+	v := s.locationOfArgument(a[0])
+	p := s.locationRows(a[1], 3)
 	n, ok := p[1].minus(p[0]).cross(p[2].minus(p[0])).unit()
 	if !ok {
 		panic(failuref("the points of the plane are on one line"))
@@ -107,7 +107,7 @@ func callLocPlaneMirror(s *evaluator, a []datum) datum {
 }
 
 func callLocPerpendicular(s *evaluator, a []datum) datum {
-	p := s.pointsOf(a[0], 3)
+	p := s.locationRows(a[0], 3)
 	n, ok := p[2].minus(p[0]).cross(p[1].minus(p[0])).unit()
 	if !ok {
 		panic(failuref("the points of the plane are on one line"))
@@ -129,7 +129,7 @@ func callLocSpherical(s *evaluator, a []datum) datum {
 
 func axisDirectionFunction(k int) func(*evaluator, []datum) datum {
 	return func(s *evaluator, a []datum) datum {
-		f := s.frameOf(a[0])
+		f := s.poseOfArgument(a[0])
 		return newVectorDatum(f.axes[k])
 	}
 }

@@ -4,13 +4,13 @@ import "strings"
 
 func callOriGlobal(s *evaluator, a []datum) datum {
 	m := s.orientationAxesOf(a[0])
-	f := s.frameOf(a[1])
+	f := s.poseOfArgument(a[1])
 	return newOrientationDatum(f.axes.mul(m))
 }
 
 func callOriLocal(s *evaluator, a []datum) datum {
 	m := s.orientationAxesOf(a[0])
-	f := s.frameOf(a[1])
+	f := s.poseOfArgument(a[1])
 	return s.anglesDatum(f.axes.relativeTo(m))
 }
 
@@ -24,13 +24,13 @@ func (s *evaluator) anglesDatum(m mat) datum {
 
 func callOriOri(s *evaluator, a []datum) datum {
 	g := callOriGlobal(s, a)
-	f := s.frameOf(a[2])
+	f := s.poseOfArgument(a[2])
 	return s.anglesDatum(f.axes.relativeTo(*g.axes))
 }
 
 func callOriAlongAxis(s *evaluator, a []datum) datum {
-	from := s.pointOf(a[0])
-	to := s.pointOf(a[1])
+	from := s.locationOfArgument(a[0])
+	to := s.locationOfArgument(a[1])
 	return orientationAlong(to.minus(from), a[2])
 }
 
@@ -44,7 +44,7 @@ func orientationAlong(d vec, axis datum) datum {
 }
 
 func callOriOneAxis(s *evaluator, a []datum) datum {
-	p := s.pointsOf(a[0], 2)
+	p := s.locationRows(a[0], 2)
 	return orientationAlong(p[1].minus(p[0]), a[1])
 }
 
@@ -52,7 +52,7 @@ func callOriOneAxis(s *evaluator, a []datum) datum {
 func callOriInPlane(s *evaluator, a []datum) datum {
 	var p [3]vec
 	for i := range p {
-		p[i] = s.pointOf(a[i])
+		p[i] = s.locationOfArgument(a[i])
 	}
 	t := strings.ToLower(strings.TrimSpace(a[3].String()))
 	if len(t) != 4 || t[1] != '_' || !strings.Contains(t[2:], t[:1]) {
@@ -71,14 +71,14 @@ func orientationInPlane(p [3]vec, axes string) datum {
 }
 
 func callOriAllAxes(s *evaluator, a []datum) datum {
-	p := s.pointsOf(a[0], 3)
+	p := s.locationRows(a[0], 3)
 	return orientationInPlane([3]vec(p), a[1].String())
 }
 
 // callOriAlignAxis: "zy" has z along the y axis of the object, "z-y" against it. The other axes are the other ones of the object, in their order or,
 // where the axis is turned round, swapped.
 func callOriAlignAxis(s *evaluator, a []datum) datum {
-	f := s.frameOf(a[0])
+	f := s.poseOfArgument(a[0])
 	t := strings.ToLower(strings.TrimSpace(a[1].String()))
 	sign := 1.0
 	if len(t) == 3 {
@@ -103,7 +103,7 @@ func callOriAlignAxis(s *evaluator, a []datum) datum {
 // callOriMirror reflects an orientation in a plane of a frame; the two axes that are named are reflected, the third follows.
 func callOriMirror(s *evaluator, a []datum) datum {
 	m := s.orientationAxesOf(a[0])
-	f := s.frameOf(a[1])
+	f := s.poseOfArgument(a[1])
 	if a[0].axes != nil {
 		m = f.axes.relativeTo(m)
 	}

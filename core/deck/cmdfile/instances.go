@@ -14,7 +14,7 @@ func (x *interpreter) emitInstances(list []*object) {
 		if o.class != instanceClass || o.isInactive() {
 			continue
 		}
-		e := &emitter{x: x, o: o}
+		e := &statementEmitter{x: x, o: o}
 		name := strings.ToLower(e.joinedAttributeText("definition_name"))
 		switch {
 		case strings.HasSuffix(name, ".forces.spring"):
@@ -26,13 +26,13 @@ func (x *interpreter) emitInstances(list []*object) {
 		case strings.HasPrefix(name, ".controls."):
 			x.display.countOccurrence("ude create instance ("+name+")", o.at)
 		default:
-			e.errorf(o.at, "E660", "not supported: elements of the type %s", shortenForMessage(name))
+			e.addErrorf(o.at, "E660", "not supported: elements of the type %s", shortenForMessage(name))
 		}
 	}
 }
 
 // instanceVariable returns the variable of an instance.
-func (e *emitter) instanceVariable(name string) (datum, bool) {
+func (e *statementEmitter) instanceVariable(name string) (datum, bool) {
 	v := e.x.db.findChild(e.o, name)
 	if v == nil {
 		return datum{}, false
@@ -40,39 +40,39 @@ func (e *emitter) instanceVariable(name string) (datum, bool) {
 	s := e.x.newEvaluatorFor(e.o, &attr{})
 	d, err := try(func() datum { return s.contentOfVariable(newObjectDatum(v)) })
 	if err != nil {
-		e.errorf(v.at, "E657", "%s: %v", name, err)
+		e.addErrorf(v.at, "E657", "%s: %v", name, err)
 		return datum{}, false
 	}
 	return d, true
 }
 
-func (e *emitter) instanceMarker(name string) *object {
+func (e *statementEmitter) instanceMarker(name string) *object {
 	d, ok := e.instanceVariable(name)
 	if ok && d.kind == textDatum {
 		d = newObjectDatum(e.x.newEvaluatorFor(e.o, &attr{}).findObject(d))
 	}
 	if !ok || d.kind != objectDatum || d.obj == nil || d.obj.id == 0 {
-		e.errorf(e.o.at, "E658", "%s is missing or no marker", name)
+		e.addErrorf(e.o.at, "E658", "%s is missing or no marker", name)
 		return nil
 	}
 	return d.obj
 }
 
-func (e *emitter) beginStatement(statement, space string) {
+func (e *statementEmitter) beginStatement(statement, space string) {
 	e.st = &adm.Statement{Name: statement, At: e.o.at, Shown: e.o.fullName()}
 	e.st.ID = &adm.Value{Text: strconv.Itoa(e.x.newID(space)), At: e.o.at}
 	e.st.Label = &adm.Value{Text: e.o.name, At: e.o.at}
 }
 
 // emitSpring adds a spring and damper whose free length is that of the model as it is built, unless it is given.
-func (e *emitter) emitSpring(kind string) {
+func (e *statementEmitter) emitSpring(kind string) {
 	i, j := e.instanceMarker("i_marker"), e.instanceMarker("j_marker")
 	if i == nil || j == nil {
 		return
 	}
 	for _, n := range []string{"stiffness_mode", "damping_mode"} {
 		if d, ok := e.instanceVariable(n); ok && !strings.EqualFold(d.String(), "linear") && !strings.EqualFold(d.String(), "none") {
-			e.errorf(e.o.at, "E660", "not supported: %s = %s", n, shortenForMessage(d.String())).Help = "use a single component force with a spline"
+			e.addErrorf(e.o.at, "E660", "not supported: %s = %s", n, shortenForMessage(d.String())).Help = "use a single component force with a spline"
 			return
 		}
 	}
@@ -103,7 +103,7 @@ func (e *emitter) emitSpring(kind string) {
 }
 
 // springLength is the length or angle at which a spring has its preload.
-func (e *emitter) springLength(i, j *object, turns bool) (float64, bool) {
+func (e *statementEmitter) springLength(i, j *object, turns bool) (float64, bool) {
 	mode, length := "free_length_mode", "free_length"
 	if turns {
 		mode, length = "free_angle_mode", "free_angle"
@@ -120,7 +120,7 @@ func (e *emitter) springLength(i, j *object, turns bool) (float64, bool) {
 }
 
 // designLength is the distance of two markers as they are built, or the angle about z between them.
-func (e *emitter) designLength(i, j *object, turns bool) (float64, bool) {
+func (e *statementEmitter) designLength(i, j *object, turns bool) (float64, bool) {
 	s := e.x.newEvaluator()
 	f, _, _ := functionNamed("DM")
 	if turns {
@@ -128,7 +128,7 @@ func (e *emitter) designLength(i, j *object, turns bool) (float64, bool) {
 	}
 	d, err := try(func() datum { return f.call(s, []datum{newObjectDatum(i), newObjectDatum(j)}) })
 	if err != nil {
-		e.errorf(e.o.at, "E657", "%v", err)
+		e.addErrorf(e.o.at, "E657", "%v", err)
 		return 0, false
 	}
 	if turns {
@@ -138,7 +138,7 @@ func (e *emitter) designLength(i, j *object, turns bool) (float64, bool) {
 }
 
 // emitGeneralMotion sets up to six displacements between two markers.
-func (e *emitter) emitGeneralMotion() {
+func (e *statementEmitter) emitGeneralMotion() {
 	i, j := e.instanceMarker("i_marker"), e.instanceMarker("j_marker")
 	if i == nil || j == nil {
 		return
@@ -151,7 +151,7 @@ func (e *emitter) emitGeneralMotion() {
 		}
 		level, known := map[float64]string{1: "DISPLACEMENT", 2: "VELOCITY", 3: "ACCELERATION"}[d.num]
 		if !known {
-			e.errorf(e.o.at, "E659", "%s_type is 0 (free), 1 (displacement), 2 (velocity) or 3 (acceleration), not %s", name, d.String())
+			e.addErrorf(e.o.at, "E659", "%s_type is 0 (free), 1 (displacement), 2 (velocity) or 3 (acceleration), not %s", name, d.String())
 			return
 		}
 		text := "0"
@@ -188,7 +188,7 @@ func (x *interpreter) emitMeasures(list []*object) {
 		if o.class != "measure" || o.isInactive() {
 			continue
 		}
-		e := &emitter{x: x, o: o}
+		e := &statementEmitter{x: x, o: o}
 		text, ok := "", false
 		switch {
 		case o.findAttribute("function") != nil:

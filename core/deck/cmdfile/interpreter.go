@@ -167,7 +167,7 @@ func (k *commandCall) reportUnknownParam(p *param) {
 		return
 	}
 	d := k.x.diags.AddWarningf(p.at, "W656", "%s: unknown parameter %s is ignored", k.spec.path, shortenForMessage(p.name))
-	if n, ok := deck.Nearest(p.name, k.spec.params); ok {
+	if n, ok := deck.NearestName(p.name, k.spec.params); ok {
 		d.Help = "did you mean " + n + "?"
 	}
 }
@@ -233,7 +233,7 @@ func (x *interpreter) findCommand(c *command) (sp *spec, n int, several []string
 	if len(c.words) == 0 {
 		return nil, 0, nil
 	}
-	if m := x.macroOf(c); m != nil {
+	if m := x.findMacro(c); m != nil {
 		return &spec{path: strings.Join(m.words, " "), params: m.parameterNames(), run: m.expandAndRun}, len(m.words), nil
 	}
 	t := sharedCommandIndex()
@@ -272,10 +272,10 @@ func (x *interpreter) executeCommand(c *command) {
 	x.understood++
 	switch {
 	case sp.why != "":
-		x.diags.AddErrorf(c.spanOf(), "E660", "%s: not supported: %s", sp.path, sp.why)
+		x.diags.AddErrorf(c.keywordSpan(), "E660", "%s: not supported: %s", sp.path, sp.why)
 		x.understood--
 	case sp.idle:
-		x.display.countOccurrence(sp.path, c.spanOf())
+		x.display.countOccurrence(sp.path, c.keywordSpan())
 	default:
 		sp.run(x.bindParameters(c, sp, n))
 		for _, d := range x.diags.List[before:] {
@@ -301,7 +301,7 @@ func (x *interpreter) reportUnknown(c *command, n int) {
 	}
 	x.unknown[strings.ToLower(c.text())]++
 	if n == len(c.words) {
-		x.diags.AddErrorf(c.spanOf(), "E650", "incomplete command %s", shortenForMessage(c.text())).Help = "it continues with " + joinWithOr(t.names)
+		x.diags.AddErrorf(c.keywordSpan(), "E650", "incomplete command %s", shortenForMessage(c.text())).Help = "it continues with " + joinWithOr(t.names)
 		return
 	}
 	at := c.words[n].at
@@ -311,7 +311,7 @@ func (x *interpreter) reportUnknown(c *command, n int) {
 		return
 	}
 	d := x.diags.AddErrorf(at, "E650", "unknown command %s", name)
-	if near, ok := deck.Nearest(c.words[n].s, t.names); ok {
+	if near, ok := deck.NearestName(c.words[n].s, t.names); ok {
 		d.Help = "did you mean " + strings.Join(append(known, near), " ") + "?"
 	} else if n == 0 {
 		d.Help = "if it is a macro, its file must be read before (macro read)"

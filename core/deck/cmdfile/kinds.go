@@ -21,7 +21,7 @@ type kind struct {
 	flags     []string
 	slots     []slot
 	// emit adds what slots do not say; it returns false to make no statement.
-	emit func(e *emitter) bool
+	emit func(e *statementEmitter) bool
 	// create is called behind the creation, for objects that come with it.
 	create func(k *commandCall, o *object)
 	why    string // why the kind is an error where it is in a model that runs
@@ -314,7 +314,7 @@ func measureKind(sub, params string) kind {
 	return kind{family: "measure", sub: sub, name: "measure_name", class: "measure", prefix: "MEA_", params: splitNames("measure_name " + params)}
 }
 
-func (k kind) withEmitter(emit func(e *emitter) bool) kind {
+func (k kind) withEmitter(emit func(e *statementEmitter) bool) kind {
 	k.emit = emit
 	return k
 }

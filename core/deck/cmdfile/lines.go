@@ -94,9 +94,9 @@ func (s *lineScanner) scanLine(at, stop int) {
 	}
 	end, continued := s.codeEnd(at, stop)
 	if s.open {
-		s.add(" ", at)
+		s.appendText(" ", at)
 	}
-	s.add(s.text[at:end], at)
+	s.appendText(s.text[at:end], at)
 	if s.open = true; !continued {
 		s.endCommand()
 	}
@@ -125,7 +125,7 @@ scan:
 	for i < stop {
 		switch c := s.text[i]; c {
 		case '"', '\'':
-			if n := stringEnd(s.text[i:stop]); n > 0 && (c == '"' || s.quotesName(at, i)) {
+			if n := stringEnd(s.text[i:stop]); n > 0 && (c == '"' || s.isApostropheQuote(at, i)) {
 				i += n
 				continue
 			}
@@ -150,9 +150,9 @@ scan:
 	return i, false
 }
 
-// quotesName reports whether the apostrophe at i begins a string or a name: after a letter it belongs
+// isApostropheQuote reports whether the apostrophe at i begins a string or a name: after a letter it belongs
 // to a parameter of a macro ($'name') or to a word.
-func (s *lineScanner) quotesName(at, i int) bool {
+func (s *lineScanner) isApostropheQuote(at, i int) bool {
 	return i == at || !isWordByte(s.text[i-1])
 }
 
@@ -169,7 +169,7 @@ func stringEnd(s string) int {
 	return 0
 }
 
-func (s *lineScanner) add(text string, at int) {
+func (s *lineScanner) appendText(text string, at int) {
 	s.segs = append(s.segs, deck.Seg{At: s.b.Len(), Src: at})
 	s.b.WriteString(text)
 }

@@ -77,14 +77,14 @@ func (k *commandCall) addMacro(lines string) {
 	}
 	parent, own := x.parentFor(name, macroClass)
 	if parent == nil {
-		k.errorf(k.param("macro_name").at, "E658", "there is no object that %s could be in", shortenForMessage(name))
+		k.addErrorf(k.param("macro_name").at, "E658", "there is no object that %s could be in", shortenForMessage(name))
 		return
 	}
-	o, _ := x.db.addObject(parent, own, macroClass, k.c.spanOf())
+	o, _ := x.db.addObject(parent, own, macroClass, k.c.keywordSpan())
 	m := &macro{object: o, lines: lines}
 	words, _ := k.evaluateText("user_entered_command")
 	if words == "" {
-		words = enteredCommand(lines)
+		words = macroCommandInComment(lines)
 	}
 	if words == "" {
 		words = own
@@ -96,14 +96,14 @@ func (k *commandCall) addMacro(lines string) {
 			break
 		}
 		if strings.HasPrefix(l, "!$") {
-			m.params = append(m.params, parameterOf(l[2:]))
+			m.params = append(m.params, parseMacroParameter(l[2:]))
 		}
 	}
 	x.macros = append(x.macros, m)
 }
 
-// enteredCommand returns the words that a file of a macro gives itself in a comment, "" if there are none.
-func enteredCommand(lines string) string {
+// macroCommandInComment returns the words that a file of a macro gives itself in a comment, "" if there are none.
+func macroCommandInComment(lines string) string {
 	const mark = "!USER_ENTERED_COMMAND"
 	for l := range strings.Lines(lines) {
 		if l = strings.TrimSpace(l); len(l) > len(mark) && strings.EqualFold(l[:len(mark)], mark) {
@@ -113,8 +113,8 @@ func enteredCommand(lines string) string {
 	return ""
 }
 
-// parameterOf reads name:t=type:d=default:c=count.
-func parameterOf(text string) macroParam {
+// parseMacroParameter reads name:t=type:d=default:c=count.
+func parseMacroParameter(text string) macroParam {
 	fields := strings.Split(text, ":")
 	p := macroParam{name: strings.ToLower(strings.Trim(strings.TrimSpace(fields[0]), "'"))}
 	for _, f := range fields[1:] {
@@ -135,8 +135,8 @@ func deleteMacro(k *commandCall) {
 	}
 }
 
-// macroOf returns the macro whose words a command begins with, the longest if there are several and the newest of these.
-func (x *interpreter) macroOf(c *command) *macro {
+// findMacro returns the macro whose words a command begins with, the longest if there are several and the newest of these.
+func (x *interpreter) findMacro(c *command) *macro {
 	var best *macro
 	for _, m := range x.macros {
 		if m.object.gone || len(m.words) == 0 || len(m.words) > len(c.words) || best != nil && len(m.words) < len(best.words) {
@@ -157,7 +157,7 @@ func (x *interpreter) macroOf(c *command) *macro {
 func (m *macro) expandAndRun(k *commandCall) {
 	x := k.x
 	if x.nested++; x.nested > mostNested {
-		k.errorf(k.c.spanOf(), "E663", "files and macros call each other more than %d deep", mostNested)
+		k.addErrorf(k.c.keywordSpan(), "E663", "files and macros call each other more than %d deep", mostNested)
 		x.stopped = true
 	}
 	defer func() { x.nested-- }()
@@ -165,20 +165,20 @@ func (m *macro) expandAndRun(k *commandCall) {
 	for _, p := range m.params {
 		v := p.value
 		if q := k.param(p.name); q != nil {
-			v = q.sourceText()
+			v = q.writtenText()
 		} else if !p.optional {
 			k.reportMissing(p.name)
 			return
 		}
 		values[p.name] = v
 	}
-	at := k.c.spanOf()
+	at := k.c.keywordSpan()
 	list, _ := x.parseAll(at.Src, substituteParameters(m.lines, values), &at)
 	x.runStatements(x.groupIntoBlocks(list))
 }
 
-// sourceText returns the values of a parameter as they were written.
-func (p *param) sourceText() string {
+// writtenText returns the values of a parameter as they were written.
+func (p *param) writtenText() string {
 	var parts []string
 	for _, v := range p.values {
 		switch v.form {

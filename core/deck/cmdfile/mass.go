@@ -121,14 +121,14 @@ func revolveProfile(p [][2]float64) solid {
 }
 
 // addMassOfShapes adds the mass, centre and inertia that follow from the shapes of a part and a density.
-func (e *emitter) addMassOfShapes() bool {
+func (e *statementEmitter) addMassOfShapes() bool {
 	density, ok := e.partDensity()
 	if !ok {
 		return true // which is reported; the part itself is there
 	}
 	frame, err := try(func() pose { return e.x.poseOf(e.o) })
 	if err != nil {
-		e.errorf(e.o.at, "E657", "%v", err)
+		e.addErrorf(e.o.at, "E657", "%v", err)
 		return false
 	}
 	var list []solid
@@ -140,15 +140,15 @@ func (e *emitter) addMassOfShapes() bool {
 			e.x.diags.AddWarningf(g.at, "W669", "%s: the mass is that of the shape with sharp edges", g.fullName())
 			continue
 		}
-		ge := &emitter{x: e.x, o: g}
+		ge := &statementEmitter{x: e.x, o: g}
 		has := false
 		s, err := try(func() (s solid) {
 			s, has = ge.shapeSolid()
 			return s
 		})
 		if err != nil {
-			d := e.errorf(e.o.at, "E664", "the mass does not follow from its shapes: %s: %v", g.name, err)
-			d.Note(g.at, "the shape")
+			d := e.addErrorf(e.o.at, "E664", "the mass does not follow from its shapes: %s: %v", g.name, err)
+			d.AddNote(g.at, "the shape")
 			d.Help = "give mass, center_of_mass_marker, ixx, iyy and izz"
 			return true // the part is there, with what the message says missing
 		}
@@ -157,7 +157,7 @@ func (e *emitter) addMassOfShapes() bool {
 		}
 	}
 	if len(list) == 0 {
-		d := e.errorf(e.o.at, "E664", "the mass does not follow from its shapes: it has none")
+		d := e.addErrorf(e.o.at, "E664", "the mass does not follow from its shapes: it has none")
 		d.Help = "give mass, center_of_mass_marker, ixx, iyy and izz"
 		return true
 	}
@@ -166,7 +166,7 @@ func (e *emitter) addMassOfShapes() bool {
 }
 
 // partDensity returns the mass of a unit of volume of a part.
-func (e *emitter) partDensity() (float64, bool) {
+func (e *statementEmitter) partDensity() (float64, bool) {
 	if e.o.findAttribute("density") != nil {
 		list, ok := e.attributeNumbers("density")
 		return firstOrZero(list), ok && len(list) == 1
@@ -178,9 +178,9 @@ func (e *emitter) partDensity() (float64, bool) {
 	if m == nil {
 		return 0, false
 	}
-	me := &emitter{x: e.x, o: m}
+	me := &statementEmitter{x: e.x, o: m}
 	if m.findAttribute("density") == nil {
-		e.errorf(e.o.at, "E659", "the material %s has no density", m.fullName())
+		e.addErrorf(e.o.at, "E659", "the material %s has no density", m.fullName())
 		return 0, false
 	}
 	list, ok := me.attributeNumbers("density")
@@ -191,7 +191,7 @@ func (e *emitter) partDensity() (float64, bool) {
 var library = map[string]float64{"steel": 7801, "aluminum": 2740}
 
 // libraryDensity returns the density of a material that the file does not create.
-func (e *emitter) libraryDensity() (float64, bool) {
+func (e *statementEmitter) libraryDensity() (float64, bool) {
 	a := e.o.findAttribute("material_type")
 	s := e.x.newEvaluatorFor(e.o, a)
 	list, err := try(func() []datum { return s.evaluateItems(a, e.o) })
@@ -208,7 +208,7 @@ func (e *emitter) libraryDensity() (float64, bool) {
 	if !ok {
 		return 0, false
 	}
-	e.x.diags.Notef(a.sourceSpan(), "N670", "%s: the material %s is not created here and has %g kg/m³", e.o.fullName(), name, d)
+	e.x.diags.AddNotef(a.firstValueSpan(), "N670", "%s: the material %s is not created here and has %g kg/m³", e.o.fullName(), name, d)
 	f, _ := e.x.units.compoundUnitFactor("kg/meter**3")
 	return d * f, true
 }
@@ -221,7 +221,7 @@ func firstOrZero(list []float64) float64 {
 }
 
 // addMassOf adds mass, a marker at the centre and the inertia about it along the axes of the part.
-func (e *emitter) addMassOf(s solid, density float64) {
+func (e *statementEmitter) addMassOf(s solid, density float64) {
 	e.addNumber("MASS", s.volume*density, e.o.at)
 	m := e.x.createMarker(e.o, "center_of_mass", pose{s.center, identity})
 	e.addArgument("CM", strconv.Itoa(m.id), e.o.at)

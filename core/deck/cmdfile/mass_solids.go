@@ -6,7 +6,7 @@ import (
 )
 
 // shapeSolid returns what a shape encloses in the frame of the model; has is false for what encloses nothing.
-func (e *emitter) shapeSolid() (s solid, has bool) {
+func (e *statementEmitter) shapeSolid() (s solid, has bool) {
 	marker := ""
 	switch e.o.kind.sub {
 	case "shape block":
@@ -39,7 +39,7 @@ func (e *emitter) shapeSolid() (s solid, has bool) {
 	return s.transformBy(f), true
 }
 
-func (e *emitter) frameNamed(param string) pose {
+func (e *statementEmitter) frameNamed(param string) pose {
 	m := e.attributeObject(param)
 	if m == nil {
 		panic(failuref("%s is missing", param))
@@ -48,7 +48,7 @@ func (e *emitter) frameNamed(param string) pose {
 }
 
 // requiredNumbers returns numbers that must be there.
-func (e *emitter) requiredNumbers(params ...string) []float64 {
+func (e *statementEmitter) requiredNumbers(params ...string) []float64 {
 	out := make([]float64, len(params))
 	for i, p := range params {
 		list, ok := e.attributeNumbers(p)
@@ -60,7 +60,7 @@ func (e *emitter) requiredNumbers(params ...string) []float64 {
 	return out
 }
 
-func (e *emitter) blockSolid() solid {
+func (e *statementEmitter) blockSolid() solid {
 	d, ok := e.attributeNumbers("diag_corner_coords")
 	if !ok || len(d) != 3 {
 		panic(failuref("diag_corner_coords is missing"))
@@ -69,7 +69,7 @@ func (e *emitter) blockSolid() solid {
 	return solid{v, vec{d[0] / 2, d[1] / 2, d[2] / 2}, diagonalMatrix(v*d[0]*d[0]/12, v*d[1]*d[1]/12, v*d[2]*d[2]/12)}
 }
 
-func (e *emitter) roundSolid() solid {
+func (e *statementEmitter) roundSolid() solid {
 	if a := e.o.findAttribute("angle_extent"); a != nil {
 		if x := e.attributeNumber("angle_extent", 0) * a.angle.factor; math.Abs(x-2*math.Pi) > 1e-6 {
 			panic(failuref("a part of a full turn is not available"))
@@ -99,7 +99,7 @@ func (e *emitter) roundSolid() solid {
 const linkFacets = 10
 
 // linkSolid is a bar with round ends between two markers; its depth is along z of the first.
-func (e *emitter) linkSolid() (solid, bool) {
+func (e *statementEmitter) linkSolid() (solid, bool) {
 	p, d, f := e.linkOutline()
 	var a area
 	a.addPolygon(p)
@@ -107,7 +107,7 @@ func (e *emitter) linkSolid() (solid, bool) {
 }
 
 // linkOutline returns the outline of a link in a frame at its first marker with x to the second, and its depth.
-func (e *emitter) linkOutline() (p [][2]float64, depth float64, f pose) {
+func (e *statementEmitter) linkOutline() (p [][2]float64, depth float64, f pose) {
 	d := e.requiredNumbers("width", "depth")
 	i := e.frameNamed("i_marker")
 	j := e.frameNamed("j_marker")
@@ -128,13 +128,13 @@ func (e *emitter) linkOutline() (p [][2]float64, depth float64, f pose) {
 }
 
 // plateSolid is a plate with round corners around markers; it is as thick as its width along z of the first.
-func (e *emitter) plateSolid() (solid, bool) {
+func (e *statementEmitter) plateSolid() (solid, bool) {
 	p, r, d, f := e.plateCorners()
 	return roundedArea(p, r).extrudeToSolid(-d/2, d/2).transformBy(f), true
 }
 
 // plateCorners returns the centres of the corners of a plate around its first marker, counter-clockwise, their radius and the thickness.
-func (e *emitter) plateCorners() (p [][2]float64, r, d float64, f pose) {
+func (e *statementEmitter) plateCorners() (p [][2]float64, r, d float64, f pose) {
 	size := e.requiredNumbers("width")
 	markers, ok := e.attributeObjects("marker_name")
 	if !ok || len(markers) < 3 {
@@ -175,7 +175,7 @@ func roundedArea(p [][2]float64, r float64) area {
 }
 
 // profilePoints returns the points of a profile.
-func (e *emitter) profilePoints() []vec {
+func (e *statementEmitter) profilePoints() []vec {
 	a := e.o.findAttribute("points_for_profile")
 	if a == nil || e.o.findAttribute("profile_curve") != nil {
 		panic(failuref("points_for_profile is missing"))
@@ -190,7 +190,7 @@ func (e *emitter) profilePoints() []vec {
 	return out
 }
 
-func (e *emitter) extrudedSolid() solid {
+func (e *statementEmitter) extrudedSolid() solid {
 	p, z, d := e.extrusionOutline()
 	var f area
 	f.addPolygon(p)
@@ -201,7 +201,7 @@ func (e *emitter) extrudedSolid() solid {
 }
 
 // extrusionOutline returns the outline of an extrusion, its height and its length along z.
-func (e *emitter) extrusionOutline() (q [][2]float64, z, length float64) {
+func (e *statementEmitter) extrusionOutline() (q [][2]float64, z, length float64) {
 	p := e.profilePoints()
 	d := e.requiredNumbers("length_along_z_axis")
 	for _, v := range p {
@@ -210,7 +210,7 @@ func (e *emitter) extrusionOutline() (q [][2]float64, z, length float64) {
 	return removeRepeatedPoints(q), p[0][2], d[0]
 }
 
-func (e *emitter) turnedSolid() solid {
+func (e *statementEmitter) turnedSolid() solid {
 	q := e.turnOutline()
 	if s := revolveProfile(q); s.volume > 0 {
 		return s
@@ -219,7 +219,7 @@ func (e *emitter) turnedSolid() solid {
 }
 
 // turnOutline returns the profile of a revolution as radii and heights.
-func (e *emitter) turnOutline() (q [][2]float64) {
+func (e *statementEmitter) turnOutline() (q [][2]float64) {
 	if a := e.o.findAttribute("angle_extent"); a != nil {
 		if x := e.attributeNumber("angle_extent", 0) * a.angle.factor; math.Abs(x-2*math.Pi) > 1e-6 {
 			panic(failuref("a part of a full turn is not available"))

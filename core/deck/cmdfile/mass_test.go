@@ -122,7 +122,7 @@ func TestSolids(t *testing.T) {
 			if o == nil {
 				t.Fatal("no shape")
 			}
-			e := &emitter{x: x, o: o}
+			e := &statementEmitter{x: x, o: o}
 			have, has := e.shapeSolid()
 			if !has {
 				t.Fatal("no solid")
@@ -153,7 +153,7 @@ func compareSolids(t *testing.T, have, want solid, tol float64) {
 }
 
 // checkMesh: each edge of a surface belongs to two triangles in opposite directions, and it encloses nearly the volume of the shape.
-func checkMesh(t *testing.T, e *emitter, volume float64) {
+func checkMesh(t *testing.T, e *statementEmitter, volume float64) {
 	t.Helper()
 	marker, m := e.shapeMesh()
 	if marker == nil {

@@ -144,7 +144,7 @@ func removeRepeatedPoints(p [][2]float64) [][2]float64 {
 }
 
 // emitMesh makes a mesh of a shape that touches something. Others are not needed.
-func emitMesh(e *emitter) bool {
+func emitMesh(e *statementEmitter) bool {
 	if !e.x.touching[e.o] {
 		e.x.display.countOccurrence("geometry create "+e.o.kind.sub, e.o.at)
 		return false
@@ -157,7 +157,7 @@ func emitMesh(e *emitter) bool {
 		return m
 	})
 	if err != nil {
-		e.errorf(e.o.at, "E660", "not supported: a contact with this shape: %v", err)
+		e.addErrorf(e.o.at, "E660", "not supported: a contact with this shape: %v", err)
 		return false
 	}
 	e.addArgument("RM", strconv.Itoa(marker.id), e.o.at)
@@ -175,7 +175,7 @@ func emitMesh(e *emitter) bool {
 }
 
 // shapeMesh returns the surface of a shape in the frame of a marker.
-func (e *emitter) shapeMesh() (marker *object, m mesh) {
+func (e *statementEmitter) shapeMesh() (marker *object, m mesh) {
 	switch e.o.kind.sub {
 	case "shape link":
 		return e.linkMesh()
@@ -200,7 +200,7 @@ func (e *emitter) shapeMesh() (marker *object, m mesh) {
 	return e.attributeObject("center_marker"), turnedMesh(p, turnSides)
 }
 
-func (e *emitter) linkMesh() (*object, mesh) {
+func (e *statementEmitter) linkMesh() (*object, mesh) {
 	p, d, at := e.linkOutline()
 	m := prismMesh(p, -d/2, d/2)
 	f := e.frameNamed("i_marker")
@@ -211,7 +211,7 @@ func (e *emitter) linkMesh() (*object, mesh) {
 }
 
 // plateOutline returns the outline of a plate around its first marker, with round corners, and its thickness.
-func (e *emitter) plateOutline() ([][2]float64, float64) {
+func (e *statementEmitter) plateOutline() ([][2]float64, float64) {
 	p, r, d, _ := e.plateCorners()
 	if roundedArea(p, r); r == 0 {
 		return p, d

@@ -23,7 +23,7 @@ func recordSimulation(k *commandCall) {
 	verb := k.spec.path[strings.LastIndexByte(k.spec.path, ' ')+1:]
 	x := k.x
 	if x.scriptDepth > mostNested {
-		k.errorf(k.c.spanOf(), "E663", "scripts call each other more than %d deep", mostNested)
+		k.addErrorf(k.c.keywordSpan(), "E663", "scripts call each other more than %d deep", mostNested)
 		return
 	}
 	if verb == "scripted" {
@@ -34,10 +34,10 @@ func recordSimulation(k *commandCall) {
 			}
 			return
 		}
-		x.runScript(o, k.c.spanOf())
+		x.runScript(o, k.c.keywordSpan())
 		return
 	}
-	s := simulation{verb: verb, at: k.c.spanOf(), words: map[string]string{}, spans: map[string]deck.Span{}, age: x.countChanges()}
+	s := simulation{verb: verb, at: k.c.keywordSpan(), words: map[string]string{}, spans: map[string]deck.Span{}, age: x.countChanges()}
 	for name, p := range k.params {
 		t, ok := k.evaluateText(name)
 		if !ok {
@@ -46,7 +46,7 @@ func recordSimulation(k *commandCall) {
 		s.words[name], s.spans[name] = t, p.values[0].at
 	}
 	if verb == "rerun" {
-		k.errorf(k.c.spanOf(), "E660", "not supported: rerun").Help = "write the simulation again"
+		k.addErrorf(k.c.keywordSpan(), "E660", "not supported: rerun").Help = "write the simulation again"
 		return
 	}
 	if k.param("model_name") != nil && verb != "reset" {
@@ -67,8 +67,8 @@ func recordSimulation(k *commandCall) {
 // countChanges counts what commands have changed in models, apart from variables and scripts.
 func (x *interpreter) countChanges() int { return x.db.count }
 
-// createScript keeps a script of simulations.
-func createScript(k *commandCall) {
+// storeScript keeps a script of simulations.
+func storeScript(k *commandCall) {
 	x := k.x
 	if k.param("sim_script_name") == nil {
 		k.reportMissing("sim_script_name")
@@ -80,10 +80,10 @@ func createScript(k *commandCall) {
 	}
 	parent, own := x.parentFor(name, "script")
 	if parent == nil {
-		k.errorf(k.param("sim_script_name").at, "E658", "there is no object that %s could be in", shortenForMessage(name))
+		k.addErrorf(k.param("sim_script_name").at, "E658", "there is no object that %s could be in", shortenForMessage(name))
 		return
 	}
-	o, _ := x.db.addObject(parent, own, "script", k.c.spanOf())
+	o, _ := x.db.addObject(parent, own, "script", k.c.keywordSpan())
 	for n, p := range k.params {
 		a := &attr{at: p.at}
 		if n == "sim_script_name" || n == "comments" || !k.setAttribute(o, n, a, p) {
@@ -98,14 +98,14 @@ func createScript(k *commandCall) {
 }
 
 func readScript(k *commandCall) {
-	k.errorf(k.c.spanOf(), "E660", "not supported: commands in another file").Help = "write them as solver_commands, or give model and commands as .adm and .acf"
+	k.addErrorf(k.c.keywordSpan(), "E660", "not supported: commands in another file").Help = "write them as solver_commands, or give model and commands as .adm and .acf"
 }
 
 // runScript carries out a script: commands of Adams View or of the solver, or one simulation.
 func (x *interpreter) runScript(o *object, at deck.Span) {
 	x.scriptDepth++
 	defer func() { x.scriptDepth-- }()
-	e := &emitter{x: x, o: o}
+	e := &statementEmitter{x: x, o: o}
 	if a := o.findAttribute("commands"); a != nil {
 		for i := range a.items {
 			it := &a.items[i]
@@ -127,7 +127,7 @@ func (x *interpreter) runScript(o *object, at deck.Span) {
 	s := simulation{verb: "transient", at: at, words: map[string]string{}, spans: map[string]deck.Span{}, age: x.countChanges()}
 	for n, a := range o.attrs {
 		if t, ok := e.attributeText(n); ok {
-			s.words[n], s.spans[n] = t, a.sourceSpan()
+			s.words[n], s.spans[n] = t, a.firstValueSpan()
 		}
 	}
 	x.runs = append(x.runs, s)
@@ -229,7 +229,7 @@ func (x *interpreter) emitLinear(s *simulation) {
 
 // setIntegrator keeps the settings of the integrator.
 func setIntegrator(k *commandCall) {
-	st := &adm.Statement{Name: "INTEGRATOR", At: k.c.spanOf(), Shown: k.spec.path}
+	st := &adm.Statement{Name: "INTEGRATOR", At: k.c.keywordSpan(), Shown: k.spec.path}
 	method := k.spec.path[strings.LastIndexByte(k.spec.path, ' ')+1:]
 	if t, ok := k.evaluateText("integrator_type"); ok {
 		method = t
@@ -259,7 +259,7 @@ func setIntegrator(k *commandCall) {
 }
 
 func (k *commandCall) choiceArgument(param, text string) adm.Argument {
-	at := k.c.spanOf()
+	at := k.c.keywordSpan()
 	if p := k.param(param); p != nil {
 		at = p.values[0].at
 	}
@@ -279,7 +279,7 @@ func (k *commandCall) recordSettings(st *adm.Statement, args map[string]string) 
 }
 
 func setEquilibrium(k *commandCall) {
-	st := &adm.Statement{Name: "EQUILIBRIUM", At: k.c.spanOf(), Shown: k.spec.path}
+	st := &adm.Statement{Name: "EQUILIBRIUM", At: k.c.keywordSpan(), Shown: k.spec.path}
 	k.recordSettings(st, map[string]string{"error": "ERROR", "imbalance": "IMBALANCE", "maxit": "MAXIT", "stability": "STABILITY"})
 	if len(st.Args) > 0 {
 		k.x.settings = append(k.x.settings, st)

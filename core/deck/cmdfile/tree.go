@@ -70,7 +70,7 @@ var (
 
 // sharedCommandIndex returns all commands.
 func sharedCommandIndex() *commandIndex {
-	treeOnce.Do(func() { allCommands = newCommandTree() })
+	treeOnce.Do(func() { allCommands = newCommandIndex() })
 	return allCommands
 }
 
@@ -79,7 +79,7 @@ var (
 	treeOnce    sync.Once
 )
 
-func newCommandTree() *commandIndex {
+func newCommandIndex() *commandIndex {
 	t := &commandIndex{kids: map[string]*commandIndex{}}
 	for _, f := range idleFamilies {
 		t.addCommand(f, &spec{family: f, path: f, idle: true})
@@ -95,7 +95,7 @@ func newCommandTree() *commandIndex {
 	for p, why := range refusals {
 		t.addCommand(p, &spec{family: firstWord(p), path: p, why: why})
 	}
-	for _, sp := range otherCommands() {
+	for _, sp := range nonObjectCommands() {
 		sp.family = firstWord(sp.path)
 		t.addCommand(sp.path, sp)
 	}
@@ -141,7 +141,7 @@ func addKind(t *commandIndex, k *kind, families map[string]bool) {
 	for _, p := range idlePaths {
 		idle[p] = true
 	}
-	for verb, run := range map[string]func(*commandCall){"delete": deleteObjects, "attributes": setAttributes} {
+	for verb, run := range map[string]func(*commandCall){"delete": deleteObjects, "attributes": setActiveAttribute} {
 		path := k.family + " " + verb
 		if path == "executive_control attributes" {
 			path += " sensor"

@@ -23,7 +23,7 @@ func executeVariableCommand(k *commandCall) {
 	}
 	parent, own := x.parentFor(name, variableClass)
 	if parent == nil {
-		k.errorf(p.at, "E658", "there is no object that %s could be in", shortenForMessage(name))
+		k.addErrorf(p.at, "E658", "there is no object that %s could be in", shortenForMessage(name))
 		return
 	}
 	o := x.db.findChild(parent, own)
@@ -40,10 +40,10 @@ func executeVariableCommand(k *commandCall) {
 	case o.class == libraryClass:
 		o.class = variableClass
 	case o.class != variableClass:
-		k.errorf(p.values[0].at, "E658", "%s is not a variable", o.fullName())
+		k.addErrorf(p.values[0].at, "E658", "%s is not a variable", o.fullName())
 		return
 	case verb == "create":
-		k.errorf(p.values[0].at, "E659", "%s exists already", o.fullName()).Note(o.at, "it was created here")
+		k.addErrorf(p.values[0].at, "E659", "%s exists already", o.fullName()).AddNote(o.at, "it was created here")
 		return
 	}
 	if k.param("index") != nil {
@@ -119,11 +119,11 @@ func (k *commandCall) setEntry(o *object) {
 		}
 		a := o.findAttribute(n)
 		if a == nil {
-			a = &attr{at: k.c.spanOf()}
+			a = &attr{at: k.c.keywordSpan()}
 		}
 		have, err := try(func() []datum { return k.x.newEvaluatorFor(o, a).evaluateItems(a, o) })
 		if err != nil || !(i >= 1 && i <= longest) {
-			k.errorf(k.param("index").at, "E659", "%s has no entry %s", o.fullName(), formatNumber(i))
+			k.addErrorf(k.param("index").at, "E659", "%s has no entry %s", o.fullName(), formatNumber(i))
 			return
 		}
 		for len(have) < int(i) {
@@ -134,7 +134,7 @@ func (k *commandCall) setEntry(o *object) {
 		for j, d := range have {
 			items[j] = constantItem(d)
 		}
-		o.attrs[n] = &attr{at: k.c.spanOf(), items: items}
+		o.attrs[n] = &attr{at: k.c.keywordSpan(), items: items}
 		k.x.db.age++
 	}
 }
@@ -154,7 +154,7 @@ func (x *interpreter) freezeValuesUsing(v *object) {
 		for _, a := range o.attrs {
 			for i := range a.items {
 				it := &a.items[i]
-				if it.node == nil || it.node.op == "known" || !x.mentionsVariable(it.node, v, o, a) {
+				if it.node == nil || it.node.op == "known" || !x.isVariableMentioned(it.node, v, o, a) {
 					continue
 				}
 				if d, err := try(func() datum { return x.newEvaluatorFor(o, a).evaluateItem(it, o) }); err == nil {
@@ -165,17 +165,17 @@ func (x *interpreter) freezeValuesUsing(v *object) {
 	}
 }
 
-func (x *interpreter) mentionsVariable(n *node, v, o *object, a *attr) bool {
+func (x *interpreter) isVariableMentioned(n *node, v, o *object, a *attr) bool {
 	if n.op == "name" {
 		s := x.newEvaluatorFor(o, a)
 		found, _ := x.db.lookUp(n.text, append(s.contexts, x.nameContexts()...)...)
 		return found == v
 	}
-	return slices.ContainsFunc(n.kids, func(k *node) bool { return x.mentionsVariable(k, v, o, a) })
+	return slices.ContainsFunc(n.kids, func(k *node) bool { return x.isVariableMentioned(k, v, o, a) })
 }
 
-// sourceSpan of an attribute: that of its first value.
-func (a *attr) sourceSpan() deck.Span {
+// firstValueSpan of an attribute: that of its first value.
+func (a *attr) firstValueSpan() deck.Span {
 	if len(a.items) > 0 && a.items[0].at.Src != nil {
 		at := a.items[0].at
 		if last := a.items[len(a.items)-1].at; last.Src == at.Src && last.End > at.End {

@@ -126,10 +126,10 @@ func (c *commaReader) skipWord() {
 }
 
 // repairCommas puts missing commas into the program and reports them.
-func (s *session) repairCommas() []byte {
+func (s *programRun) repairCommas() []byte {
 	text, missing := insertMissingCommas(s.src.Text)
 	for _, at := range missing {
-		s.warnAt(deck.Span{Src: s.src, Start: at, End: at + 1}, "W630", "a comma is missing: one is taken here")
+		s.addWarningAt(deck.Span{Src: s.src, Start: at, End: at + 1}, "W630", "a comma is missing: one is taken here")
 	}
 	return text
 }

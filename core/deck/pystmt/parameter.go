@@ -15,7 +15,7 @@ const parameterName = "param"
 // parameterKeywords are its arguments by position.
 var parameterKeywords = []string{"name", "default", "unit", "min", "max", "doc"}
 
-func (s *session) parameter(site int, args []any, keys []string, vals []any) (any, error) {
+func (s *programRun) defineParameter(site int, args []any, keys []string, vals []any) (any, error) {
 	given := map[string]any{}
 	for i, v := range args {
 		if i >= len(parameterKeywords) {
@@ -33,13 +33,13 @@ func (s *session) parameter(site int, args []any, keys []string, vals []any) (an
 	if !ok || given["default"] == nil {
 		return nil, fmt.Errorf(`param() takes a name and a default, as in param("k", 1000.)`)
 	}
-	w := s.newWriter(parameterName, site)
+	w := s.newStatementRecorder(parameterName, site)
 	p := &deck.Parameter{Name: name, Min: math.Inf(-1), Max: math.Inf(1), Span: w.st.At}
 	if p.Default, ok = parameterText(given["default"]); !ok {
 		return nil, fmt.Errorf("param(%q): the default is neither a number nor a text", name)
 	}
 	for k, v := range given {
-		if err := setParameter(p, k, v); err != nil {
+		if err := applyParameterKeyword(p, k, v); err != nil {
 			return nil, fmt.Errorf("param(%q): %w", name, err)
 		}
 	}
@@ -51,8 +51,8 @@ func (s *session) parameter(site int, args []any, keys []string, vals []any) (an
 	return parameterValue(q, given["default"]), nil
 }
 
-// setParameter sets what a keyword says of a parameter.
-func setParameter(p *deck.Parameter, keyword string, v any) error {
+// applyParameterKeyword sets what a keyword says of a parameter.
+func applyParameterKeyword(p *deck.Parameter, keyword string, v any) error {
 	text, isText := v.(string)
 	number, isNumber := numberOf(v)
 	switch keyword {

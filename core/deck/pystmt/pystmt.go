@@ -113,6 +113,6 @@ func ReadFile(path string, table deck.Table, o Options) (*deck.Model, error) {
 // Read runs a program and returns its model. It never returns nil. dir is the
 // absolute folder of the program.
 func Read(src *deck.Source, dir string, table deck.Table, o Options) *deck.Model {
-	s := newSession(src, dir, table, o)
+	s := newProgramRun(src, dir, table, o)
 	return s.runProgram()
 }

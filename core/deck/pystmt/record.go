@@ -28,8 +28,8 @@ func nativeNames() []string {
 	return append(adm.RecordableStatements(), recordName, resultsName, timesName, ticketName, freshName, measureName, freedomName, eigenName, refuseName, noteName, lackName, parameterName)
 }
 
-// callFunction answers the functions of the program.
-func (s *session) callFunction(name string, site int, args []any, keys []string, vals []any) (any, error) {
+// callNativeFunction answers the functions of the program.
+func (s *programRun) callNativeFunction(name string, site int, args []any, keys []string, vals []any) (any, error) {
 	switch name {
 	case recordName:
 		return nil, s.recordObject(args)
@@ -41,19 +41,19 @@ func (s *session) callFunction(name string, site int, args []any, keys []string,
 		s.begun++
 		return nil, nil
 	case measureName:
-		return nil, s.addMeasure(args)
+		return nil, s.addResultRequest(args)
 	case freedomName:
-		return s.countFreedom(args)
+		return s.countDegreesOfFreedom(args)
 	case eigenName:
-		return s.eigenvalues(args)
+		return s.computeEigenvalues(args)
 	case refuseName:
-		return nil, s.refuseCall(args)
+		return nil, s.reportRefusedCall(args)
 	case noteName:
-		return nil, s.noteDifference(args)
+		return nil, s.warnOfDifference(args)
 	case lackName:
-		return nil, s.noteAbsent(args)
+		return nil, s.recordUnsupportedName(args)
 	case parameterName:
-		return s.parameter(site, args, keys, vals)
+		return s.defineParameter(site, args, keys, vals)
 	case timesName, resultsName:
 		return s.queryResults(name, args)
 	}
@@ -61,10 +61,10 @@ func (s *session) callFunction(name string, site int, args []any, keys []string,
 }
 
 // recordStatement records NAME(id, KEYWORD=value, …).
-func (s *session) recordStatement(name string, site int, args []any, keys []string, vals []any) error {
-	w := s.newWriter(name, site)
+func (s *programRun) recordStatement(name string, site int, args []any, keys []string, vals []any) error {
+	w := s.newStatementRecorder(name, site)
 	if adm.StatementHasID(name) && len(args) > 0 {
-		w.takeID(args[0], w.positionalSpan(0))
+		w.setID(args[0], w.positionalSpan(0))
 		args = args[1:]
 		w.shift = 1
 	}
@@ -72,17 +72,17 @@ func (s *session) recordStatement(name string, site int, args []any, keys []stri
 		text, ok := v.(string)
 		at := w.positionalSpan(i + w.shift)
 		if names := signatures[name]; names != nil {
-			w.takePositional(names, i, v, keys, at)
+			w.setPositional(names, i, v, keys, at)
 			continue
 		}
 		if !ok {
-			s.errorf(at, "E626", "%s: argument %d has no keyword", w.statementName(), i+w.shift+1).Help = "write KEYWORD=value"
+			s.addErrorf(at, "E626", "%s: argument %d has no keyword", w.statementName(), i+w.shift+1).Help = "write KEYWORD=value"
 			continue
 		}
-		w.st.Args = append(w.st.Args, adm.Argument{Name: text, At: at, Value: valueIfLiteral(text, at), Choice: true})
+		w.st.Args = append(w.st.Args, adm.Argument{Name: text, At: at, Value: newValueWithSpan(text, at), Choice: true})
 	}
-	for _, k := range keywordOrder(keys, w.site) {
-		w.takeKeyword(keys[k], vals[k], w.keySpans(keys[k]))
+	for _, k := range sortedKeywordIndices(keys, w.site) {
+		w.setKeyword(keys[k], vals[k], w.keySpans(keys[k]))
 	}
 	s.list = append(s.list, w.finishStatement())
 	return nil
@@ -95,11 +95,11 @@ var signatures = map[string][]string{
 	"PFORCE":  {"LABEL", "FUNCTION", "PENALTY", "PENALTY1", "UNILATERAL", "SMOOTHING_FACTOR", "ROUTINE", "SCRIPT", "INTERPRETER"},
 }
 
-// takePositional takes argument i behind the id of a statement whose declaration is documented.
+// setPositional takes argument i behind the id of a statement whose declaration is documented.
 // Declarations have INTERPRETER and SCRIPT in either order: their values distinguish them.
-func (w *writer) takePositional(names []string, i int, v any, keys []string, at deck.Span) {
+func (w *statementRecorder) setPositional(names []string, i int, v any, keys []string, at deck.Span) {
 	if i >= len(names) {
-		w.s.errorf(at, "E626", "%s: argument %d is one too many", w.statementName(), i+w.shift+1).Help = "in their order the arguments are " + strings.Join(names, ", ")
+		w.s.addErrorf(at, "E626", "%s: argument %d is one too many", w.statementName(), i+w.shift+1).Help = "in their order the arguments are " + strings.Join(names, ", ")
 		return
 	}
 	name := names[i]
@@ -113,15 +113,15 @@ func (w *writer) takePositional(names []string, i int, v any, keys []string, at 
 		return // the declared value, which is there for what follows
 	}
 	if slices.ContainsFunc(keys, func(k string) bool { return strings.EqualFold(k, name) }) {
-		w.s.errorf(at, "E626", "%s: argument %d is %s, which is given by its keyword too", w.statementName(), i+w.shift+1, name)
+		w.s.addErrorf(at, "E626", "%s: argument %d is %s, which is given by its keyword too", w.statementName(), i+w.shift+1, name)
 		return
 	}
-	w.takeKeyword(name, v, [2]deck.Span{at, at})
+	w.setKeyword(name, v, [2]deck.Span{at, at})
 }
 
-// keywordOrder returns the keywords in the order of the file, then those that came by
+// sortedKeywordIndices returns the keywords in the order of the file, then those that came by
 // **, which have none.
-func keywordOrder(keys []string, site Site) []int {
+func sortedKeywordIndices(keys []string, site Site) []int {
 	var out []int
 	for _, k := range site.Keys {
 		if i := slices.Index(keys, k.Name); i >= 0 {
@@ -137,7 +137,7 @@ func keywordOrder(keys []string, site Site) []int {
 }
 
 // recordObject records what an object of a module of lib has become.
-func (s *session) recordObject(args []any) error {
+func (s *programRun) recordObject(args []any) error {
 	if len(args) != 5 {
 		return errors.New("_record takes name, site, id, label and keywords")
 	}
@@ -147,12 +147,12 @@ func (s *session) recordObject(args []any) error {
 	if !ok1 || !ok2 || !ok3 || !slices.Contains(adm.RecordableStatements(), name) {
 		return fmt.Errorf("_record cannot take %v", args)
 	}
-	w := s.newWriter(name, int(site))
+	w := s.newStatementRecorder(name, int(site))
 	if args[2] != nil {
-		w.takeID(args[2], w.st.At)
+		w.setID(args[2], w.st.At)
 	}
 	if args[3] != nil {
-		w.takeKeyword("LABEL", args[3], [2]deck.Span{w.st.At, w.st.At})
+		w.setKeyword("LABEL", args[3], [2]deck.Span{w.st.At, w.st.At})
 	}
 	for _, it := range items {
 		item, ok := it.([]any)
@@ -171,22 +171,22 @@ func (s *session) recordObject(args []any) error {
 		} else if as, ok := item[3].(string); ok {
 			spans = w.keySpans(as)
 		}
-		w.takeKeyword(key, item[1], spans)
+		w.setKeyword(key, item[1], spans)
 	}
 	s.list = append(s.list, w.finishStatement())
 	return nil
 }
 
-// writer makes one statement.
-type writer struct {
-	s     *session
+// statementRecorder makes one statement.
+type statementRecorder struct {
+	s     *programRun
 	st    adm.Statement
 	site  Site
 	shift int
 }
 
-func (s *session) newWriter(name string, site int) *writer {
-	w := &writer{s: s, st: adm.Statement{Name: name}}
+func (s *programRun) newStatementRecorder(name string, site int) *statementRecorder {
+	w := &statementRecorder{s: s, st: adm.Statement{Name: name}}
 	w.st.At = deck.Span{Src: s.src}
 	if site > 0 {
 		w.site = s.opt.Interpreter.Site(site)
@@ -195,7 +195,7 @@ func (s *session) newWriter(name string, site int) *writer {
 	return w
 }
 
-func (w *writer) statementName() string {
+func (w *statementRecorder) statementName() string {
 	if w.st.ID == nil {
 		return w.st.Name
 	}
@@ -203,7 +203,7 @@ func (w *writer) statementName() string {
 }
 
 // positionalSpan is the place of an argument by position.
-func (w *writer) positionalSpan(i int) deck.Span {
+func (w *statementRecorder) positionalSpan(i int) deck.Span {
 	if i < len(w.site.Args) {
 		return w.s.spanIn(w.site.File, w.site.Args[i])
 	}
@@ -211,7 +211,7 @@ func (w *writer) positionalSpan(i int) deck.Span {
 }
 
 // keySpans are the places of a keyword and its value.
-func (w *writer) keySpans(name string) [2]deck.Span {
+func (w *statementRecorder) keySpans(name string) [2]deck.Span {
 	for _, k := range w.site.Keys {
 		if k.Name == name {
 			return [2]deck.Span{w.s.spanIn(w.site.File, k.At), w.s.spanIn(w.site.File, k.Value)}
@@ -220,24 +220,24 @@ func (w *writer) keySpans(name string) [2]deck.Span {
 	return [2]deck.Span{w.st.At, w.st.At}
 }
 
-func (w *writer) takeID(v any, at deck.Span) {
+func (w *statementRecorder) setID(v any, at deck.Span) {
 	text, ok := scalarText(v)
 	if !ok || text == "" {
-		w.s.errorf(at, "E626", "%s: the id is a number, not %s", w.st.Name, kindOf(v))
+		w.s.addErrorf(at, "E626", "%s: the id is a number, not %s", w.st.Name, pythonKindName(v))
 		return
 	}
 	w.st.ID = &adm.Value{Text: text, At: at}
 }
 
-// takeKeyword takes KEYWORD=value. What is None or empty is not given.
-func (w *writer) takeKeyword(name string, v any, at [2]deck.Span) {
+// setKeyword takes KEYWORD=value. What is None or empty is not given.
+func (w *statementRecorder) setKeyword(name string, v any, at [2]deck.Span) {
 	if r, ok := v.(interface{ RegisterRoutine() string }); ok {
 		switch upper := strings.ToUpper(name); upper {
 		case "ROUTINE", "FUNCTION":
-			w.takeRoutine(r.RegisterRoutine(), name, at)
+			w.setRoutine(r.RegisterRoutine(), name, at)
 			return
 		case "NORMAL_ROUTINE", "FRICTION_ROUTINE": // of a contact, which has two
-			w.nameFunction(at, upper, r.RegisterRoutine(), map[string]string{"NORMAL_ROUTINE": "CNF_SCRIPT_NAME", "FRICTION_ROUTINE": "CFF_SCRIPT_NAME"}[upper])
+			w.setRoutineFunction(at, upper, r.RegisterRoutine(), map[string]string{"NORMAL_ROUTINE": "CNF_SCRIPT_NAME", "FRICTION_ROUTINE": "CFF_SCRIPT_NAME"}[upper])
 			return
 		}
 	}
@@ -248,29 +248,29 @@ func (w *writer) takeKeyword(name string, v any, at [2]deck.Span) {
 	text, ok := listText(v, sep)
 	switch upper := strings.ToUpper(name); {
 	case !ok:
-		w.s.errorf(at[1], "E627", "%s: %s cannot be %s", w.statementName(), upper, kindOf(v))
+		w.s.addErrorf(at[1], "E627", "%s: %s cannot be %s", w.statementName(), upper, pythonKindName(v))
 	case text == "":
 	case upper == "ID" && adm.StatementHasID(w.st.Name):
 		w.st.ID = &adm.Value{Text: text, At: at[1]}
 	case upper == "LABEL":
-		x := valueIfLiteral(text, at[1])
+		x := newValueWithSpan(text, at[1])
 		w.st.Label = &x
 	default:
-		w.st.Args = append(w.st.Args, adm.Argument{Name: name, At: at[0], Value: valueIfLiteral(text, at[1])})
+		w.st.Args = append(w.st.Args, adm.Argument{Name: name, At: at[0], Value: newValueWithSpan(text, at[1])})
 	}
 }
 
-// takeRoutine takes a function of the program as a routine.
-func (w *writer) takeRoutine(function, name string, at [2]deck.Span) {
+// setRoutine takes a function of the program as a routine.
+func (w *statementRecorder) setRoutine(function, name string, at [2]deck.Span) {
 	if !adm.MayNameRoutine(w.st.Name) {
-		w.s.errorf(at[1], "E627", "%s: %s cannot be a function: the statement has no routine", w.statementName(), strings.ToUpper(name))
+		w.s.addErrorf(at[1], "E627", "%s: %s cannot be a function: the statement has no routine", w.statementName(), strings.ToUpper(name))
 		return
 	}
-	w.nameFunction(at, "ROUTINE", function, "SCRIPT")
+	w.setRoutineFunction(at, "ROUTINE", function, "SCRIPT")
 }
 
-// nameFunction says which function of the program is called.
-func (w *writer) nameFunction(at [2]deck.Span, name, function, script string) {
+// setRoutineFunction says which function of the program is called.
+func (w *statementRecorder) setRoutineFunction(at [2]deck.Span, name, function, script string) {
 	for _, x := range [][2]string{{script, w.s.file}, {"INTERPRETER", "PYTHON"}, {name, function}} {
 		w.st.Args = append(w.st.Args, adm.Argument{Name: x[0], At: at[0], Value: adm.Value{Text: x[1], At: at[1]}})
 	}
@@ -278,7 +278,7 @@ func (w *writer) nameFunction(at [2]deck.Span, name, function, script string) {
 
 // finishStatement returns the statement. One that names a routine and gives it no
 // parameters calls it without any.
-func (w *writer) finishStatement() adm.Statement {
+func (w *statementRecorder) finishStatement() adm.Statement {
 	var routine *adm.Argument
 	for i := range w.st.Args {
 		switch a := &w.st.Args[i]; strings.ToUpper(a.Name) {
@@ -294,9 +294,9 @@ func (w *writer) finishStatement() adm.Statement {
 	return w.st
 }
 
-// valueIfLiteral reports whether a text is the string that is at a place, so that its
+// newValueWithSpan reports whether a text is the string that is at a place, so that its
 // characters have places of their own.
-func valueIfLiteral(text string, at deck.Span) adm.Value {
+func newValueWithSpan(text string, at deck.Span) adm.Value {
 	lit := at.Text()
 	for _, quote := range []string{`"`, `'`} {
 		if inner, ok := strings.CutPrefix(lit, quote); ok && inner == text+quote && !strings.Contains(text, `\`) {
@@ -348,8 +348,8 @@ func scalarText(v any) (string, bool) {
 	return "", false
 }
 
-// kindOf names the kind of a value.
-func kindOf(v any) string {
+// pythonKindName names the kind of a value.
+func pythonKindName(v any) string {
 	switch v.(type) {
 	case nil:
 		return "None"

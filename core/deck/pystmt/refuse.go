@@ -24,21 +24,21 @@ func (r refusalError) Error() string { return r.text }
 // Ends reports interpreters that the program is to end whatever it catches.
 func (refusalError) Ends() bool { return true }
 
-// refuseCall reports a call that cannot be, at a keyword or an argument by position of
+// reportRefusedCall reports a call that cannot be, at a keyword or an argument by position of
 // it if there is one, else at its name.
-func (s *session) refuseCall(args []any) error {
-	at, text, err := s.readReport(args, 4)
+func (s *programRun) reportRefusedCall(args []any) error {
+	at, text, err := s.parseReportArguments(args, 4)
 	if err != nil {
 		return err
 	}
-	d := s.errorf(at, "E635", "%s", text)
+	d := s.addErrorf(at, "E635", "%s", text)
 	d.Help, _ = args[3].(string)
 	return refusalError{text}
 }
 
-// noteDifference notes a difference that the user is to know, once.
-func (s *session) noteDifference(args []any) error {
-	at, text, err := s.readReport(args, 3)
+// warnOfDifference notes a difference that the user is to know, once.
+func (s *programRun) warnOfDifference(args []any) error {
+	at, text, err := s.parseReportArguments(args, 3)
 	if err != nil {
 		return err
 	}
@@ -47,12 +47,12 @@ func (s *session) noteDifference(args []any) error {
 			return nil
 		}
 	}
-	s.noteAt(at, "N636", text)
+	s.addNoteAt(at, "N636", text)
 	return nil
 }
 
-// readReport reads site, keyword and text.
-func (s *session) readReport(args []any, n int) (deck.Span, string, error) {
+// parseReportArguments reads site, keyword and text.
+func (s *programRun) parseReportArguments(args []any, n int) (deck.Span, string, error) {
 	if len(args) != n {
 		return deck.Span{}, "", fmt.Errorf("%d arguments are wanted, not %d", n, len(args))
 	}
@@ -61,7 +61,7 @@ func (s *session) readReport(args []any, n int) (deck.Span, string, error) {
 	if !ok {
 		return deck.Span{}, "", fmt.Errorf("a text is wanted, not %v", args[2])
 	}
-	w := s.newWriter("", int(site))
+	w := s.newStatementRecorder("", int(site))
 	switch key := args[1].(type) {
 	case string:
 		if name, ok := strings.CutPrefix(key, "="); ok { // itself, and not its value
@@ -74,8 +74,8 @@ func (s *session) readReport(args []any, n int) (deck.Span, string, error) {
 	return w.st.At, text, nil
 }
 
-// noteAbsent notes a name of a module of lib that may be imported and whose use is refused.
-func (s *session) noteAbsent(args []any) error {
+// recordUnsupportedName notes a name of a module of lib that may be imported and whose use is refused.
+func (s *programRun) recordUnsupportedName(args []any) error {
 	if len(args) != 2 {
 		return fmt.Errorf("2 arguments are wanted, not %d", len(args))
 	}
@@ -93,14 +93,14 @@ var importLine = regexp.MustCompile(`(?m)^[ \t]*from[ \t]+(exudyn[\w.]*)[ \t]+im
 
 var importedName = regexp.MustCompile(`(?m)#.*$|\bas[ \t]+\w+|\w+`)
 
-// noteImports notes where the files of the program import a name whose use is refused.
-func (s *session) noteImports() {
+// reportUnsupportedImports notes where the files of the program import a name whose use is refused.
+func (s *programRun) reportUnsupportedImports() {
 	for _, src := range s.order {
 		for _, at := range importLine.FindAllSubmatchIndex(src.Text, -1) {
 			for _, n := range importedName.FindAllIndex(src.Text[at[4]:at[5]], -1) {
 				span := deck.Span{Src: src, Start: at[4] + n[0], End: at[4] + n[1]}
 				if text, ok := s.absent[span.Text()]; ok {
-					s.noteAt(span, "N636", text+"; it is refused where it is called")
+					s.addNoteAt(span, "N636", text+"; it is refused where it is called")
 				}
 			}
 		}

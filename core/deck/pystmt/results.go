@@ -10,7 +10,7 @@ import (
 )
 
 // queryResults answers a query for the results of one of the models. A program that never asks is not solved while it runs.
-func (s *session) queryResults(name string, args []any) (any, error) {
+func (s *programRun) queryResults(name string, args []any) (any, error) {
 	var par [3]int64
 	for i := range args {
 		v, ok := args[i].(int64)
@@ -36,9 +36,9 @@ func (s *session) queryResults(name string, args []any) (any, error) {
 	return list, nil
 }
 
-// addMeasure adds a request to a model whose results the program reads; the deck does not get it. A model that was
+// addResultRequest adds a request to a model whose results the program reads; the deck does not get it. A model that was
 // solved without it is solved again.
-func (s *session) addMeasure(args []any) error {
+func (s *programRun) addResultRequest(args []any) error {
 	if len(args) != 3 {
 		return errors.New("_measure takes a model, an id and expressions")
 	}
@@ -48,10 +48,10 @@ func (s *session) addMeasure(args []any) error {
 	if !ok1 || !ok2 || !ok3 || n < 0 || int(n) >= len(s.models) {
 		return fmt.Errorf("_measure cannot take %v", args)
 	}
-	w := s.newWriter("REQUEST", 0)
-	w.takeID(id, w.st.At)
+	w := s.newStatementRecorder("REQUEST", 0)
+	w.setID(id, w.st.At)
 	for k, x := range list {
-		w.takeKeyword(fmt.Sprintf("F%d", k+1), x, [2]deck.Span{w.st.At, w.st.At})
+		w.setKeyword(fmt.Sprintf("F%d", k+1), x, [2]deck.Span{w.st.At, w.st.At})
 	}
 	model := s.models[n]
 	at := slices.IndexFunc(model, func(st adm.Statement) bool { return adm.IsCommandStatement(st.Name) })
@@ -63,9 +63,9 @@ func (s *session) addMeasure(args []any) error {
 	return nil
 }
 
-// countFreedom answers how many degrees of freedom a model has.
-func (s *session) countFreedom(args []any) (any, error) {
-	m, err := s.modelAsked(freedomName, args, s.opt.Freedom == nil)
+// countDegreesOfFreedom answers how many degrees of freedom a model has.
+func (s *programRun) countDegreesOfFreedom(args []any) (any, error) {
+	m, err := s.modelOfArgument(freedomName, args, s.opt.Freedom == nil)
 	if err != nil {
 		return nil, err
 	}
@@ -77,10 +77,10 @@ func (s *session) countFreedom(args []any) (any, error) {
 	return int64(dof), nil
 }
 
-// eigenvalues answers the eigenvalues of a model whose command is a linear analysis, as real and imaginary parts one after
+// computeEigenvalues answers the eigenvalues of a model whose command is a linear analysis, as real and imaginary parts one after
 // the other. This model is the deck if there was none before.
-func (s *session) eigenvalues(args []any) (any, error) {
-	m, err := s.modelAsked(eigenName, args, s.opt.Eigenvalues == nil)
+func (s *programRun) computeEigenvalues(args []any) (any, error) {
+	m, err := s.modelOfArgument(eigenName, args, s.opt.Eigenvalues == nil)
 	if err != nil {
 		return nil, err
 	}
@@ -98,8 +98,8 @@ func (s *session) eigenvalues(args []any) (any, error) {
 	return list, nil
 }
 
-// modelAsked is the model whose number a function has as its argument.
-func (s *session) modelAsked(name string, args []any, unanswered bool) (*deck.Model, error) {
+// modelOfArgument is the model whose number a function has as its argument.
+func (s *programRun) modelOfArgument(name string, args []any, unanswered bool) (*deck.Model, error) {
 	n, ok := int64(-1), len(args) == 1
 	if ok {
 		n, ok = args[0].(int64)
@@ -110,16 +110,16 @@ func (s *session) modelAsked(name string, args []any, unanswered bool) (*deck.Mo
 	if unanswered {
 		return nil, unsolvedError{}
 	}
-	return s.remakeModel(int(n))
+	return s.rebuildModel(int(n))
 }
 
-// remakeModel makes the model of what was recorded.
-func (s *session) remakeModel(n int) (*deck.Model, error) {
+// rebuildModel makes the model of what was recorded.
+func (s *programRun) rebuildModel(n int) (*deck.Model, error) {
 	p := adm.NewRecordedProgram(s.dir, s.table)
 	for _, src := range s.order {
 		p.RegisterFile(src)
 	}
-	m := s.makeModel(p, s.models[n])
+	m := s.buildModel(p, s.models[n])
 	m.Diags.List = slices.DeleteFunc(m.Diags.List, func(d *deck.Diag) bool { return d.Code == "E225" }) // another model of the program may have it
 	if m.Diags.HasErrors() {
 		s.list, s.begun = s.models[n], s.era[n]
@@ -130,7 +130,7 @@ func (s *session) remakeModel(n int) (*deck.Model, error) {
 
 // solveModel runs model n once. A program whose simulation fails ends there: this model
 // becomes the deck, which reports what is wrong and ends with its code.
-func (s *session) solveModel(n int) (Results, error) {
+func (s *programRun) solveModel(n int) (Results, error) {
 	if r := s.solved[n]; r != nil {
 		return r, nil
 	}
@@ -140,7 +140,7 @@ func (s *session) solveModel(n int) (Results, error) {
 	if n < 0 || n >= len(s.models) {
 		return nil, fmt.Errorf("there is no model %d", n)
 	}
-	m, err := s.remakeModel(n)
+	m, err := s.rebuildModel(n)
 	if err != nil {
 		return nil, err
 	}
@@ -160,7 +160,7 @@ func (s *session) solveModel(n int) (Results, error) {
 }
 
 // reportEarlierWarnings reports the warnings of models that are not the deck, whose own come when it is read and runs.
-func (s *session) reportEarlierWarnings() {
+func (s *programRun) reportEarlierWarnings() {
 	type place struct {
 		at   deck.Span
 		text string
@@ -169,7 +169,7 @@ func (s *session) reportEarlierWarnings() {
 	for i, d := range s.earlier {
 		if at := (place{d.Span, d.Msg}); s.eras[i] != s.begun && !said[at] {
 			said[at] = true
-			s.warnAt(d.Span, d.Code, "of an earlier simulation: "+d.Msg)
+			s.addWarningAt(d.Span, d.Code, "of an earlier simulation: "+d.Msg)
 		}
 	}
 }

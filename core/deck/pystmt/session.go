@@ -34,8 +34,8 @@ func moduleTexts() map[string]string {
 	return all
 }
 
-// session is one program while it runs.
-type session struct {
+// programRun is one program while it runs.
+type programRun struct {
 	src   *deck.Source
 	file  string // absolute path of src
 	dir   string
@@ -57,51 +57,51 @@ type session struct {
 	absent  map[string]string // names that may be imported and whose use is refused, with the reason
 }
 
-func newSession(src *deck.Source, dir string, table deck.Table, o Options) *session {
-	s := &session{src: src, dir: dir, table: table, opt: o, sources: map[string]*deck.Source{}, solved: map[int]Results{}, absent: map[string]string{}}
+func newProgramRun(src *deck.Source, dir string, table deck.Table, o Options) *programRun {
+	s := &programRun{src: src, dir: dir, table: table, opt: o, sources: map[string]*deck.Source{}, solved: map[int]Results{}, absent: map[string]string{}}
 	s.file = filepath.Join(dir, filepath.Base(src.Name))
 	s.sources[s.file], s.order = src, []*deck.Source{src}
 	return s
 }
 
 // runProgram executes the program and makes the model of what it recorded.
-func (s *session) runProgram() *deck.Model {
+func (s *programRun) runProgram() *deck.Model {
 	p := adm.NewRecordedProgram(s.dir, s.table)
 	s.rec = p
 	p.RegisterFile(s.src) // the interpreter gets the text in UTF-8
-	x := Program{File: s.file, Text: s.repairCommas(), Modules: moduleTexts(), Natives: nativeNames(), Tracked: tracked, Call: s.callFunction}
+	x := Program{File: s.file, Text: s.repairCommas(), Modules: moduleTexts(), Natives: nativeNames(), Tracked: tracked, Call: s.callNativeFunction}
 	if items.Match(s.src.Text) {
 		x.Implied = append(x.Implied, "exudyn.globals")
 	}
 	err := s.opt.Interpreter.Execute(x)
-	s.noteImports()
+	s.reportUnsupportedImports()
 	var early unsolvedError
 	failed, reported := err != nil && !errors.As(err, &early), errors.As(err, new(refusalError))
 	switch {
 	case failed && !reported:
 		s.reportInterpreterError(err)
 	case early.why != nil:
-		s.noteAt(deck.Span{Src: s.src}, "N628", "the program reads results of a simulation that fails: what it does after that is not read")
+		s.addNoteAt(deck.Span{Src: s.src}, "N628", "the program reads results of a simulation that fails: what it does after that is not read")
 	case err != nil && !reported:
-		s.noteAt(deck.Span{Src: s.src}, "N628", "the program reads results: what it does after that is not read")
+		s.addNoteAt(deck.Span{Src: s.src}, "N628", "the program reads results: what it does after that is not read")
 	}
 	for _, src := range s.order[1:] {
 		p.RegisterFile(src)
 	}
 	if len(s.list) == 0 && !failed {
-		d := s.errorf(deck.Span{Src: s.src}, "E629", "the program makes no model")
+		d := s.addErrorf(deck.Span{Src: s.src}, "E629", "the program makes no model")
 		d.Help = "call statements, as PART(1, GROUND=True), or use the objects of module msolve or exudyn"
 	}
 	s.reportEarlierWarnings()
-	m := s.makeModel(p, s.list)
+	m := s.buildModel(p, s.list)
 	if failed || len(s.list) == 0 {
 		m.Diags.List = slices.DeleteFunc(m.Diags.List, mayBeIncomplete)
 	}
 	return m
 }
 
-// makeModel makes a model of statements.
-func (s *session) makeModel(p *adm.RecordedProgram, list []adm.Statement) *deck.Model {
+// buildModel makes a model of statements.
+func (s *programRun) buildModel(p *adm.RecordedProgram, list []adm.Statement) *deck.Model {
 	ds := p.Diags()
 	ds.List = append(ds.List, s.diags...)
 	for i := range list {
@@ -132,8 +132,8 @@ func (u unsolvedError) Error() string {
 // Ends reports interpreters that the program is to end whatever it catches.
 func (unsolvedError) Ends() bool { return true }
 
-// sourceOf returns a file of the program.
-func (s *session) sourceOf(file string) *deck.Source {
+// sourceOfFile returns a file of the program.
+func (s *programRun) sourceOfFile(file string) *deck.Source {
 	if src := s.sources[file]; src != nil {
 		return src
 	}
@@ -153,25 +153,25 @@ func (s *session) sourceOf(file string) *deck.Source {
 
 // spanIn is a range of a file of the program; where that is not known, the
 // beginning of the program.
-func (s *session) spanIn(file string, at [2]int) deck.Span {
-	src := s.sourceOf(file)
+func (s *programRun) spanIn(file string, at [2]int) deck.Span {
+	src := s.sourceOfFile(file)
 	if src == nil || at[1] > len(src.Text) || at[0] > at[1] {
 		return deck.Span{Src: s.src}
 	}
 	return deck.Span{Src: src, Start: at[0], End: at[1]}
 }
 
-func (s *session) noteAt(at deck.Span, code, text string) {
+func (s *programRun) addNoteAt(at deck.Span, code, text string) {
 	ds := deck.Diags{}
-	s.diags = append(s.diags, ds.Notef(at, code, "%s", text))
+	s.diags = append(s.diags, ds.AddNotef(at, code, "%s", text))
 }
 
-func (s *session) warnAt(at deck.Span, code, text string) {
+func (s *programRun) addWarningAt(at deck.Span, code, text string) {
 	ds := deck.Diags{}
 	s.diags = append(s.diags, ds.AddWarningf(at, code, "%s", text))
 }
 
-func (s *session) errorf(at deck.Span, code, format string, args ...any) *deck.Diag {
+func (s *programRun) addErrorf(at deck.Span, code, format string, args ...any) *deck.Diag {
 	ds := deck.Diags{}
 	d := ds.AddErrorf(at, code, format, args...)
 	for _, x := range s.diags { // a model that is made twice
@@ -186,32 +186,32 @@ func (s *session) errorf(at deck.Span, code, format string, args ...any) *deck.D
 var undefined = regexp.MustCompile(`^(?:NameError: name|ImportError: cannot import name) '?(\w+)`)
 
 // reportInterpreterError makes a diagnostic of what the interpreter says.
-func (s *session) reportInterpreterError(err error) {
+func (s *programRun) reportInterpreterError(err error) {
 	var f fault
 	if !errors.As(err, &f) {
-		s.errorf(deck.Span{Src: s.src}, "E624", "the program cannot be run: %v", err)
+		s.addErrorf(deck.Span{Src: s.src}, "E624", "the program cannot be run: %v", err)
 		return
 	}
 	file, line, col := f.Place()
-	d := s.errorf(s.narrowToName(s.lineSpan(file, line, col), f.Error(), col), "E624", "the program failed: %s", f.Error())
+	d := s.addErrorf(s.narrowToName(s.lineSpan(file, line, col), f.Error(), col), "E624", "the program failed: %s", f.Error())
 	d.Help = f.Hint()
-	if n := misspeltName(f.Error()); n != "" {
+	if n := correctedName(f.Error()); n != "" {
 		d.Help = "did you mean " + n + "?"
 	}
 	calls := f.Calls()
 	reported := map[deck.Span]bool{d.Span: true, s.lineSpan(file, line, 0): true} // a function that calls itself is named once
 	for i := len(calls) - 1; i >= 0; i-- {
 		c := calls[i]
-		if s.sourceOf(c.File) == nil || i == len(calls)-1 && c.File == file && c.Line == line {
+		if s.sourceOfFile(c.File) == nil || i == len(calls)-1 && c.File == file && c.Line == line {
 			continue
 		}
 		at := s.lineSpan(c.File, c.Line, 0)
 		switch {
 		case reported[at]:
 		case c.Func == "<module>" || c.Func == "":
-			d.Note(at, "called here")
+			d.AddNote(at, "called here")
 		default:
-			d.Note(at, "called in %s", c.Func)
+			d.AddNote(at, "called in %s", c.Func)
 		}
 		reported[at] = true
 	}
@@ -221,7 +221,7 @@ var quoted = regexp.MustCompile(`(?:name|attribute|argument) '(\w+)'`)
 
 // narrowToName narrows a whole line to the name that an exception speaks of, if that
 // is in it.
-func (s *session) narrowToName(at deck.Span, exception string, col int) deck.Span {
+func (s *programRun) narrowToName(at deck.Span, exception string, col int) deck.Span {
 	m := quoted.FindStringSubmatch(exception)
 	if m == nil || col > 0 || at.Src == nil {
 		return at
@@ -233,10 +233,10 @@ func (s *session) narrowToName(at deck.Span, exception string, col int) deck.Spa
 	return deck.Span{Src: at.Src, Start: at.Start + places[0], End: at.Start + places[1]}
 }
 
-// misspeltName returns the name of ours that an exception says is not there by a
+// correctedName returns the name of ours that an exception says is not there by a
 // wrong spelling, "" if none is near. Statements are written in capitals,
 // classes are not.
-func misspeltName(exception string) string {
+func correctedName(exception string) string {
 	m := undefined.FindStringSubmatch(exception)
 	if m == nil {
 		return ""
@@ -250,14 +250,14 @@ func misspeltName(exception string) string {
 	if strings.ToUpper(m[1]) == m[1] {
 		names = slices.Concat(adm.RecordableStatements(), tracked)
 	}
-	n, _ := deck.Nearest(m[1], names)
+	n, _ := deck.NearestName(m[1], names)
 	return n
 }
 
 // lineSpan is what is on a line from a column on; col 0 is its first character
 // that is not a blank.
-func (s *session) lineSpan(file string, line, col int) deck.Span {
-	src := s.sourceOf(file)
+func (s *programRun) lineSpan(file string, line, col int) deck.Span {
+	src := s.sourceOfFile(file)
 	if src == nil {
 		return deck.Span{Src: s.src}
 	}

@@ -18,12 +18,12 @@ func main() {
 			"STOP":  sdk.PFOSUB(heightGap).WithDoc("a stop below a marker").WithParameters(marker, sdk.Param("height", "m", "of the stop")),
 			"HOLD":  sdk.GCOSUB(heightGap).WithDoc("the same as a constraint").WithParameters(marker, sdk.Param("height", "m", "of the stop")),
 			"SLIP":  sdk.GCOSUB(velocityX).WithDoc("slip along x").WithParameters(marker),
-			"REACH": sdk.RawRoutine("UCOSUB", squaredReach).WithDoc("a rope to the origin, by coordinates"),
-			"DRIVE": sdk.MOTSUB(driveMotion).WithDoc("a constant speed").WithParameters(sdk.Param("speed", "rad/s", "that is wanted")),
+			"REACH": sdk.RawRoutine("UCOSUB", evalSquaredReach).WithDoc("a rope to the origin, by coordinates"),
+			"DRIVE": sdk.MOTSUB(evalDrivenMotion).WithDoc("a constant speed").WithParameters(sdk.Param("speed", "rad/s", "that is wanted")),
 			"TWIST": sdk.SFOSUB(twistValue).WithDoc("a torsional spring").WithParameters(marker, base, sdk.Param("stiffness", "N m/rad", "of the spring")),
 			"PULL": sdk.VFOSUB(pullForce).WithDoc("a moving hook").WithParameters(marker, sdk.Param("speed", "m/s", "of the hook"), sdk.Param("start", "s", "when it starts"),
 				sdk.Param("stiffness", "N/m", "of its spring"), sdk.Param("damping", "N s/m", "of its damper")),
-			"RUB": sdk.RawRoutine("CFFSUB", rubFriction).WithDoc("friction that grows with the slip").WithParameters(sdk.Param("mu", "", "at rest"), sdk.Param("slope", "s/m", "by slip speed")),
+			"RUB": sdk.RawRoutine("CFFSUB", evalFrictionForce).WithDoc("friction that grows with the slip").WithParameters(sdk.Param("mu", "", "at rest"), sdk.Param("slope", "s/m", "by slip speed")),
 		},
 	}, grpc.Serve)
 }
@@ -36,8 +36,8 @@ func heightGap(c *sdk.Call) float64 { return c.Param("height") - c.SysFnc("DZ", 
 
 func velocityX(c *sdk.Call) float64 { return c.SysFnc("VX", c.ParamID("marker")) }
 
-// squaredReach is the squared distance of the centre of part Par[0] from the origin less Par[1] squared.
-func squaredReach(c *sdk.Call) error {
+// evalSquaredReach is the squared distance of the centre of part Par[0] from the origin less Par[1] squared.
+func evalSquaredReach(c *sdk.Call) error {
 	if c.IntInput("iflag") != 0 {
 		part := c.ParInt(0)
 		c.CallUtility("UCOVAR", c.ID, []int{part, part, part}, []int{11, 12, 13})
@@ -53,7 +53,7 @@ func squaredReach(c *sdk.Call) error {
 	return nil
 }
 
-func driveMotion(c *sdk.Call, iord int) float64 {
+func evalDrivenMotion(c *sdk.Call, iord int) float64 {
 	if iord == 0 {
 		return c.Param("speed")
 	}
@@ -73,7 +73,7 @@ func pullForce(c *sdk.Call) [3]float64 {
 	return [3]float64{c.Param("stiffness")*(u-c.SysFnc("DX", m)) + c.Param("damping")*(v-c.SysFnc("VX", m))}
 }
 
-func rubFriction(c *sdk.Call) error {
+func evalFrictionForce(c *sdk.Call) error {
 	u := c.RealInput("xdot")
 	s := math.Sqrt(u[0]*u[0] + u[1]*u[1] + u[2]*u[2])
 	for k := range u {

@@ -21,8 +21,8 @@ func main() {
 		Version: "1.0.0",
 		Doc:     "LuGre friction in a hinge.",
 		Routines: map[string]sdk.Routine{
-			"YFOSUB": sdk.YFOSUB(frictionForce).WithDoc("bristle states and friction torque"),
-			"ARYSUB": sdk.ARYSUB(reactionValues).WithDoc("angular velocity and reaction of a hinge"),
+			"YFOSUB": sdk.YFOSUB(evalFrictionForce).WithDoc("bristle states and friction torque"),
+			"ARYSUB": sdk.ARYSUB(fillReactionValues).WithDoc("angular velocity and reaction of a hinge"),
 		},
 	}, grpc.Serve)
 }
@@ -61,7 +61,7 @@ func (l *law) bristleRate(v, z float64) (rate, mu float64) {
 	return rate, l.sigma0*z + l.sigma1*rate + l.sigma2*v
 }
 
-func frictionForce(c *sdk.Call, stated, output []float64) {
+func evalFrictionForce(c *sdk.Call, stated, output []float64) {
 	if c.ParInt(0) != revolute {
 		return
 	}
@@ -83,7 +83,7 @@ func frictionForce(c *sdk.Call, stated, output []float64) {
 // hinge is the markers of a joint, requested once.
 type hinge struct{ i, j int }
 
-func reactionValues(c *sdk.Call, value []float64) {
+func fillReactionValues(c *sdk.Call, value []float64) {
 	if c.ParInt(0) != revolute {
 		return
 	}

@@ -72,7 +72,7 @@ type compilation struct {
 // functionCompiler compiles one function for one frame.
 type functionCompiler struct {
 	scripts   *Compiler
-	b         *expr.Builder
+	b         *expr.FunctionBuilder
 	frame     *usersub.Frame
 	state     usersub.State
 	inputs    map[usersub.Input]int
@@ -149,7 +149,7 @@ type sharedProgram struct {
 
 // findOrAddProgram returns the unit of a program.
 func (k *Compiler) findOrAddProgram(fn *expr.Function) *sharedProgram {
-	key := fn.Key()
+	key := fn.IdentityKey()
 	u := k.programs[key]
 	if u == nil {
 		if u = (&sharedProgram{fn, fn.NewWork()}); key != "" {
@@ -209,7 +209,7 @@ func (p *Compiled) programForOrder(dflag int) *sharedProgram {
 // compileForFlagAndOrder compiles the function for one value of dflag; readsDflag reports whether
 // it examines that.
 func (r *compilation) compileForFlagAndOrder(f *usersub.Frame, in []usersub.Input, s usersub.State, dflag, iord int32) (fn *expr.Function, readsDflag bool, err error) {
-	c := &functionCompiler{scripts: r.Compiler, b: expr.NewBuilder(len(in)), frame: f, state: s, inputs: map[usersub.Input]int{}, shared: map[listRef]bool{},
+	c := &functionCompiler{scripts: r.Compiler, b: expr.NewFunctionBuilder(len(in)), frame: f, state: s, inputs: map[usersub.Input]int{}, shared: map[listRef]bool{},
 		dflag: dflag, iord: iord, functions: map[*py.Function]*scriptFunction{}}
 	c.place.file = r.Python.Code.Filename
 	for k, i := range in {
@@ -229,7 +229,7 @@ func (r *compilation) compileForFlagAndOrder(f *usersub.Frame, in []usersub.Inpu
 	tree := c.findFunctionTree(r.Python)
 	v := c.callScriptFunction(r.Python, r.argumentValues(c, f), nil, nil)
 	fn = c.b.Finish(r.compileOutputs(c, f, v))
-	if fn.Size() > maxSize {
+	if fn.InstructionCount() > maxSize {
 		c.refuseToCompile("the function is too long when its loops and branches are written out")
 	}
 	return fn, tree.readsName(r.pythonParameterName(f, "dflag")), nil

@@ -10,7 +10,7 @@ import (
 // evalExpr evaluates an expression.
 func (s *callScope) evalExpr(e ast.Expr) tracedValue {
 	c := s.c
-	if c.b.Size() > maxSize {
+	if c.b.InstructionCount() > maxSize {
 		c.refuseToCompile("the function is too long when its loops and branches are written out")
 	}
 	c.setSourcePosition(e)

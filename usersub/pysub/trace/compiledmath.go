@@ -60,7 +60,7 @@ func (s *callScope) callMathFunction(name string, args []tracedValue) (tracedVal
 	}
 	if op := exprMath[name]; op != "" && len(x) == mathArity(name) {
 		return c.emitFunction(func(v ...expr.Value) expr.Value { return c.b.Op(op, v...) },
-			func(k ...float64) float64 { return expr.Evaluate(op, k...) }, x), true
+			func(k ...float64) float64 { return expr.EvaluateBuiltin(op, k...) }, x), true
 	}
 	if f, ok := rareMath[name]; ok && len(x) == mathArity(name) {
 		return c.emitFunction(func(v ...expr.Value) expr.Value { return c.b.CallExternal(f, v...) },

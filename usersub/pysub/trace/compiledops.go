@@ -162,7 +162,7 @@ func (c *functionCompiler) emitPower(x, y *tracedNumber) *tracedNumber {
 			v = c.b.Op("*", square, square)
 		}
 	case whole:
-		return c.newComputedNumber(c.b.Power(v, int(y.k)), kind...)
+		return c.newComputedNumber(c.b.PowerByMultiplication(v, int(y.k)), kind...)
 	default:
 		v = c.b.Op("**", v, c.operandOf(y))
 	}

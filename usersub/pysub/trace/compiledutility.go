@@ -122,7 +122,7 @@ func (t *tabledFunction) Eval(x []float64, d, dd []float64) float64 {
 	switch {
 	case d == nil:
 	case t.order == 0:
-		expr.ShapePartials(t.name, x, d)
+		expr.SetFunctionPartials(t.name, x, d)
 	default: // the others are constants
 		clear(d)
 		slope, ok := usersub.EvaluateUtility(t.name, x, t.order+1)
@@ -148,7 +148,7 @@ func (t *tabledFunction) evalSecondPartials(x, dd []float64) {
 			dd[0] = math.NaN()
 		}
 	case len(x) <= maxShape:
-		expr.ShapeSecondPartials(t.name, x, dd)
+		expr.SetFunctionSecondPartials(t.name, x, dd)
 	}
 }
 

@@ -108,7 +108,7 @@ func (c *functionCompiler) newComputedNumber(at expr.Value, of ...*tracedNumber)
 			k = isEither
 		}
 	}
-	c.b.RequireWhole(at)
+	c.b.RequireWithinIntegerRange(at)
 	n := &tracedNumber{kind: k, at: at}
 	if k == isEither {
 		n.sign = c.zeroSignTerm(of[0])

@@ -67,14 +67,14 @@ func (a *axis) pixelOf(v float64) float64 { return a.from + (v-a.low)/(a.high-a.
 func (c *Chart) WriteSVG(w io.Writer) error {
 	s := &svgCanvas{}
 	s.writeHeader(c.Width, c.Height)
-	c.drawAll(s)
+	c.drawChart(s)
 	s.out.WriteString("</svg>\n")
 	_, err := io.WriteString(w, s.out.String())
 	return err
 }
 
-// drawAll draws all: below the curves their legend, as many lines as it needs.
-func (c *Chart) drawAll(p canvas) {
+// drawChart draws all: below the curves their legend, as many lines as it needs.
+func (c *Chart) drawChart(p canvas) {
 	w, h := float64(c.Width), float64(c.Height)
 	p.fillRect(0, 0, w, h, white)
 	axes := c.verticalAxes()
@@ -91,7 +91,7 @@ func (c *Chart) drawAll(p canvas) {
 	p.drawClipped(left, top, right-left, bottom-top, func() {
 		for i := range c.Curves {
 			v := &c.Curves[i]
-			p.drawLine(thinCurve(v, &x, findAxisOfUnit(axes, v.Unit)), colors[i%len(colors)], 1.6, dashes[i/len(colors)%len(dashes)])
+			p.drawLine(reducePointsPerPixel(v, &x, findAxisOfUnit(axes, v.Unit)), colors[i%len(colors)], 1.6, dashes[i/len(colors)%len(dashes)])
 		}
 	})
 	c.drawLegend(p, rows, left, h-18*float64(len(rows))+4)
@@ -224,9 +224,9 @@ func (c *Chart) drawLegend(p canvas, rows [][]int, left, y float64) {
 	}
 }
 
-// thinCurve returns the points of a curve in pixels: where many lie in one column of pixels that the curve passes once, the first, least, greatest and last of
+// reducePointsPerPixel returns the points of a curve in pixels: where many lie in one column of pixels that the curve passes once, the first, least, greatest and last of
 // them.
-func thinCurve(c *Curve, x, y *axis) [][2]float64 {
+func reducePointsPerPixel(c *Curve, x, y *axis) [][2]float64 {
 	var out [][2]float64
 	n := len(c.X)
 	for i := 0; i < n; {

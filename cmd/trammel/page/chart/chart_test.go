@@ -74,7 +74,7 @@ func TestSVG(t *testing.T) {
 	x, y := c.horizontalAxis(), c.verticalAxes()[0]
 	x.from, x.to, y.from, y.to = 0, 400, 200, 0
 	top := math.Inf(1)
-	for _, p := range thinCurve(&c.Curves[0], &x, &y) {
+	for _, p := range reducePointsPerPixel(&c.Curves[0], &x, &y) {
 		top = min(top, p[1])
 	}
 	if math.Abs(top-y.pixelOf(5)) > 1e-9 {
@@ -91,7 +91,7 @@ func TestThinLoops(t *testing.T) {
 		c.X, c.Y = append(c.X, k), append(c.Y, s)
 	}
 	low, high := math.Inf(1), math.Inf(-1)
-	for _, p := range thinCurve(c, &x, &y) {
+	for _, p := range reducePointsPerPixel(c, &x, &y) {
 		low, high = min(low, p[1]), max(high, p[1])
 	}
 	if low > 0.1 || high < 9.9 {

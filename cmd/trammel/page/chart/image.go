@@ -26,7 +26,7 @@ func (c *Chart) WritePNG(w io.Writer) error {
 	}
 	p := &imageCanvas{out: image.NewRGBA(image.Rect(0, 0, zoom*c.Width, zoom*c.Height)), font: f, faces: map[float64]font.Face{}}
 	p.bounds = p.out.Rect
-	if c.drawAll(p); p.err != nil {
+	if c.drawChart(p); p.err != nil {
 		return p.err
 	}
 	return png.Encode(w, p.out)

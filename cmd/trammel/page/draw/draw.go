@@ -95,7 +95,7 @@ func NewDrawing(s *result.Scene) *Drawing {
 	if !(b.Size > 0) {
 		b.Size = sceneExtent(s)
 	}
-	b.chooseOrientation()
+	b.chooseUpAndPlaneNormal()
 	b.setSymbolSizes()
 	b.addBodies()
 	b.addGraphics()
@@ -118,8 +118,8 @@ func sceneExtent(s *result.Scene) float64 {
 	return 1
 }
 
-// chooseOrientation finds up and the normal of a planar model. Without gravity a planar model in the plane of x and y is upright, y up.
-func (b *drawingBuilder) chooseOrientation() {
+// chooseUpAndPlaneNormal finds up and the normal of a planar model. Without gravity a planar model in the plane of x and y is upright, y up.
+func (b *drawingBuilder) chooseUpAndPlaneNormal() {
 	axis, planar := b.commonRevoluteAxis()
 	up := spatial.Vec{Z: 1}
 	switch g := vecFromArray(b.scene.Gravity); {
@@ -152,8 +152,8 @@ func (b *drawingBuilder) commonRevoluteAxis() (axis spatial.Vec, parallel bool) 
 	return axis, axis.Norm() > 0
 }
 
-// addItem adds an element that can be picked and returns the id for instances.
-func (b *drawingBuilder) addItem(i Item) float32 {
+// addPickableItem adds an element that can be picked and returns the id for instances.
+func (b *drawingBuilder) addPickableItem(i Item) float32 {
 	b.Items = append(b.Items, i)
 	return float32(len(b.Items))
 }

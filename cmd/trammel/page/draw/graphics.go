@@ -15,7 +15,7 @@ func (b *drawingBuilder) addGraphics() {
 		if len(g.Color) == 3 {
 			p.color = Color{float32(g.Color[0]), float32(g.Color[1]), float32(g.Color[2])}
 		}
-		p.item = b.addItem(Item{Kind: "graphic", Type: g.Type, ID: g.ID, Label: g.Label, Body: g.Body, Index: i, Place: g.Place.String()})
+		p.item = b.addPickableItem(Item{Kind: "graphic", Type: g.Type, ID: g.ID, Label: g.Label, Body: g.Body, Index: i, Place: g.Place.String()})
 		b.addGraphic(p, g)
 	}
 }
@@ -56,7 +56,7 @@ func (b *drawingBuilder) addGraphic(p part, g *result.Graphic) {
 	case result.Plane:
 		b.addPlane(p, g, &f)
 	case result.Outline:
-		b.addOutline(p, g, &f)
+		b.addPolyline(p, g, &f)
 	case result.Mesh:
 		name := fmt.Sprint("mesh", g.Vertices, g.Triangles)
 		b.addSolid(p, b.meshIndex(name, func() Mesh { return triangleMesh(g.Vertices, g.Triangles) }), f.x, f.y, f.z, f.origin, 1)
@@ -89,8 +89,8 @@ func (b *drawingBuilder) addPlane(p part, g *result.Graphic, f *frame) {
 	b.addSolid(p, b.meshIndex("cube", cubeMesh), f.x.Scale(x), f.y.Scale(y), f.z.Scale(thin), f.origin.AddScaled(-thin/2, f.z), 1)
 }
 
-// addOutline draws lines through points of the shape, or through markers.
-func (b *drawingBuilder) addOutline(p part, g *result.Graphic, f *frame) {
+// addPolyline draws lines through points of the shape, or through markers.
+func (b *drawingBuilder) addPolyline(p part, g *result.Graphic, f *frame) {
 	var ends []end
 	for i := 0; i+2 < len(g.Vertices); i += 3 {
 		ends = append(ends, end{g.Body, f.transformToBody(spatial.LoadVec(g.Vertices[i:]))})

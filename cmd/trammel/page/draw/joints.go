@@ -22,7 +22,7 @@ func (b *drawingBuilder) addJoints() {
 		if j.Kind == "MOTION" {
 			p.color = motionColor
 		}
-		p.item = b.addItem(Item{Kind: "joint", Type: j.Type, ID: j.ID, Label: j.Label, Body: body, Index: i, Place: j.Place.String()})
+		p.item = b.addPickableItem(Item{Kind: "joint", Type: j.Type, ID: j.ID, Label: j.Label, Body: body, Index: i, Place: j.Place.String()})
 		f := b.markerFrame(marker)
 		b.addSymbol(p, &f, jointSymbol(j.Kind, j.Type))
 		if j.Kind != "MOTION" && j.I >= 0 && j.J >= 0 {
@@ -66,42 +66,42 @@ func (b *drawingBuilder) addSymbol(p part, f *frame, symbol string) {
 	s := b.Symbol
 	switch symbol {
 	case "pin":
-		b.addBar(p, f, 0.42*s, 1.6*s)
-		b.addAxis(p, f, 2.2*s)
+		b.addCylinder(p, f, 0.42*s, 1.6*s)
+		b.addAxisLine(p, f, 2.2*s)
 	case "sleeve":
-		b.addBar(p, f, 0.42*s, 2*s)
-		b.addBar(p, f, 0.2*s, 3.4*s)
-		b.addAxis(p, f, 3*s)
+		b.addCylinder(p, f, 0.42*s, 2*s)
+		b.addCylinder(p, f, 0.2*s, 3.4*s)
+		b.addAxisLine(p, f, 3*s)
 	case "slider":
 		b.addSolid(p, b.meshIndex("cube", cubeMesh), f.x.Scale(0.9*s), f.y.Scale(0.9*s), f.z.Scale(1.8*s), f.origin, 1)
-		b.addAxis(p, f, 3*s)
+		b.addAxisLine(p, f, 3*s)
 	case "ball":
 		b.addBall(p, f.origin, 0.75*s)
 	case "block":
 		b.addSolid(p, b.meshIndex("cube", cubeMesh), f.x.Scale(s), f.y.Scale(s), f.z.Scale(s), f.origin, 1)
 	case "cross":
-		b.addBar(p, f, 0.22*s, 2*s)
+		b.addCylinder(p, f, 0.22*s, 2*s)
 		g := frame{f.y, f.z, f.x, f.origin}
-		b.addBar(p, &g, 0.22*s, 2*s)
+		b.addCylinder(p, &g, 0.22*s, 2*s)
 	case "plate":
 		b.addSolid(p, b.meshIndex("cube", cubeMesh), f.x.Scale(2.4*s), f.y.Scale(2.4*s), f.z.Scale(0.12*s), f.origin, 1)
-		b.addAxis(p, f, 1.5*s)
+		b.addAxisLine(p, f, 1.5*s)
 	case "turn":
 		b.addSolid(p, b.meshIndex("torus", torusMesh), f.x.Scale(0.9*s), f.y.Scale(0.9*s), f.z.Scale(0.9*s), f.origin, 1)
-		b.addAxis(p, f, 2.2*s)
+		b.addAxisLine(p, f, 2.2*s)
 	default:
 		b.addBall(p, f.origin, 0.35*s)
-		b.addAxis(p, f, 1.5*s)
+		b.addAxisLine(p, f, 1.5*s)
 	}
 }
 
-// addBar is a cylinder about z, its middle in the origin.
-func (b *drawingBuilder) addBar(p part, f *frame, radius, length float64) {
+// addCylinder is a cylinder about z, its middle in the origin.
+func (b *drawingBuilder) addCylinder(p part, f *frame, radius, length float64) {
 	b.addSolid(p, b.meshIndex("cylinder", cylinderMesh), f.x.Scale(radius), f.y.Scale(radius), f.z.Scale(length), f.origin.AddScaled(-length/2, f.z), 1)
 }
 
-// addAxis is a line along z, half to each side.
-func (b *drawingBuilder) addAxis(p part, f *frame, half float64) {
+// addAxisLine is a line along z, half to each side.
+func (b *drawingBuilder) addAxisLine(p part, f *frame, half float64) {
 	b.addLink(p, Line, -1, end{p.body, f.origin.AddScaled(-half, f.z)}, end{p.body, f.origin.AddScaled(half, f.z)}, 0.75)
 }
 
@@ -118,7 +118,7 @@ func (b *drawingBuilder) addForces() {
 		}
 		body := b.scene.Markers[marker].Body
 		p := part{layer: Springs, body: body, color: springColor}
-		p.item = b.addItem(Item{Kind: "force", Type: f.Type, ID: f.ID, Label: f.Label, Body: body, Index: i, Place: f.Place.String()})
+		p.item = b.addPickableItem(Item{Kind: "force", Type: f.Type, ID: f.ID, Label: f.Label, Body: body, Index: i, Place: f.Place.String()})
 		m := b.markerFrame(marker)
 		switch {
 		case f.Rotational:

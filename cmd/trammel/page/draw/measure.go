@@ -66,12 +66,12 @@ func (b *drawingBuilder) addBodies() {
 	for i := range b.scene.Bodies {
 		body := &b.scene.Bodies[i]
 		p := part{layer: Sticks, body: i, color: bodyColor(i)}
-		p.item = b.addItem(Item{Kind: "body", Type: body.Kind, ID: body.ID, Label: body.Label, Body: i, Index: i, Place: body.Place.String()})
+		p.item = b.addPickableItem(Item{Kind: "body", Type: body.Kind, ID: body.ID, Label: body.Label, Body: i, Index: i, Place: body.Place.String()})
 		switch {
 		case i == 0:
-			b.addSupports(p, points[0])
+			b.addGroundCubes(p, points[0])
 		case !drawn[i]:
-			b.addSticks(p, points[i])
+			b.addBodyRods(p, points[i])
 		}
 		if i > 0 {
 			p.layer = Ellipsoids
@@ -80,17 +80,17 @@ func (b *drawingBuilder) addBodies() {
 	}
 }
 
-// addSupports marks points of ground by small cubes.
-func (b *drawingBuilder) addSupports(p part, points []spatial.Vec) {
+// addGroundCubes marks points of ground by small cubes.
+func (b *drawingBuilder) addGroundCubes(p part, points []spatial.Vec) {
 	mesh, a := b.meshIndex("cube", cubeMesh), 0.9*b.Symbol
 	for _, at := range points {
 		b.addSolid(p, mesh, spatial.Vec{X: a}, spatial.Vec{Y: a}, spatial.Vec{Z: a}, at, 1)
 	}
 }
 
-// addSticks draws a body as rods from its mass centre to the points where joints and forces act; as one rod where there are two
+// addBodyRods draws a body as rods from its mass centre to the points where joints and forces act; as one rod where there are two
 // points and the mass centre lies between them.
-func (b *drawingBuilder) addSticks(p part, points []spatial.Vec) {
+func (b *drawingBuilder) addBodyRods(p part, points []spatial.Vec) {
 	rod := b.meshIndex("rod", rodMesh)
 	if len(points) == 2 && points[0].Cross(points[1]).Norm() < 1e-6*b.Size*b.Size && points[0].Dot(points[1]) < 0 {
 		b.addLink(p, Link, rod, end{p.body, points[0]}, end{p.body, points[1]}, b.thick)
@@ -129,7 +129,7 @@ func (b *drawingBuilder) addInertiaEllipsoid(p part, body *result.Body) {
 func (b *drawingBuilder) addMarkerAxes() {
 	for i := range b.scene.Markers {
 		m := &b.scene.Markers[i]
-		item := b.addItem(Item{Kind: "marker", ID: m.ID, Label: m.Label, Body: m.Body, Index: i, Place: m.Place.String()})
+		item := b.addPickableItem(Item{Kind: "marker", ID: m.ID, Label: m.Label, Body: m.Body, Index: i, Place: m.Place.String()})
 		for k := range 3 {
 			p := part{layer: Frames, body: m.Body, item: item, color: frameColors[k]}
 			from := vecFromArray(m.Pos)

@@ -13,12 +13,12 @@ type point struct{ x, y, w float64 }
 // drawMesh draws triangles.
 func (v *Canvas) drawMesh(triangles []uint32, corners []corner, c rgb) {
 	for i := 0; i+2 < len(triangles); i += 3 {
-		v.drawClipped([3]corner{corners[triangles[i]], corners[triangles[i+1]], corners[triangles[i+2]]}, c)
+		v.clipAndDrawTriangle([3]corner{corners[triangles[i]], corners[triangles[i+1]], corners[triangles[i+2]]}, c)
 	}
 }
 
-// drawClipped draws the part of a triangle before the eye.
-func (v *Canvas) drawClipped(t [3]corner, c rgb) {
+// clipAndDrawTriangle draws the part of a triangle before the eye.
+func (v *Canvas) clipAndDrawTriangle(t [3]corner, c rgb) {
 	var before []corner
 	near := v.eye.near
 	for i := range t {
