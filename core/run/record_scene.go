@@ -83,7 +83,7 @@ func (b *sceneBuilder) addBodies() {
 		}
 		in := &x.Inertia
 		body := result.Body{
-			ID: x.ID, Label: x.Name, Name: partName(x.Name, x.ID), MassCentre: vecArray(x.Pos0), Start: frameOf(x.Pos0, &x.Rot0), Pose: -1,
+			ID: x.ID, Label: x.Name, Name: partName(x.Name, x.ID), MassCentre: vecArray(x.Pos0), Start: frameOf(x.Pos0, &x.Rot0),
 			Inertia: [6]float64{in.A.X, in.B.Y, in.C.Z, in.A.Y, in.B.Z, in.A.Z},
 		}
 		kind := "Body_Rigid"
@@ -116,14 +116,21 @@ func (b *sceneBuilder) addBodies() {
 		} else {
 			body.Part = frameOf(spatial.Vec{}, &spatial.Identity)
 		}
-		for _, k := range b.c.bodies {
-			if k.kind == x.Kind && k.id == x.ID && k.role == x.Role && k.part == x.Part {
-				body.Pose = k.at
-			}
-		}
+		body.Pose = b.poseColumnOf(x)
 		b.body[system.BodyIdx(i)] = len(b.s.Bodies)
 		b.s.Bodies = append(b.s.Bodies, body)
 	}
+}
+
+// poseColumnOf returns where the poses of a body are in the rows of results, -1 if nowhere.
+func (b *sceneBuilder) poseColumnOf(x *system.Body) int {
+	at := -1
+	for _, k := range b.c.bodies {
+		if k.kind == x.Kind && k.id == x.ID && k.role == x.Role && k.part == x.Part {
+			at = k.at
+		}
+	}
+	return at
 }
 
 // partReferenceFrame returns the frame that the deck gives the markers of a body in, in the frame of the body: its LPRF, else the

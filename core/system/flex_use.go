@@ -35,20 +35,24 @@ func (sys *System) BodyUses() []BodyUse {
 		}
 	}
 	for i := range sys.Forces {
-		f := &sys.Forces[i]
-		if f.ReportOnly {
-			continue
+		if f := &sys.Forces[i]; !f.ReportOnly {
+			all = append(all, sys.usesByForce(f)...)
 		}
-		turns := f.Direction == Turn || f.Direction == Spin
-		for k := 3; f.Direction == Axes && k < 6; k++ {
-			turns = turns || f.Comp[k].Law >= 0
-		}
-		for k, m := range [2]MarkerIdx{f.I, f.J} {
-			if m >= 0 {
-				mk := &sys.Markers[m]
-				// the reaction acts on J's body at the origin of I
-				all = append(all, BodyUse{f.Element, f.ID, mk.Body, mk.ID, turns || mk.Pos != vec{} || k == 1 && f.Direction == Axes})
-			}
+	}
+	return all
+}
+
+// usesByForce lists the bodies that a force acts on.
+func (sys *System) usesByForce(f *Force) (all []BodyUse) {
+	turns := f.Direction == Turn || f.Direction == Spin
+	for k := 3; f.Direction == Axes && k < 6; k++ {
+		turns = turns || f.Comp[k].Law >= 0
+	}
+	for k, m := range [2]MarkerIdx{f.I, f.J} {
+		if m >= 0 {
+			mk := &sys.Markers[m]
+			// the reaction acts on J's body at the origin of I
+			all = append(all, BodyUse{f.Element, f.ID, mk.Body, mk.ID, turns || mk.Pos != vec{} || k == 1 && f.Direction == Axes})
 		}
 	}
 	return all

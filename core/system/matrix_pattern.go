@@ -47,20 +47,13 @@ func (p *evaluationPlan) addEdges(g *solve.Graph) {
 	}
 	for i, r := range p.sys.Rows {
 		bodies := r.rowOwner().Bodies
-		for a, b := range bodies {
+		for _, b := range bodies {
 			add(p.sys.rowNode(i), p.sys.bodyNode(b))
-			for _, c := range bodies[:a] {
-				add(p.sys.bodyNode(b), p.sys.bodyNode(c))
-			}
 		}
+		p.addBodyEdges(bodies, add)
 	}
 	for i := range p.sys.Flex {
-		parts := p.sys.Flex[i].parts
-		for k, a := range parts {
-			for _, b := range parts[:k] {
-				add(p.sys.bodyNode(a), p.sys.bodyNode(b))
-			}
-		}
+		p.addBodyEdges(p.sys.Flex[i].parts, add)
 	}
 	for i := range p.sys.Forces {
 		if !p.sys.Forces[i].ReportOnly {
@@ -68,23 +61,26 @@ func (p *evaluationPlan) addEdges(g *solve.Graph) {
 		}
 	}
 	for i := range p.s.pen {
-		var nodes []int
+		var bodies []BodyIdx
 		for _, m := range p.s.pen[i].leaf {
-			for _, b := range p.measure[m].body {
-				nodes = append(nodes, p.sys.bodyNode(b))
-			}
+			bodies = append(bodies, p.measure[m].body...)
 		}
-		for k, a := range nodes {
-			for _, b := range nodes[:k] {
-				add(a, b)
-			}
-		}
+		p.addBodyEdges(bodies, add)
 	}
 	for i, st := range p.sys.States {
 		p.addLawNodes(int(st.Law), func(n int) { add(p.sys.stateGroupNode(i), n) })
 	}
 	for i, a := range p.sys.Algebraic {
 		p.addLawNodes(int(a.Law), func(n int) { add(p.sys.algebraicNode(i), n) })
+	}
+}
+
+// addBodyEdges lists that each of the bodies touches each other.
+func (p *evaluationPlan) addBodyEdges(bodies []BodyIdx, add func(i, j int)) {
+	for k, a := range bodies {
+		for _, b := range bodies[:k] {
+			add(p.sys.bodyNode(a), p.sys.bodyNode(b))
+		}
 	}
 }
 

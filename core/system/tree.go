@@ -123,54 +123,19 @@ func (k *JointKind) freedom() (f jointFreedom, ok bool) {
 	return f, len(rows) == 0
 }
 
+// jointEdge is a joint as one of its bodies sees it: the other body.
+type jointEdge struct {
+	joint *Joint
+	to    BodyIdx
+}
+
 // newArticulatedTree returns the tree of the joints of sys, or nil where they make loops or are of kinds
 // without known free motions. All bodies have mass and inertia.
 func (sys *System) newArticulatedTree() *articulatedTree {
 	t := &articulatedTree{body: make([]articulatedBody, len(sys.Bodies)), outside: make([]bool, sys.nl)}
-	type edge struct {
-		joint *Joint
-		to    BodyIdx
-	}
-	edges := make([][]edge, len(sys.Bodies))
-	for i, set := range sys.Rows {
-		j, ok := set.(*Joint)
-		if !ok || j.Law != nil || j.Level != integrate.Position {
-			t.others = append(t.others, int32(i))
-			o := set.rowOwner()
-			for n := range o.N {
-				t.outside[o.At+n] = true
-			}
-			continue
-		}
-		i, k := sys.Markers[j.I].Body, sys.Markers[j.J].Body
-		if i == k || !sys.canJoin(i) || !sys.canJoin(k) {
-			return nil
-		}
-		if _, ok := j.kind.freedom(); !ok {
-			return nil
-		}
-		edges[i] = append(edges[i], edge{j, k})
-		edges[k] = append(edges[k], edge{j, i})
-	}
+	edges, ok := t.listEdges(sys)
 	seen := make([]bool, len(sys.Bodies))
-	var visit func(from BodyIdx, by *Joint) bool
-	visit = func(from BodyIdx, by *Joint) bool {
-		seen[from] = true
-		for _, e := range edges[from] {
-			if e.joint == by {
-				continue
-			}
-			if seen[e.to] {
-				return false
-			}
-			t.addJoint(sys, e.joint, from, e.to)
-			if !visit(e.to, e.joint) {
-				return false
-			}
-		}
-		return true
-	}
-	if !visit(Ground, nil) {
+	if !ok || !t.addBranches(sys, edges, seen, Ground, nil) {
 		return nil
 	}
 	for i := 1; i < len(sys.Bodies); i++ {
@@ -183,11 +148,52 @@ func (sys *System) newArticulatedTree() *articulatedTree {
 			continue
 		}
 		t.addJoint(sys, nil, Ground, b)
-		if !visit(b, nil) {
+		if !t.addBranches(sys, edges, seen, b, nil) {
 			return nil
 		}
 	}
 	return t
+}
+
+// listEdges lists the joints of each body, and in t the rows of other elements. It reports false where a joint cannot be part of a tree.
+func (t *articulatedTree) listEdges(sys *System) (edges [][]jointEdge, ok bool) {
+	edges = make([][]jointEdge, len(sys.Bodies))
+	for i, set := range sys.Rows {
+		j, ok := set.(*Joint)
+		if !ok || j.Law != nil || j.Level != integrate.Position {
+			t.others = append(t.others, int32(i))
+			o := set.rowOwner()
+			for n := range o.N {
+				t.outside[o.At+n] = true
+			}
+			continue
+		}
+		a, b := sys.Markers[j.I].Body, sys.Markers[j.J].Body
+		if _, ok := j.kind.freedom(); !ok || a == b || !sys.canJoin(a) || !sys.canJoin(b) {
+			return nil, false
+		}
+		edges[a] = append(edges[a], jointEdge{j, b})
+		edges[b] = append(edges[b], jointEdge{j, a})
+	}
+	return edges, true
+}
+
+// addBranches adds the joints that a body leads to but for that by which it was reached. It reports false where they make a loop.
+func (t *articulatedTree) addBranches(sys *System, edges [][]jointEdge, seen []bool, from BodyIdx, by *Joint) bool {
+	seen[from] = true
+	for _, e := range edges[from] {
+		if e.joint == by {
+			continue
+		}
+		if seen[e.to] {
+			return false
+		}
+		t.addJoint(sys, e.joint, from, e.to)
+		if !t.addBranches(sys, edges, seen, e.to, e.joint) {
+			return false
+		}
+	}
+	return true
 }
 
 // canJoin reports whether a joint of the tree may be on the body.
