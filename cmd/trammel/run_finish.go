@@ -73,7 +73,9 @@ func (s *simulation) printDocumentOrProfile(d *run.Document) {
 	case !s.flags.quiet:
 		text = []byte(profileTable(d))
 	}
-	_, _ = s.data.Write(text) // it keeps its error
+	if err == nil {
+		_, err = s.data.Write(text)
+	}
 	if err != nil {
 		s.con.printMessage(bad, "error", "standard output: %v", err)
 		if s.code == run.ExitOK {
