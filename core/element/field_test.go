@@ -56,7 +56,7 @@ func TestField(t *testing.T) {
 				}
 			}
 			subs := routines{"FIESUB": sub(false), "partials": sub(true)}
-			r := simulate(t, computeDeckDisplacement+`<Force_Field id="1" i_marker_id="20" j_marker_id="2" `+c.attrs+`/>`+report("FIELD(1,0,2,2)", "FIELD(1,0,8,2)", "FIELD(1,1,7,2)"), start, subs)
+			r := simulate(t, computeDeckDisplacement+`<Param_Transient integrator_type="DSTIFF"/><Force_Field id="1" i_marker_id="20" j_marker_id="2" `+c.attrs+`/>`+report("FIELD(1,0,2,2)", "FIELD(1,0,8,2)", "FIELD(1,1,7,2)"), start, subs)
 			forces(t, r, c.f, c.tq)
 			r.near(0, "9.F1", c.f[0], 1e-9)
 			r.near(0, "9.F2", c.tq[2], 1e-9)
