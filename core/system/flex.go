@@ -301,9 +301,13 @@ func rowProduct(a []float64, j int, x []float64) (sum float64) {
 func (x *flexState) potentialEnergy(s *State, g vec) float64 {
 	f := x.f
 	st := &s.kin.body[f.Frame]
-	sum := -g.Dot(st.C.Scale(f.Mass).Add(st.R.Mul(x.s)))
+	return x.strainEnergy() - g.Dot(st.C.Scale(f.Mass).Add(st.R.Mul(x.s)))
+}
+
+// strainEnergy returns ½ zᵀ K z.
+func (x *flexState) strainEnergy() (sum float64) {
 	for j, z := range x.z {
-		sum += z * rowProduct(f.K, j, x.z) / 2
+		sum += z * rowProduct(x.f.K, j, x.z) / 2
 	}
 	return sum
 }
@@ -331,14 +335,7 @@ func (x *flexState) power(s *State, g vec) float64 {
 }
 
 // FlexEnergy returns the strain energy of a flexible body at the last evaluated point.
-func (s *State) FlexEnergy(i int) float64 {
-	x := &s.flex[i]
-	sum := 0.0
-	for j, z := range x.z {
-		sum += z * rowProduct(x.f.K, j, x.z) / 2
-	}
-	return sum
-}
+func (s *State) FlexEnergy(i int) float64 { return s.flex[i].strainEnergy() }
 
 // storeInertias sets the entries of all, by speeds, of the frame, whose speeds begin at v, and of the coordinates.
 func (f *FlexBody) storeInertias(all []float64, v int) {

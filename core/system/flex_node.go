@@ -98,7 +98,7 @@ func newTurnSeries(th vec) turnSeries {
 	x2 := th.Dot(th)
 	if x2 < 1e-4 { // the terms left out are below 1e-15
 		return turnSeries{th, 0.5 - x2/24*(1-x2/30*(1-x2/56)), 1.0/6 - x2/120*(1-x2/42*(1-x2/72)),
-			-1.0/12 + x2/180*(1-x2/224*3), -1.0/60 + x2/1260*(1-x2/288*4)}
+			-1.0/12 + x2/180*(1-x2*3/112), -1.0/60 + x2/1260*(1-x2/48)}
 	}
 	x := math.Sqrt(x2)
 	sin, cos := math.Sincos(x)
