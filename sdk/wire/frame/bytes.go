@@ -121,6 +121,15 @@ func (r *Reader) readU64() uint64 {
 	return 0
 }
 
+// readBool takes a u32 that is 0 or 1.
+func (r *Reader) readBool() bool {
+	v := r.readU32()
+	if v > 1 {
+		r.bad = true
+	}
+	return v == 1
+}
+
 // expectZero takes a u32 that must be 0.
 func (r *Reader) expectZero() {
 	if r.readU32() != 0 {

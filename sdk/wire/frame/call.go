@@ -95,7 +95,7 @@ func (r *Reader) ReadCall(m *wirepb.Call) {
 		m.Texts = append(m.Texts, r.ReadText())
 	}
 	for range learned {
-		q := &wirepb.Question{Ary: r.readU32() == 1, Values: r.readU32()}
+		q := &wirepb.Question{Ary: r.readBool(), Values: r.readU32()}
 		n := r.readCount(4)
 		r.expectZero()
 		q.Name = r.ReadText()
@@ -162,6 +162,7 @@ func (r *Reader) ReadResult(m *wirepb.Done) (handle uint32) {
 	m.Reals, _ = splitReals(m.Reals, int(reals), b)
 	if code := le.Uint32(head[4:]); code != 0 {
 		m.Failure = r.readFailure(code)
+		r.bad = r.bad || ints|reals != 0
 	}
 	return le.Uint32(head)
 }

@@ -183,14 +183,11 @@ func (w *Writer) WriteStepped(stopped bool, warnings int, t float64, outputs []f
 
 // ReadStepped takes the payload of STEPPED; the outputs are appended to dst.
 func (r *Reader) ReadStepped(dst []float64) (stopped bool, warnings int, t float64, outputs []float64) {
-	flag := r.readU32()
-	if flag > 1 {
-		r.bad = true
-	}
+	stopped = r.readBool()
 	warnings = int(r.readU32())
 	var first [1]float64
 	r.appendReals(first[:0], 1)
-	return flag == 1, warnings, first[0], r.ReadReals(dst)
+	return stopped, warnings, first[0], r.ReadReals(dst)
 }
 
 // WriteReals appends a list of reals that begins with its length.
