@@ -172,6 +172,9 @@ func buildFlexible(b *builder, e *deck.Element) {
 		b.addModalDamping(e, d, f.size, &body)
 	}
 	f.index = b.sys.AddFlexBody(body, start, q, qd)
+	if slices.ContainsFunc(b.deck.Commands, IsKinematicAnalysis) {
+		b.sys.AddModeHolds(f.index)
+	}
 	if b.flexibles == nil {
 		b.flexibles = map[*deck.Element]*flexible{}
 	}

@@ -3,6 +3,7 @@ package element
 import (
 	"path/filepath"
 	"slices"
+	"strings"
 
 	"github.com/trammel-mbd/trammel/core/deck"
 )
@@ -141,6 +142,15 @@ func (b *builder) readCommands() {
 			return
 		}
 	}
+}
+
+// IsKinematicAnalysis reports whether e is an analysis that is called kinematic.
+func IsKinematicAnalysis(e *deck.Element) bool {
+	if e.Kind != "Simulate" {
+		return false
+	}
+	a := e.Attr("analysis_type")
+	return a != nil && strings.HasPrefix(strings.ToUpper(strings.TrimSpace(a.Value)), "KINEM")
 }
 
 func (b *builder) readSimulate(e *deck.Element, linear []*deck.Element, tuning *Transient) (Command, bool) {

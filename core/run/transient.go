@@ -1,9 +1,9 @@
 package run
 
 import (
+	"errors"
 	"fmt"
 	"math"
-	"strings"
 
 	"github.com/trammel-mbd/trammel/core/element"
 	"github.com/trammel-mbd/trammel/core/system"
@@ -34,7 +34,16 @@ func (r *runner) runMotion(c *element.Command) error {
 	}
 	start := r.point.T
 	r.setMotionMode()
+	released, err := r.holdModes(c)
+	if err != nil {
+		return err
+	}
 	r.warnNotKinematic(c)
+	return errors.Join(r.runMotionFrom(start, c), released())
+}
+
+// runMotionFrom carries out an analysis of motion, whose mode has been set.
+func (r *runner) runMotionFrom(start float64, c *element.Command) error {
 	defer r.finishMotionAnalysis(start)
 	end, err := r.callbacks.notifyMotionBegin()
 	if err != nil {
@@ -119,8 +128,7 @@ func (r *runner) warnNotKinematic(c *element.Command) {
 	if c.Element == nil {
 		return
 	}
-	a := c.Element.Attr("analysis_type")
-	if r.state.Mode == system.Kinematic || !strings.HasPrefix(strings.ToUpper(strings.TrimSpace(a.Value)), "KINEM") {
+	if r.state.Mode == system.Kinematic || !element.IsKinematicAnalysis(c.Element) {
 		return
 	}
 	why := "has first-order states"

@@ -48,14 +48,12 @@ func (sys *System) AddFlexNode(flex int, p FlexNodeShape) BodyIdx {
 	})
 	f = &sys.Flex[flex]
 	r.RowOwner = RowOwner{
-		Element: "node", ID: p.ID, Type: f.partName(sys), N: 6, I: NoMarker, J: NoMarker, Bodies: append([]BodyIdx{i}, f.parts...),
+		Element: "Body_Flexible " + itoa(f.ID) + ": node", ID: p.ID, N: 6, I: NoMarker, J: NoMarker, Bodies: append([]BodyIdx{i}, f.parts...),
 		Row: []string{"position x", "position y", "position z", "rotation x", "rotation y", "rotation z"},
 	}
 	sys.AddRows(r)
 	return i
 }
-
-func (f *FlexBody) partName(sys *System) string { return sys.Bodies[f.Frame].partName() }
 
 // nodeMotion is where a node is from the frame and how it moves, along global axes.
 type nodeMotion struct {

@@ -44,6 +44,15 @@ const (
 	beginSpeeds
 )
 
+// isTemporary reports that a set is in force during a part of a run only, from which nothing is remembered.
+func isTemporary(set RowSet) bool {
+	switch set.(type) {
+	case *InitialConditionRow, *FlexHoldRows:
+		return true
+	}
+	return false
+}
+
 func (r *InitialConditionRow) measures() []Call                                           { return []Call{r.call} }
 func (r *InitialConditionRow) addStiffness(_ *State, _ []float64, _ float64, _ *jacobian) {}
 

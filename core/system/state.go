@@ -193,6 +193,7 @@ func (sys *System) newStateFrom(session *Session, warn func(format string, args 
 	s.rows.initLawRows(sys)
 	s.rows.initBreakables(sys)
 	s.rows.openLawRowsForAssembly()
+	s.rows.openModeHolds()
 	s.rigid.initRigidContacts()
 	s.delays.initSignals()
 	if err := s.makePlan(); err != nil {

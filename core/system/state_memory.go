@@ -111,8 +111,8 @@ func (s *State) SavedMemory(p *integrate.Point) *Memory {
 		m.Algebraic = append(m.Algebraic, GroupMemory{a.Name, a.ID, []float64{p.Y[i]}, nil})
 	}
 	for _, set := range s.sys.Rows {
-		if _, ok := set.(*InitialConditionRow); ok {
-			continue // its time is over
+		if isTemporary(set) {
+			continue
 		}
 		r := set.rowOwner()
 		x := RowMemory{Element: r.Element, ID: r.ID, Multiplier: slices.Clone(p.L[r.At : r.At+r.N])}
@@ -317,7 +317,7 @@ func (s *State) restoreRows(m *Memory, p *integrate.Point) error {
 		broken[owner{x.Element, x.ID}] = x.Broken
 	}
 	for _, set := range s.sys.Rows {
-		if _, ok := set.(*InitialConditionRow); ok {
+		if isTemporary(set) {
 			continue
 		}
 		r := set.rowOwner()
