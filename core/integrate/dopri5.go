@@ -40,6 +40,7 @@ type dopri5 struct {
 	resume                 bool         // the Problem has changed, and the step stays
 	failed                 bool         // the last try was rejected
 	stiffness              float64      // h times that eigenvalue, in the last step
+	inverse                []float64    // of the scales of z
 }
 
 func (m *dopri5) Init(p Problem, start *Point, opt *Options) error {
@@ -51,6 +52,11 @@ func (m *dopri5) Init(p Problem, start *Point, opt *Options) error {
 	}
 	for i := range m.k {
 		m.k[i] = make([]float64, nz)
+	}
+	for _, scales := range [][]float64{n.QScale, n.VScale, n.XScale} {
+		for _, v := range scales {
+			m.inverse = append(m.inverse, 1/v)
+		}
 	}
 	m.p = NewPoint(n)
 	m.tol = m.accelerationTolerance()
@@ -120,9 +126,7 @@ func (m *dopri5) attemptStep(t float64) (localError float64, converged bool, fai
 	m.measureStiffness(h)
 	n := m.n
 	clear(m.e)
-	for j, b := range dp5E {
-		addScaled(m.e, h*b, m.k[j])
-	}
+	m.addStages(m.e, h, dp5E[:])
 	err := m.weightedErrorSize(h, m.e[:n.NQ], m.e[n.NQ:n.NQ+n.NV], m.e[n.NQ+n.NV:])
 	if err*0 != 0 {
 		return 0, false, errNaN
@@ -132,35 +136,49 @@ func (m *dopri5) attemptStep(t float64) (localError float64, converged bool, fai
 
 // measureStiffness compares the last two stages, in units of the scales; speeds count by what they move in the step.
 func (m *dopri5) measureStiffness(h float64) {
-	n := m.n
 	rates, places := 0.0, 0.0
-	for i, k := range m.k[6] {
-		w := 0.0
-		switch j := i - n.NQ; {
-		case j < 0:
-			w = 1 / n.QScale[i]
-		case j < n.NV:
-			w = h / n.VScale[j]
-		default:
-			w = 1 / n.XScale[j-n.NV]
+	compare := func(from, to int, unit float64) {
+		z, last, k, before := m.z[from:to], m.last[from:to], m.k[6][from:to], m.k[5][from:to]
+		for i, w := range m.inverse[from:to] {
+			rates, places = largerOf(rates, math.Abs(k[i]-before[i])*w*unit), largerOf(places, math.Abs(z[i]-last[i])*w*unit)
 		}
-		rates, places = max(rates, math.Abs(k-m.k[5][i])*h*w), max(places, math.Abs(m.z[i]-m.last[i])*w)
 	}
+	n := m.n
+	compare(0, n.NQ, 1)
+	compare(n.NQ, n.NQ+n.NV, h)
+	compare(n.NQ+n.NV, len(m.z), 1)
 	m.stiffness = 0
 	if places > rounding {
-		m.stiffness = rates / places
+		m.stiffness = rates * h / places
 	}
 }
 
 // combineStagesInto sets z to the start plus h a_j times the rates of stage j and brings it into p.
 func (m *dopri5) combineStagesInto(p *Point, h float64, a []float64) {
 	copy(m.z, m.start)
+	m.addStages(m.z, h, a)
+	m.unpackPositions(p, m.z)
+}
+
+// addStages adds h a_j times the rates of stage j to z, for all j.
+func (m *dopri5) addStages(z []float64, h float64, a []float64) {
+	var kept struct {
+		factor float64
+		rates  []float64
+	}
 	for j, b := range a {
-		if b != 0 {
-			addScaled(m.z, h*b, m.k[j])
+		switch {
+		case b == 0:
+		case kept.rates == nil:
+			kept.factor, kept.rates = h*b, m.k[j]
+		default:
+			addTwoScaled(z, kept.factor, kept.rates, h*b, m.k[j])
+			kept.rates = nil
 		}
 	}
-	m.unpackPositions(p, m.z)
+	if kept.rates != nil {
+		addScaled(z, kept.factor, kept.rates)
+	}
 }
 
 func (m *dopri5) stepReductionFactor(n int, err float64) float64 {

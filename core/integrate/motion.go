@@ -29,12 +29,19 @@ func (s *unknownRanges) initRanges(x []float64) {
 
 // extendRanges takes in the values x and returns the largest range relative to size.
 func (s *unknownRanges) extendRanges(x, scale []float64) (largestRelativeRange float64) {
-	most := 0.0
+	low, high, scale := s.low[:len(x)], s.high[:len(x)], scale[:len(x)]
 	for i, v := range x {
-		s.low[i], s.high[i] = min(s.low[i], v), max(s.high[i], v)
-		most = max(most, s.rangeOf(i)/scale[i])
+		if v < low[i] {
+			low[i] = v
+		}
+		if v > high[i] {
+			high[i] = v
+		}
+		if r := (high[i] - low[i]) / scale[i]; r > largestRelativeRange {
+			largestRelativeRange = r
+		}
 	}
-	return most
+	return largestRelativeRange
 }
 
 // rangeOf returns the range of unknown i.
@@ -88,10 +95,11 @@ func (m *motionRanges) raiseWeightsOfMotion(w *errorWeights, n *Layout, pt *Poin
 	}
 	most := m.q.extendRanges(pt.Q, n.QSize) * motionPart
 	for i, q := range pt.Q {
-		size := max(math.Abs(q), n.QSize[i])
-		bound := max(m.tol*max(m.q.rangeOf(i), most*n.QSize[i]), least*n.QSize[i])
-		w.q[i] = max(w.q[i], 1/max(bound, rounding*size/16))
-		w.eps = max(w.eps, rounding*size*w.q[i]*w.tol)
+		unit := n.QSize[i]
+		size := largerOf(math.Abs(q), unit)
+		bound := largerOf(m.tol*largerOf(m.q.rangeOf(i), most*unit), least*unit)
+		w.q[i] = largerOf(w.q[i], 1/largerOf(bound, rounding*size/16))
+		w.eps = largerOf(w.eps, rounding*size*w.q[i]*w.tol)
 	}
 	m.x.extendRanges(pt.X, n.XScale)
 	for i, x := range pt.X {
@@ -107,9 +115,17 @@ func (m *motionRanges) raiseWeightsOfMotion(w *errorWeights, n *Layout, pt *Poin
 		if h > 0 {
 			least = m.least * n.VSize[i] / h
 		}
-		size := max(math.Abs(v), stillSpeed*n.VSize[i])
-		bound := max(m.tol*motionRate*max(m.v.rangeOf(i), most*n.VSize[i]), least)
-		w.v[i] = max(w.v[i]*m.ctrlV, 1/max(bound, rounding*size))
-		w.eps = max(w.eps, rounding*size*w.v[i]*w.tol)
+		size := largerOf(math.Abs(v), stillSpeed*n.VSize[i])
+		bound := largerOf(m.tol*motionRate*largerOf(m.v.rangeOf(i), most*n.VSize[i]), least)
+		w.v[i] = largerOf(w.v[i]*m.ctrlV, 1/largerOf(bound, rounding*size))
+		w.eps = largerOf(w.eps, rounding*size*w.v[i]*w.tol)
 	}
+}
+
+// largerOf returns the larger of two numbers, neither of which is NaN: one comparison, which max needs several instructions around.
+func largerOf(a, b float64) float64 {
+	if b > a {
+		return b
+	}
+	return a
 }

@@ -95,19 +95,19 @@ func (w *errorWeights) updateWeights(n *Layout, pt *Point, relTol, tol float64) 
 	for i, v := range pt.Q {
 		k := w.q0[i]
 		u := math.Abs(v) * k
-		s = max(s, u)
-		k /= max(1+w.relAbs*u*w.tol, u*rounding)
+		s = largerOf(s, u)
+		k /= largerOf(1+w.relAbs*u*w.tol, u*rounding)
 		w.q[i] = k
 	}
 	for i, v := range pt.V {
 		k := w.v0[i]
 		u := math.Abs(v) * k
-		w.v[i] = k / max(1, u*rounding)
+		w.v[i] = k / largerOf(1, u*rounding)
 		w.byTol[i] = w.v[i]
 		if w.speeds {
-			s = max(s, u)
+			s = largerOf(s, u)
 		}
-		s = max(s, u*w.ctrlV)
+		s = largerOf(s, u*w.ctrlV)
 	}
 	for i, v := range pt.Y {
 		w.yScale[i] = max(w.yScale[i], math.Abs(v))

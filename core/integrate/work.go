@@ -143,5 +143,13 @@ func addScaled(dst []float64, k float64, x []float64) {
 	}
 }
 
+// addTwoScaled is addScaled of x and then of y.
+func addTwoScaled(dst []float64, k float64, x []float64, l float64, y []float64) {
+	x, y = x[:len(dst)], y[:len(dst)]
+	for i, v := range dst {
+		dst[i] = v + k*x[i] + l*y[i]
+	}
+}
+
 // InvalidateFactors reports that the Problem has factored another matrix than the methods know of.
 func (w *LinearSolver) InvalidateFactors() { w.factored = false }

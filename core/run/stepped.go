@@ -168,7 +168,7 @@ func (s *SteppedModel) ReadOutputs(dst []float64) error {
 		panic("run: ReadOutputs into a slice of another length")
 	}
 	if r.stepper.method != nil && integrate.AreStepEndsConsistent(r.stepper.method) && r.stepper.keepsStepAtInputChange() && r.state.ReactionSharing() == system.Determined {
-		if err := r.state.EvaluateForResults(r.point); err != nil {
+		if err := r.state.EvaluateMeasures(r.point); err != nil {
 			return err
 		}
 		if err := r.state.FatalRoutineError(); err != nil {

@@ -1,5 +1,7 @@
 package system
 
+import "slices"
+
 // sortSteps sorts measures, laws and forces so that each is behind what it
 // depends on; what only results need comes apart. A cycle is an error that
 // names its members.
@@ -16,12 +18,7 @@ func (p *evaluationPlan) sortSteps() error {
 	}
 	p.steps = p.sortStepsIntoBatches(p.steps)
 	p.model = len(p.steps)
-	for _, n := range p.steps {
-		if n.kind == stepMeasure {
-			m := &p.measure[n.at]
-			p.reacts = p.reacts || m.row.stage == Reaction || m.row.stage == Applied
-		}
-	}
+	p.reacts = p.readsReactions(p.steps)
 	if err := o.visitLaws(func(i int) bool { return p.lookup[i] }); err != nil {
 		return err
 	}
@@ -36,8 +33,20 @@ func (p *evaluationPlan) sortSteps() error {
 			}
 		}
 	}
+	p.reports = p.readsReactions(p.steps)
 	p.recordLawOrder()
 	return nil
+}
+
+// readsReactions reports whether some of the steps are measures of reactions or net forces.
+func (p *evaluationPlan) readsReactions(steps []evaluationStep) bool {
+	return slices.ContainsFunc(steps, func(n evaluationStep) bool {
+		if n.kind != stepMeasure {
+			return false
+		}
+		stage := p.measure[n.at].row.stage
+		return stage == Reaction || stage == Applied
+	})
 }
 
 // visitLaws visits the laws that are wanted.

@@ -32,6 +32,7 @@ type evaluationPlan struct {
 	diag     [][]float64
 	flex     [][][]float64 // by System.Flex: blocks among the parts, by rows
 	reacts   bool          // every evaluation reads reactions or net forces
+	reports  bool          // results read reactions or net forces
 	linear   bool          // partials of laws have been computed
 	rank     []int32       // of each law in the order of evaluation
 	live     []MarkerIdx   // markers that something uses

@@ -10,9 +10,17 @@ import (
 
 // EvaluateForResults evaluates everything at p, what only results need included. Value
 // and Output are valid until the next evaluation.
-func (s *State) EvaluateForResults(p *integrate.Point) error {
+func (s *State) EvaluateForResults(p *integrate.Point) error { return s.evaluateMeasures(p, true) }
+
+// EvaluateMeasures is EvaluateForResults without the rows of joints that no measure reads.
+func (s *State) EvaluateMeasures(p *integrate.Point) error {
+	return s.evaluateMeasures(p, s.plan.reports)
+}
+
+// evaluateMeasures evaluates the model and all measures at p, with the rows of all joints where rows is true.
+func (s *State) evaluateMeasures(p *integrate.Point, rows bool) error {
 	return s.repeatWhileQueriesChange(func() error {
-		if err := s.computeForces(p); err != nil {
+		if err := s.updateForces(p, rows); err != nil {
 			return err
 		}
 		if err := s.runSteps(s.plan.steps[s.plan.model:]); err != nil {
