@@ -17,7 +17,7 @@ type Complex struct {
 
 // NewComplex returns a zero complex matrix of the pattern.
 func (s *SymbolicFactorization) NewComplex() *Complex {
-	g := Graph{Kind: s.kind, Size: make([]int, len(s.size))}
+	g := Graph{Kind: s.kind, Size: make([]int, len(s.size)), Together: s.together}
 	for i, n := range s.size {
 		g.Size[i] = 2 * n
 		for _, j := range s.blockColumnsOfRow(int32(i)) {

@@ -47,13 +47,12 @@ type saddleEdge struct {
 // feel the loop move as a whole. (Where they do, the pivot is singular and the
 // groups are merged, see Factor.)
 func (s *SymbolicFactorization) groupNodes() []group {
-	tree := s.spanningForest()
-	done := make([]bool, len(s.size))
+	out, done := s.groupsGiven()
+	tree := s.spanningForest(done)
 	up := make([]int32, len(s.size)) // next node on the way to the root, -1 at its end
 	for i := range up {
 		up[i] = -1
 	}
-	var out []group
 	for _, t := range tree {
 		g := group{nodes: append([]int32{t.end[1]}, t.saddles...)}
 		for _, i := range g.nodes {
@@ -75,6 +74,7 @@ func (s *SymbolicFactorization) groupNodes() []group {
 		}
 		out = append(out, g)
 	}
+	s.waitForTies(out)
 	return out
 }
 
@@ -119,11 +119,11 @@ func (s *SymbolicFactorization) nodesToWaitFor(i int32, up, seen []int32) []int3
 // to end[1]; the latter is the Definite node that its rows are merged with.
 // It is one of shortest paths from the ground (Dijkstra's method), or from the
 // node with most edges in parts that have no edge to the ground: so loops are
-// short. Edges that leave their node much freedom count as long, lest the rows
+// short. Nodes without are left out, with their edges. Edges that leave their node much freedom count as long, lest the rows
 // of the heavier edges close loops.
-func (s *SymbolicFactorization) spanningForest() []saddleEdge {
+func (s *SymbolicFactorization) spanningForest(without []bool) []saddleEdge {
 	n := len(s.size)
-	all := s.collectSaddleEdges(int32(n))
+	all := s.collectSaddleEdges(int32(n), without)
 	edges := make([][]int32, n+1) // of each vertex, places in all
 	for k, t := range all {
 		edges[t.end[0]] = append(edges[t.end[0]], int32(k))
@@ -200,11 +200,11 @@ func (w *pathQueue) Pop() any {
 }
 
 // collectSaddleEdges collects the Saddle nodes that may be edges of the forest.
-func (s *SymbolicFactorization) collectSaddleEdges(ground int32) []saddleEdge {
+func (s *SymbolicFactorization) collectSaddleEdges(ground int32, without []bool) []saddleEdge {
 	place := map[[2]int32]int{}
 	var all []saddleEdge
 	for i := range s.size {
-		if s.kind[i] != Saddle || s.size[i] == 0 {
+		if s.kind[i] != Saddle || s.size[i] == 0 || s.touches(int32(i), without) {
 			continue
 		}
 		c := s.neighboursAbleToCarryRows(int32(i))

@@ -35,6 +35,10 @@ type Graph struct {
 	// the blocks (i, j) and (j, i) may be non-zero. Diagonal blocks always
 	// exist.
 	Edge [][2]int32
+	// Together lists nodes that are eliminated in one pivot block, Definite ones first; a node may be in one list. A list
+	// of a Definite and a Saddle node is a tie: the rows determine the former, which may have no values of its own. Ties go before
+	// all nodes that they touch.
+	Together [][]int32
 }
 
 // SymbolicFactorization is the analysed pattern. It does not change and may be shared by
@@ -50,7 +54,8 @@ type SymbolicFactorization struct {
 	col []int32
 	val []int
 
-	first *plan
+	together [][]int32
+	first    *plan
 }
 
 // SingularError reports that a matrix is singular to working precision: the
@@ -79,6 +84,7 @@ func AnalyzePattern(g Graph) *SymbolicFactorization {
 		}
 		s.at[i+1] = s.at[i] + n
 	}
+	s.together = g.Together
 	s.buildPattern(g.Edge)
 	s.first = s.planElimination(s.sortForElimination(s.groupNodes()))
 	return s

@@ -27,6 +27,7 @@ func (p *evaluationPlan) analyzePattern() {
 		g.Kind = append(g.Kind, solve.Definite)
 	}
 	p.addEdges(&g)
+	p.groupFlexibleParts(&g)
 	sym := solve.AnalyzePattern(g)
 	p.matrix = sym.NewMatrix()
 	at := make([]int, len(g.Size))
@@ -36,6 +37,22 @@ func (p *evaluationPlan) analyzePattern() {
 	p.offset = at
 	p.s.jac.gather.init(g.Size, at)
 	p.cacheBlocks(g.Size)
+}
+
+// groupFlexibleParts lets frame and coordinates of a flexible body be eliminated together, and a node with the rows that tie it.
+func (p *evaluationPlan) groupFlexibleParts(g *solve.Graph) {
+	for i := range p.sys.Flex {
+		var nodes []int32
+		for _, b := range p.sys.Flex[i].parts {
+			nodes = append(nodes, int32(p.sys.bodyNode(b)))
+		}
+		g.Together = append(g.Together, nodes)
+	}
+	for i, set := range p.sys.Rows {
+		if n, ok := set.(*FlexNodeRows); ok {
+			g.Together = append(g.Together, []int32{int32(p.sys.bodyNode(n.Bodies[0])), int32(p.sys.rowNode(i))})
+		}
+	}
 }
 
 // addEdges lists which nodes touch which.

@@ -75,14 +75,11 @@ func (s *State) FindRedundantRows(p *integrate.Point) ([]RedundantRow, error) {
 			at = second
 		}
 	}
-	for _, n := range at {
-		s.rows.inactive[n] = true
-	}
-	s.takeOutJointsNotNodes(p, at)
 	var out []RedundantRow
 	s.shared.initialised = false
 	slices.Sort(at)
 	for _, n := range at {
+		s.rows.inactive[n] = true
 		s.layout.RowLevel[n] = integrate.Inactive
 		out = append(out, s.sys.describeRow(n))
 	}
