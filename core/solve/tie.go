@@ -28,7 +28,9 @@ func (s *SymbolicFactorization) groupsGiven() (out []group, done []bool) {
 	return out, done
 }
 
-func (s *SymbolicFactorization) isTie(nodes []int32) bool { return s.kind[nodes[len(nodes)-1]] == Saddle }
+func (s *SymbolicFactorization) isTie(nodes []int32) bool {
+	return s.kind[nodes[len(nodes)-1]] == Saddle
+}
 
 // touches reports whether node i or one that it is joined to is marked.
 func (s *SymbolicFactorization) touches(i int32, marked []bool) bool {
