@@ -2,6 +2,7 @@ package clitest
 
 import (
 	"fmt"
+	"math"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -17,6 +18,7 @@ var programs = plugintest.BrokenPrograms()
 func init() {
 	programs["misbehaves"] = misbehavingPlugin
 	programs["described"] = describedPlugin
+	programs["nodelaws"] = nodeLawsPlugin
 }
 
 // misbehavingPlugin is a plugin whose routines end badly.
@@ -72,5 +74,21 @@ func describedPlugin() {
 		"two":    two,
 		"none":   sdk.VARSUB(func(*sdk.Call) float64 { return 1 }).WithParameters(),
 		"untold": sdk.VARSUB(func(*sdk.Call) float64 { return 1 }),
+	}}, grpc.Serve)
+}
+
+// nodeLawsPlugin is a plugin with the laws of TestRoutinesOnNodes.
+func nodeLawsPlugin() {
+	sdk.Serve(sdk.Plugin{Name: "nodelaws", Version: "1.0.0", Routines: map[string]sdk.Routine{
+		"PFOSUB": sdk.PFOSUB(func(c *sdk.Call) float64 {
+			if c.ID == 4 {
+				return c.SysFnc("DY", 22) + 0.3*c.SysFnc("AZ", 22, 1) - 0.1*math.Sin(3*c.Time)
+			}
+			x := c.SysFnc("DX", 32)
+			return x*x + c.SysFnc("DY", 32) - 0.5 + 0.1*c.SysFnc("DZ", 32)
+		}),
+		"SFOSUB": sdk.SFOSUB(func(c *sdk.Call) float64 {
+			return -c.Par[0]*(c.SysFnc("DM", 32, 1)-1) - c.Par[1]*c.SysFnc("VR", 32, 1)
+		}),
 	}}, grpc.Serve)
 }
