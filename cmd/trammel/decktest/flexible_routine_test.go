@@ -26,7 +26,7 @@ func nodeDeck(beam, curve, pull string) string {
 </Model><Command><Simulate analysis_type="Transient" end_time="0.5" print_interval="0.05"/></Command></MotionSolve>`
 }
 
-// nodeLaws is the laws of nodeDeck in C; par[0] says which. In Python they are the same but for the words.
+// The laws of nodeDeck in C and in Python.
 const (
 	nodeLawsC = `extern void c_sysfnc(const char *, const int *, int, double *, int *);
 static double ask(const char *name, int i, int n) { int id[2] = {i, 1}, err; double v = 0; c_sysfnc(name, id, n, &v, &err); return v; }
