@@ -101,8 +101,14 @@ func (s *State) SolveRatesDirectly(p *integrate.Point, posTol, velTol float64, m
 	}
 	if t := s.plan.tree; t != nil {
 		t.factored = false
-		if !math.IsInf(posTol, 1) && !t.project(s, p, posTol, velTol) {
-			return false, nil
+		if !math.IsInf(posTol, 1) {
+			ok, placed, err := t.project(s, p, posTol, velTol)
+			if !ok || err != nil {
+				return err != nil, err
+			}
+			s.placed = placed
+		} else {
+			t.selectDriven(&s.rows)
 		}
 	}
 	err := s.repeatWhileQueriesChange(func() error { return s.updateForces(p, false) })
@@ -127,7 +133,7 @@ func (s *State) SolveRatesDirectly(p *integrate.Point, posTol, velTol float64, m
 
 // hasDirectRates reports whether accelerations need no matrix.
 func (s *State) hasDirectRates() bool {
-	if s.Mode != Dynamic || s.shift != nil {
+	if s.Mode != Dynamic || s.shift != nil || s.begin != begun {
 		return false
 	}
 	return s.plan.direct != nil || s.plan.tree != nil && s.plan.tree.holds(&s.rows)

@@ -118,7 +118,7 @@ func (m *mechanism) stretch(t testing.TB) {
 }
 
 // pose returns place and axes of a marker at the start.
-func (m *mechanism) pose(i MarkerIdx) (vec, mat) {
+func (m *model) pose(i MarkerIdx) (vec, mat) {
 	c, r := m.start(m.Markers[i].Body)
 	return c.Add(r.Mul(m.Markers[i].Pos)), r.MulMat(&m.Markers[i].Rot)
 }

@@ -119,6 +119,7 @@ type State struct {
 
 	// Evaluation.
 	memo        lastEvaluation // the point that everything was computed at last
+	placed      bool           // the next evaluation is at s.p, where poses, motions and rows have been computed
 	count       int            // evaluations so far
 	queryAdded  bool           // a routine made a new query in this evaluation: it is void
 	interpreted bool           // routines are called, whatever else gives what they give

@@ -66,6 +66,8 @@ func (s *State) computeForces(p *integrate.Point) error { return s.updateForces(
 func (s *State) updateForces(p *integrate.Point, withDirectRows bool) error {
 	s.startTaskTimer()
 	s.rows.setOpenMultipliers(p)
+	placed := s.placed
+	s.placed = false
 	if s.memo.matchesPoint(p, s.Mode) {
 		s.p = p
 		return s.rows.computeDirectRows(withDirectRows)
@@ -74,15 +76,16 @@ func (s *State) updateForces(p *integrate.Point, withDirectRows bool) error {
 	s.memo.ok = false
 	s.count++
 	s.queryAdded = false
-	if moved {
-		s.computePosesAndMotions(p)
-	} else {
+	switch {
+	case !moved:
 		s.setAccelerations(p)
+	case !placed:
+		s.computePosesAndMotions(p)
 	}
 	for i := range s.kin.body {
 		s.kin.body[i].F, s.kin.body[i].T = vec{}, vec{}
 	}
-	if moved {
+	if moved && !placed {
 		if err := s.rows.computeRows(); err != nil {
 			return err
 		}

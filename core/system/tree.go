@@ -8,16 +8,19 @@ import (
 
 // articulatedTree solves for accelerations and reactions of a model whose joints make a tree, by the articulated-body method (R. Featherstone,
 // Rigid Body Dynamics Algorithms, 7.3; here about mass centres and along global axes): one pass from the leaves to the roots, one back.
-// The coordinates stay those of bodies: a joint is taken as exact where its bodies are nearly.
+// The coordinates stay those of bodies: a joint is taken as exact where its bodies are nearly. A motion along an axis of a joint prescribes the
+// acceleration of a free motion (hybrid dynamics, ibid. 9.2).
 //
 // Where forces depend on accelerations or reactions, where there are rows that are in force beside those of the tree, or rows of the tree that are not, it is
 // not used: reducedSystem or the full matrix then solves.
 type articulatedTree struct {
-	joints  []treeJoint       // the joint of each parent stands before those of its children
-	points  []BodyIdx         // bodies that are points; no joint is on them
-	body    []articulatedBody // by BodyIdx
-	others  []int32           // sets of rows of other elements, which must be inactive; their multipliers may be held at a bound
-	outside []bool            // by row: it is of these
+	joints   []treeJoint       // the joint of each parent stands before those of its children
+	points   []BodyIdx         // bodies that are points; no joint is on them
+	body     []articulatedBody // by BodyIdx
+	others   []int32           // sets of rows of other elements; multipliers of rows that are not in force may be held at a bound
+	outside  []bool            // by row: it is of one that must not be in force
+	optional []bool            // by row: it is of a motion of a joint, which may be in force or not
+	motions  bool              // there are such
 
 	factored bool // inertias are those of the pose for which solveRates is called next
 }
@@ -30,6 +33,7 @@ type treeJoint struct {
 	childHasI     bool // marker I is on the child, else on the parent
 	freedom       jointFreedom
 	columns       []motionColumn
+	motions       []jointMotion
 	biasA, biasAl vec // accelerations of the child that neither the parent's nor those of the joint make
 	arm           vec // from the mass centre of the parent to that of the child
 }
@@ -40,6 +44,7 @@ type motionColumn struct {
 	lin, ang           vec
 	forceLin, forceAng vec
 	inverse, force     float64 // 1/inertia
+	driven             bool    // a motion prescribes it: it is in biasA and biasAl, and not eliminated
 }
 
 // articulatedBody is a body with all that hangs on it, about its mass centre. From the joint to its parent it needs the force and the torque
@@ -132,7 +137,7 @@ type jointEdge struct {
 // newArticulatedTree returns the tree of the joints of sys, or nil where they make loops or are of kinds
 // without known free motions. All bodies have mass and inertia.
 func (sys *System) newArticulatedTree() *articulatedTree {
-	t := &articulatedTree{body: make([]articulatedBody, len(sys.Bodies)), outside: make([]bool, sys.nl)}
+	t := &articulatedTree{body: make([]articulatedBody, len(sys.Bodies)), outside: make([]bool, sys.nl), optional: make([]bool, sys.nl)}
 	edges, ok := t.listEdges(sys)
 	seen := make([]bool, len(sys.Bodies))
 	if !ok || !t.addBranches(sys, edges, seen, Ground, nil) {
@@ -150,6 +155,11 @@ func (sys *System) newArticulatedTree() *articulatedTree {
 		t.addJoint(sys, nil, Ground, b)
 		if !t.addBranches(sys, edges, seen, b, nil) {
 			return nil
+		}
+	}
+	for i, set := range sys.Rows {
+		if m, ok := set.(*PrescribedMotion); ok {
+			t.addMotion(sys, m, int32(i))
 		}
 	}
 	return t
@@ -211,4 +221,14 @@ func (t *articulatedTree) addJoint(sys *System, j *Joint, parent, child BodyIdx)
 }
 
 // holds reports whether the rows in force are those of the tree.
-func (t *articulatedTree) holds(rows *rowState) bool { return slices.Equal(rows.inactive, t.outside) }
+func (t *articulatedTree) holds(rows *rowState) bool {
+	if !t.motions {
+		return slices.Equal(rows.inactive, t.outside)
+	}
+	for n, inactive := range rows.inactive {
+		if inactive != t.outside[n] && !t.optional[n] {
+			return false
+		}
+	}
+	return true
+}

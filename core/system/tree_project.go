@@ -11,30 +11,38 @@ import (
 const mostTurnSteps = 4
 
 // project moves the bodies of p onto their joints where a row is off by more than posTol, and changes their speeds where the rate of a row is more than velTol.
-// It reports false where a joint's free motion has no inertia.
+// It reports false where a joint's free motion has no inertia. placed reports whether poses, motions and rows have been computed for p as it is then.
 //
 // Positions go from the roots outwards: each child by the smallest rotation, then by the smallest displacement, that its rows need. Speeds change as
 // by an impact: by the least in the metric of the masses, so that the momentum along the free motions stays.
-func (t *articulatedTree) project(s *State, p *integrate.Point, posTol, velTol float64) bool {
-	s.computePosesAndMotions(p)
+func (t *articulatedTree) project(s *State, p *integrate.Point, posTol, velTol float64) (ok, placed bool, err error) {
+	t.selectDriven(&s.rows)
 	s.memo.ok = false
-	if t.largestPositionError(&s.kin) > posTol {
+	s.computePosesAndMotions(p)
+	if err := s.rows.computeRows(); err != nil {
+		return false, false, err
+	}
+	if t.largestPositionError(s) > posTol {
 		t.projectPositions(s, p)
+		if err := s.rows.computeRows(); err != nil {
+			return false, false, err
+		}
 	}
-	if t.largestRate(&s.kin) > velTol {
-		return t.projectSpeeds(s, p)
+	if t.largestRate(s) > velTol {
+		return t.projectSpeeds(s, p), false, nil
 	}
-	return true
+	return true, true, nil
 }
 
 // largestPositionError returns the largest error of a row of positions.
-func (t *articulatedTree) largestPositionError(kin *kinematics) float64 {
-	most := 0.0
+func (t *articulatedTree) largestPositionError(s *State) float64 {
+	most, kin := 0.0, &s.kin
 	for i := range t.joints {
 		j := &t.joints[i]
 		if j.joint == nil {
 			continue
 		}
+		most = max(most, j.computeMotionErrors(s))
 		mi, mj := &kin.marker[j.joint.I], &kin.marker[j.joint.J]
 		d := mi.P.Sub(mj.P)
 		for _, r := range j.joint.kind.rows {
@@ -56,12 +64,17 @@ func (p primitive) error(d vec, mi, mj *markerState) float64 {
 }
 
 // largestRate returns the largest rate of a row.
-func (t *articulatedTree) largestRate(kin *kinematics) float64 {
-	most := 0.0
+func (t *articulatedTree) largestRate(s *State) float64 {
+	most, kin := 0.0, &s.kin
 	for i := range t.joints {
 		j := &t.joints[i]
 		if j.joint == nil {
 			continue
+		}
+		for k := range j.motions {
+			if m := &j.motions[k]; j.columns[m.column].driven {
+				most = max(most, math.Abs(m.rateError(s)))
+			}
 		}
 		mi, mj := &kin.marker[j.joint.I], &kin.marker[j.joint.J]
 		bi, bj := kin.bodyStateOfMarker(j.joint.I), kin.bodyStateOfMarker(j.joint.J)
@@ -97,8 +110,10 @@ func (t *articulatedTree) projectPositions(s *State, p *integrate.Point) {
 		}
 		s.kin.setMarkerPose(other)
 		q := p.Q[b.q : b.q+7]
-		j.turnChild(s, spatial.LoadQuat(q[3:]), own).Store(q[3:])
+		e := j.turnChild(s, spatial.LoadQuat(q[3:]), own)
+		j.turnDriven(s, e, own).Store(q[3:])
 		j.shiftChild(st, &s.kin.marker[j.joint.I], &s.kin.marker[j.joint.J])
+		j.shiftDriven(s, own)
 		st.C.Store(q)
 		s.kin.setMarkerPose(own)
 	}
@@ -115,7 +130,7 @@ func (t *articulatedTree) projectSpeeds(s *State, p *integrate.Point) bool {
 		j := &t.joints[i]
 		st, y := &s.kin.body[j.child], &t.body[j.child]
 		y.force0, y.torque0 = st.V.Scale(-s.sys.Bodies[j.child].Mass), st.JW.Neg()
-		j.biasA, j.biasAl = vec{}, vec{}
+		j.setDrivenSpeeds(s)
 	}
 	for i := len(t.joints) - 1; i >= 0; i-- {
 		t.joints[i].eliminateForces(t)

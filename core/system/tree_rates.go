@@ -1,8 +1,6 @@
 package system
 
 import (
-	"slices"
-
 	"github.com/trammel-mbd/trammel/core/integrate"
 	"github.com/trammel-mbd/trammel/core/spatial"
 )
@@ -29,6 +27,7 @@ func (t *articulatedTree) solveRates(s *State, p *integrate.Point, multipliers b
 			return false
 		}
 		t.joints[i].setBias(&s.kin)
+		t.joints[i].addDrivenAccelerations(s)
 		t.joints[i].eliminateForces(t)
 	}
 	t.factored = false
@@ -56,14 +55,15 @@ func (t *articulatedTree) solveRates(s *State, p *integrate.Point, multipliers b
 func (t *articulatedTree) addHeldMultipliers(s *State, p *integrate.Point) {
 	for _, i := range t.others {
 		o := s.sys.Rows[i].rowOwner()
-		l := p.L[o.At : o.At+o.N]
-		if !slices.ContainsFunc(l, func(v float64) bool { return v != 0 }) {
-			continue
-		}
-		for slot, body := range o.Bodies {
-			f := reactionOnBody(s.rows.set[i].bodyGradients(slot), l)
-			y := &t.body[body]
-			y.force0, y.torque0 = y.force0.Sub(spatial.LoadVec(f[:])), y.torque0.Sub(spatial.LoadVec(f[3:]))
+		for k := range o.N {
+			l := p.L[o.At+k]
+			if l == 0 || !s.rows.inactive[o.At+k] {
+				continue
+			}
+			for slot, body := range o.Bodies {
+				g, y := s.rows.set[i].bodyGradient(k, int32(slot)), &t.body[body]
+				y.force0, y.torque0 = y.force0.AddScaled(-l, spatial.LoadVec(g)), y.torque0.AddScaled(-l, spatial.LoadVec(g[3:]))
+			}
 		}
 	}
 }
@@ -97,6 +97,9 @@ func (j *treeJoint) eliminateInertia(t *articulatedTree, kin *kinematics) bool {
 	in := t.body[j.child].inertia
 	for i := range j.columns {
 		c := &j.columns[i]
+		if c.driven {
+			continue
+		}
 		f, q := in.mul(c.lin, c.ang)
 		d := c.lin.Dot(f) + c.ang.Dot(q)
 		if !(d > 0) {
@@ -120,6 +123,9 @@ func (j *treeJoint) eliminateForces(t *articulatedTree) {
 	force0, torque0 = force0.Add(y.force0), torque0.Add(y.torque0)
 	for i := range j.columns {
 		c := &j.columns[i]
+		if c.driven {
+			continue
+		}
 		c.force = -(c.lin.Dot(force0) + c.ang.Dot(torque0))
 		u := c.force * c.inverse
 		force0, torque0 = force0.AddScaled(u, c.forceLin), torque0.AddScaled(u, c.forceAng)
@@ -142,6 +148,9 @@ func (j *treeJoint) computeAcceleration(t *articulatedTree) {
 	}
 	for i := len(j.columns) - 1; i >= 0; i-- {
 		c := &j.columns[i]
+		if c.driven {
+			continue
+		}
 		q := (c.force - c.forceLin.Dot(a) - c.forceAng.Dot(al)) * c.inverse
 		a, al = a.AddScaled(q, c.lin), al.AddScaled(q, c.ang)
 	}
@@ -234,7 +243,7 @@ var unitAxes = [3]vec{{X: 1}, {Y: 1}, {Z: 1}}
 func (j *treeJoint) computeMultipliers(t *articulatedTree, s *State, l []float64) {
 	y, st := &t.body[j.child], &s.kin.body[j.child]
 	f, q := y.inertia.mul(y.a, y.al)
-	f, q = f.Add(y.force0), q.Add(y.torque0)
+	f, q = j.takeMotionMultipliers(s, f.Add(y.force0), q.Add(y.torque0), l)
 	mi, mj := &s.kin.marker[j.joint.I], &s.kin.marker[j.joint.J]
 	q = q.Sub(mi.P.Sub(st.C).Cross(f)) // about the origin of I
 	if !j.childHasI {

@@ -1,6 +1,9 @@
 package system
 
 import (
+	"fmt"
+	"math"
+	"slices"
 	"testing"
 
 	"github.com/trammel-mbd/trammel/core/integrate"
@@ -39,6 +42,34 @@ func (m *model) reverse(kind string, b, parent BodyIdx, mi, mj int) {
 	m.Joints[id] = m.AddRows(m.NewJoint(id, JointKinds[kind], m.at(mi), m.at(mj)))
 }
 
+// driveJoints prescribes displacements, speeds or accelerations along z of half of the joints that have such motions.
+func (m *model) driveJoints(t testing.TB) {
+	for _, set := range slices.Clone(m.Rows) {
+		j := set.(*Joint)
+		f, _ := j.kind.freedom()
+		i, k := m.Markers[j.I].ID, m.Markers[j.J].ID
+		pi, ri := m.pose(j.I)
+		pj, rj := m.pose(j.J)
+		if f.turn == turnAboutZ && m.r.IntN(2) == 0 {
+			m.drive(t, Call{"AZ", []int{i, k}}, math.Atan2(ri.A.Dot(rj.B), ri.A.Dot(rj.A))+2*math.Pi*float64(m.r.IntN(3)), j)
+		}
+		if f.slide == slideAlongZ && m.r.IntN(2) == 0 {
+			m.drive(t, Call{"DZ", []int{i, k, k}}, pi.Sub(pj).Dot(rj.C), j)
+		}
+	}
+}
+
+// drive prescribes a displacement of a joint, about what it is at the start, or its speed or acceleration.
+func (m *model) drive(t testing.TB, call Call, start float64, j *Joint) {
+	level := integrate.Level(m.r.IntN(3))
+	src := fmt.Sprintf("%.17g+0.3*SIN(3*TIME)+0.4*COS(2*TIME)", start-0.4)
+	r, err := m.NewMotion(len(m.Rows), call, compiled(t, src), level, j.I, j.J)
+	if err != nil {
+		t.Fatal(err)
+	}
+	m.AddRows(r)
+}
+
 // Bodies off their joints, with any speeds, are brought onto all rows, and accelerations and multipliers of the tree leave no residual.
 func TestTree(t *testing.T) {
 	tried := 0
@@ -46,6 +77,9 @@ func TestTree(t *testing.T) {
 		m := newModel(seed)
 		m.Gravity = vec{X: 1, Z: -9.81}
 		m.anyTree(1 + m.r.IntN(9))
+		if seed%2 == 1 {
+			m.driveJoints(t)
+		}
 		if m.nl == 0 {
 			continue
 		}
@@ -59,6 +93,11 @@ func TestTree(t *testing.T) {
 		p := s.DeckPoint()
 		for i := range p.V {
 			p.V[i] = m.r.NormFloat64()
+		}
+		for i, set := range m.Rows { // switched off, at a bound
+			if r, ok := set.(*PrescribedMotion); ok && seed%4 == 3 && i%2 == 0 {
+				s.rows.inactive[r.At], p.L[r.At] = true, m.r.NormFloat64()
+			}
 		}
 		off := make([]float64, m.nv)
 		for i := range off {
