@@ -22,7 +22,7 @@ func (w *LinearSolver) takeDirectRates(pt *Point, posTol, velTol float64, multip
 		return false, err
 	}
 	w.stats.Evaluations++
-	w.near = false
+	w.near, w.passed = false, true
 	if err == nil && nanUnlessFinite(pt.A)+nanUnlessFinite(pt.XDot) != 0 {
 		err = errNaN
 	}

@@ -32,12 +32,12 @@ func (w *LinearSolver) computeConstraintResponse(a []float64) (largest float64) 
 	return most * w.least
 }
 
-// isNearSingular reports whether the present matrix, else the one at pt, belongs to a point near a singular configuration.
+// isNearSingular reports whether the present matrix, unless rates have been taken without it since, else the one at pt, belongs to a point near a singular configuration.
 func (w *LinearSolver) isNearSingular(pt *Point) bool {
 	if w.n.NL == 0 {
 		return false
 	}
-	return !w.factored && w.factorFor(w, pt, Coef{}, false) != nil || !(w.computeConstraintResponse(nil) <= w.singularResponseThreshold())
+	return (!w.factored || w.passed) && w.factorFor(w, pt, Coef{}, false) != nil || !(w.computeConstraintResponse(nil) <= w.singularResponseThreshold())
 }
 
 // singularResponseThreshold is the response from which on a place counts as near. It is a number times the root of the number of rows, since random

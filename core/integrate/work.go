@@ -25,6 +25,7 @@ type LinearSolver struct {
 	stats    *Stats // where calls are counted
 	coef     Coef   // of the factored matrix
 	factored bool   // a matrix is factored
+	passed   bool   // rates of a Direct problem have been taken since
 	partials bool   // there are partial derivatives
 	owner    any    // who factored last
 	made     int    // matrices that were factored
@@ -103,7 +104,7 @@ func (w *LinearSolver) factorFor(owner any, pt *Point, c Coef, freshPartials boo
 		}
 		return err
 	}
-	w.coef, w.factored, w.partials, w.owner = c, true, true, owner
+	w.coef, w.factored, w.partials, w.owner, w.passed = c, true, true, owner, false
 	return nil
 }
 
