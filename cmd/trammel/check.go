@@ -234,7 +234,7 @@ func assembleAndEvaluateStart(s *system.State, p *integrate.Point, tol float64) 
 // beginsWithPlainMotionAnalysis reports whether a run begins with an analysis of motion for whose start accelerations alone are
 // solved: no inequality decides what is in force.
 func beginsWithPlainMotionAnalysis(model *element.Model, s *system.State) bool {
-	if s.HasSwitchableRows() || s.BreakableCount() > 0 || len(model.System.Rigid) > 0 || model.Driver != nil {
+	if s.HasSwitchableRows() || s.BreakableConstraintCount() > 0 || len(model.System.Rigid) > 0 || model.Driver != nil {
 		return false
 	}
 	for i := range model.Commands {

@@ -193,7 +193,7 @@ func (s *supervisor) determineExitCode(state *os.ProcessState) int {
 	case dir == "":
 	case s.verdict.counterAtOffset(verdictBegun).Load() == 0:
 		if !noted { // run.json may be that of an earlier run, which is not touched, or say of this one that it is running
-			_ = run.CloseAbandoned(dir, func(d *run.Document) {
+			_ = run.CloseAbandonedResults(dir, func(d *run.Document) {
 				d.Status, d.ExitCode, d.Error = run.Failed, code, &run.Failure{Message: s.why}
 			})
 		}

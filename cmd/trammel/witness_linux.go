@@ -79,5 +79,5 @@ func closeLostResults(dir string) error {
 	if err != nil {
 		return fmt.Errorf("a run starts its witness itself: %w", err)
 	}
-	return run.CloseAbandoned(dir, witnessMemory(shared).completeDocument)
+	return run.CloseAbandonedResults(dir, witnessMemory(shared).completeDocument)
 }

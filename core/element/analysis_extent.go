@@ -19,7 +19,7 @@ const (
 // ExplainExcessiveSteps says why an analysis from start to end cannot be stepped through, "" if it can: its longest
 // steps do not move the time, or are too many.
 func (t *Transient) ExplainExcessiveSteps(start, end float64) string {
-	name, h := t.longestStep()
+	name, h := t.longestAllowedStep()
 	return explainExcessiveSteps(start, end, name, h)
 }
 
@@ -34,8 +34,8 @@ func explainExcessiveSteps(start, end float64, stepName string, step float64) st
 	return ""
 }
 
-// longestStep returns the longest step and what sets it.
-func (t *Transient) longestStep() (name string, h float64) {
+// longestAllowedStep returns the longest step and what sets it.
+func (t *Transient) longestAllowedStep() (name string, h float64) {
 	if t.FixedStep > 0 && t.stepsAreFixed() {
 		return "h_fixed", t.FixedStep
 	}
@@ -54,7 +54,7 @@ func (b *builder) checkStepAndRowCounts(e *deck.Element, c *Command, t *Transien
 		last = "duration"
 	}
 	if !c.Static {
-		name, h := t.longestStep()
+		name, h := t.longestAllowedStep()
 		for k := range b.out.Sensors {
 			if s := &b.out.Sensors[k]; s.HMax > 0 && s.HMax < h {
 				name, h = "hmax of "+s.Title, s.HMax

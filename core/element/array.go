@@ -34,7 +34,7 @@ func init() {
 func buildArray(b *builder, e *deck.Element) {
 	switch e.Enum("type") {
 	case "IC":
-		v := system.NewValue(0)
+		v := system.NewUnboundValue(0)
 		v.Const = e.TextReals()
 		v.Length = len(v.Const)
 		b.checkEntryCount(e, v.Length, "numbers")
@@ -65,13 +65,13 @@ func (b *builder) inputArrayValue(e *deck.Element) system.Value {
 			e.AddWarningf("", "B045", "the variables are taken, the user subroutine is ignored")
 		}
 		b.checkEntryCount(e, len(ids), "variables")
-		v := system.NewValue(len(ids))
+		v := system.NewUnboundValue(len(ids))
 		for _, id := range ids {
 			v.Calls = append(v.Calls, system.Call{Name: "VARVAL", Args: []int{id}})
 		}
 		return v
 	}
-	v := system.NewValue(e.Int("num_element"))
+	v := system.NewUnboundValue(e.Int("num_element"))
 	v.Const = make([]float64, v.Length)
 	switch {
 	case b.faults.of[e]:
@@ -92,7 +92,7 @@ func (b *builder) inputArrayValue(e *deck.Element) system.Value {
 func (b *builder) findReferencedArray(e *deck.Element, attribute, arrayType string) *deck.Element {
 	a := b.deck.FindElement(arrayKind, e.Ref(attribute))
 	if a == nil || b.faults.of[a] && a.Enum("type") == "" {
-		b.faults.addElement(e) // reported
+		b.faults.addFaultyElement(e) // reported
 		return nil
 	}
 	if a.Enum("type") != arrayType {
@@ -124,7 +124,7 @@ func (b *builder) zeroUnusedArrays() {
 		if len(b.faults.of) == 0 {
 			e.AddWarningf("type", "B046", "no equation fills the array: it is zero")
 		}
-		v := system.NewValue(e.Int("num_element"))
+		v := system.NewUnboundValue(e.Int("num_element"))
 		v.Const = make([]float64, v.Length)
 		b.sys.RegisterValue("ARYVAL", e.ID(), v)
 	}

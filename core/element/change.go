@@ -35,7 +35,7 @@ func (c *changes) buildGatheredChanges() {
 	if len(c.list) == 0 {
 		return
 	}
-	next := c.model.buildChanged(c.list, c.begun)
+	next := c.model.buildChangedModel(c.list, c.begun)
 	c.b.out.Commands = append(c.b.out.Commands, Command{
 		Element: c.list[0], Change: &Change{Commands: c.list, from: c.model, next: next, begun: c.begun},
 	})
@@ -54,7 +54,7 @@ func (c *Change) Apply(m *Model) *Model {
 	if m == c.from {
 		return c.next
 	}
-	return m.buildChanged(c.Commands, c.begun)
+	return m.buildChangedModel(c.Commands, c.begun)
 }
 
 // ChangesModel reports whether a command changes the model.
@@ -70,7 +70,7 @@ func ChangesModel(e *deck.Element) bool {
 func (m *Model) WithChanges(analysesBegun bool, commands ...*deck.Element) (next *Model, messages []string, err error) {
 	diags := m.Deck.Diags
 	known := len(diags.List)
-	next = m.buildChanged(commands, analysesBegun)
+	next = m.buildChangedModel(commands, analysesBegun)
 	errs := slices.Clone(next.Failed)
 	for _, d := range diags.List[known:] {
 		switch d.Severity {
@@ -99,7 +99,7 @@ func (m *Model) NewSetCommand(kind string, id int, attribute, value string) (*de
 	return list[0], nil
 }
 
-func (m *Model) buildChanged(commands []*deck.Element, analysesBegun bool) *Model {
+func (m *Model) buildChangedModel(commands []*deck.Element, analysesBegun bool) *Model {
 	diags := m.Deck.Diags
 	known := len(diags.List)
 	d := m.Deck.Clone()

@@ -229,7 +229,7 @@ func (b *builder) readContactPairs(e *deck.Element, what string) (m contactShape
 	i, okI := b.readContactSide(e, "i")
 	j, okJ := b.readContactSide(e, "j")
 	if !okI || !okJ {
-		b.faults.addElement(e) // reported
+		b.faults.addFaultyElement(e) // reported
 		return m, false
 	}
 	if of := b.sys.Markers[i.marker].Body; of == b.sys.Markers[j.marker].Body {

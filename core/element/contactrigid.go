@@ -46,7 +46,7 @@ func (b *builder) buildRigidContact(e *deck.Element) {
 		}
 	}
 	if !ok || !r.assignPairMethods() {
-		b.faults.addElement(e) // reported
+		b.faults.addFaultyElement(e) // reported
 		return
 	}
 	switch t := e.Enum("cff_type"); {

@@ -11,7 +11,7 @@ func init() {
 			Kind: "Control_StateEqn", IDRange: "type", Doc: "x' = F(x,u,t), y = G(x,u,t): states and outputs are read by ARYVAL",
 			Attrs: joinAttrs(stateAttrs("of the equation", "outputs", allowZeroStates),
 				nonNegativeIntegerAttr("num_output", "0", "number of outputs; for LINEAR that of the rows of C and D, for USERSUB that of y_array_id if missing"),
-				sampledAttrs()),
+				discreteStateAndPartRoutineAttrs()),
 		},
 		phase: equations,
 		build: buildControlState,
@@ -52,7 +52,7 @@ func (b *builder) checkHasStates(e *deck.Element) bool {
 	for _, name := range []string{"x_array_id", "num_state"} {
 		if (!e.Has(name) || name == "num_state" && e.Int(name) == 0) && (name == "x_array_id" || e.Enum("type") == "USERSUB") && !b.faults.of[e] {
 			e.AddErrorf("", "E305", "%s: %s is missing", e.KindIDLabel(), name)
-			b.faults.addElement(e)
+			b.faults.addFaultyElement(e)
 			ok = false
 		}
 	}

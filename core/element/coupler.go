@@ -48,7 +48,7 @@ func buildCoupler(b *builder, e *deck.Element) {
 		}
 		c, ok := b.coupledDisplacement(e, name, "freedom_"+itoa(k+1))
 		if !ok {
-			b.faults.addElement(e)
+			b.faults.addFaultyElement(e)
 			return
 		}
 		q = append(q, c)
@@ -145,5 +145,5 @@ func (b *builder) addCouplerRoutine(e *deck.Element, q []couplerDisplacement) {
 			r.Second = &p
 		}
 	}
-	b.rows = append(b.rows, func() { b.sys.AddRows(b.sys.NewRoutineConstraint(r, system.NoMarker, system.NoMarker)) })
+	b.rows = append(b.rows, func() { b.sys.AddRows(b.sys.NewRoutineConstraintRow(r, system.NoMarker, system.NoMarker)) })
 }

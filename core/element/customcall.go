@@ -110,7 +110,7 @@ func (w *callRewriter) rewriteCall(e *deck.Element, i, j int, ends []int, first,
 	if len(ends) == 1 && strings.TrimSpace(w.text[first:ends[0]]) == "" {
 		ends = nil
 	}
-	v := system.NewValue(1)
+	v := system.NewUnboundValue(1)
 	v.Const = []float64{0}
 	if n := e.Int("num_param"); len(ends) != n && e.Has("num_param") {
 		w.a.AddErrorf(w.from+i, w.from+end, "X001", "%s takes %d parameters, found %d", strings.ToUpper(w.text[i:j]), n, len(ends))
@@ -124,7 +124,7 @@ func (w *callRewriter) rewriteCall(e *deck.Element, i, j int, ends []int, first,
 			w.bad = true
 			continue
 		}
-		x := system.NewValue(1)
+		x := system.NewUnboundValue(1)
 		x.Law = b.sys.AddLaw(system.ExpressionLaw(w.e.KindID()+": "+w.a.Spec.Name, p))
 		given = append(given, system.Call{Name: "VARVAL", Args: []int{-b.addHiddenVariable(x)}})
 	}
@@ -137,13 +137,13 @@ func (w *callRewriter) rewriteCall(e *deck.Element, i, j int, ends []int, first,
 		Given: map[string][]system.Call{"par": given}, Order: []string{"par"},
 	}
 	b.out.Routines = append(b.out.Routines, r)
-	v = system.NewValue(1)
+	v = system.NewUnboundValue(1)
 	v.Law = b.sys.AddLaw(r.LawSpec())
 	return b.addHiddenVariable(v)
 }
 
 // addHiddenVariable enters a variable under a number below 0 and returns its opposite.
-func (b *builder) addHiddenVariable(v system.Value) (id int) {
+func (b *builder) addHiddenVariable(v system.Value) (negatedID int) {
 	b.hidden++
 	b.sys.RegisterValue("VARVAL", -b.hidden, v)
 	return b.hidden

@@ -8,9 +8,9 @@ import (
 	"github.com/trammel-mbd/trammel/core/system"
 )
 
-// bindDelays makes measures of the DELAYs of a program, those inside them first. place turns places in the source
+// addDelayMeasures makes measures of the DELAYs of a program, those inside them first. place turns places in the source
 // into such in the attribute.
-func (b *builder) bindDelays(e *deck.Element, a *deck.Attr, p *expr.Program, positionOf func(pos, end int) (int, int)) {
+func (b *builder) addDelayMeasures(e *deck.Element, a *deck.Attr, p *expr.Program, positionOf func(pos, end int) (int, int)) {
 	for k := range p.Delays {
 		d := &p.Delays[k]
 		d.Pos, d.End = positionOf(d.Pos, d.End)
@@ -49,7 +49,7 @@ func (b *builder) bindProgramToAttr(e *deck.Element, a *deck.Attr, p *expr.Progr
 		m := &p.Externals[i]
 		m.Pos, m.End = positionOf(m.Pos, m.End)
 	}
-	b.bindDelays(e, a, p, positionOf)
+	b.addDelayMeasures(e, a, p, positionOf)
 	b.checks = append(b.checks, func() { b.checkCallsAndBindSplines(a, p) })
 }
 

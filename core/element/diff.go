@@ -30,7 +30,7 @@ func init() {
 }
 
 func buildDifferentialEquation(b *builder, e *deck.Element) {
-	v := system.NewValue(1)
+	v := system.NewUnboundValue(1)
 	if law := b.addScalarLaw(e, usersub.DIFSUB); law < 0 {
 		v.Const = []float64{0}
 	} else {

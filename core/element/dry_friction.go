@@ -188,17 +188,17 @@ func (b *builder) addDryFriction(e *deck.Element, l *bristleFriction, joint *dec
 		return system.Call{Name: "rub", Args: []int{key, 0, comp, axes}}
 	})
 	b.setGuideOverlaps(l, i, j)
-	surface, err := b.sys.NewDryFriction(e.Kind, e.ID(), l.in[:l.directionCount()], l.arm, f.I, f.J)
+	surface, err := b.sys.NewDryFrictionRows(e.Kind, e.ID(), l.in[:l.directionCount()], l.arm, f.I, f.J)
 	if err != nil {
 		e.AddErrorf("joint_id", "B193", "%v", err)
-		b.faults.addElement(e)
+		b.faults.addFaultyElement(e)
 		return
 	}
 	l.speed = b.regularizationSpeed(e, l.speed)
 	law := &dryFriction{bristleFriction: l, surface: surface}
 	surface.Law = b.sys.AddLaw(system.LawSpec{Owner: e.KindID(), New: func(*system.State) (system.Law, error) { return law, nil }})
 	surface.Out, surface.Slow, surface.Idle, surface.Type = dryFrictionAt, 1e-4*l.speed, l.moving, joint.Enum("type")
-	law.at = b.sys.AddDryFriction(surface, key)
+	law.at = b.sys.AddDryFrictionRows(surface, key)
 	for _, a := range l.axis {
 		f.Comp[a] = system.Output{Law: surface.Law, Out: a}
 	}
@@ -206,7 +206,7 @@ func (b *builder) addDryFriction(e *deck.Element, l *bristleFriction, joint *dec
 	if len(slidingSurfaces[joint.Enum("type")]) > 1 {
 		return // FRICTION is about one force
 	}
-	slip := system.NewValue(12)
+	slip := system.NewUnboundValue(12)
 	slip.Law, slip.Out = surface.Law, dryMu
 	b.sys.RegisterValue("slip", key, slip)
 	f.ReportOnly = true

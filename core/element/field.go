@@ -167,7 +167,7 @@ func relativeDisplacementCalls(i, j int) []system.Call {
 func (b *builder) addLinearField(e *deck.Element, f *linearField, name string) {
 	l := &affineFieldLaw{c0: f.c0[:]}
 	for j, call := range fieldDisplacementCalls(e) {
-		l.addInput(call, func(i int) float64 {
+		l.addInputUnlessZero(call, func(i int) float64 {
 			if j < 6 {
 				return -f.k[i][j]
 			}
@@ -194,8 +194,8 @@ type affineFieldLaw struct {
 	col [][]float64
 }
 
-// addInput appends an input with its column, if that is not zero.
-func (l *affineFieldLaw) addInput(call system.Call, entry func(i int) float64) {
+// addInputUnlessZero appends an input with its column, if that is not zero.
+func (l *affineFieldLaw) addInputUnlessZero(call system.Call, entry func(i int) float64) {
 	col, used := make([]float64, len(l.c0)), false
 	for i := range col {
 		col[i] = entry(i)

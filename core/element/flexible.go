@@ -84,7 +84,7 @@ func (b *builder) readFlexData(e *deck.Element) *flex.Data {
 	}
 	d := b.readFlexFile(e)
 	if d == nil {
-		b.faults.addElement(e)
+		b.faults.addFaultyElement(e)
 	}
 	if b.flexData == nil {
 		b.flexData = map[*deck.Element]*flex.Data{}
@@ -143,7 +143,7 @@ func buildFlexible(b *builder, e *deck.Element) {
 		return
 	}
 	if d == nil {
-		b.faults.addElement(e)
+		b.faults.addFaultyElement(e)
 		return
 	}
 	q, ok := readModalValues(e, d, "q_ic")
@@ -165,10 +165,10 @@ func buildFlexible(b *builder, e *deck.Element) {
 			e.AddErrorf("q_ic", "B413", "a body that is rigidified has its undeformed shape: leave q_ic out")
 			return
 		}
-		body = f.makeRigid()
+		body = f.makeBodyWithoutModes()
 		q, qd = nil, nil
 	} else {
-		body = f.makeFlexible()
+		body = f.makeBodyWithModes()
 		b.addModalDamping(e, d, f.size, &body)
 	}
 	f.index = b.sys.AddFlexBody(body, start, q, qd)
@@ -205,9 +205,9 @@ func readModalValues(e *deck.Element, d *flex.Data, name string) (v []float64, o
 	return v, true
 }
 
-// makeFlexible returns the body with coordinates in lengths: the largest displacement of a node by a unit, rotations counting
+// makeBodyWithModes returns the body with coordinates in lengths: the largest displacement of a node by a unit, rotations counting
 // times the extent of the nodes, but at least the root of the mean square displacement of the body.
-func (f *flexible) makeFlexible() system.FlexBody {
+func (f *flexible) makeBodyWithModes() system.FlexBody {
 	d := f.data
 	n := d.ModeCount()
 	f.size = make([]float64, n)
@@ -279,15 +279,15 @@ func nodeExtent(d *flex.Data) float64 {
 	return hi.Sub(lo).Norm()
 }
 
-// makeRigid returns the body without modes.
-func (f *flexible) makeRigid() system.FlexBody {
+// makeBodyWithoutModes returns the body without modes.
+func (f *flexible) makeBodyWithoutModes() system.FlexBody {
 	d := f.data
 	f.rigid = true
 	return system.FlexBody{ID: f.e.ID(), Name: f.e.Label(), First: firstMode, Mass: d.Mass, S0: d.S0, J0: d.J0}
 }
 
-// nodeBody returns the body of a node, which is made when its first marker is; nil data where the node is not there.
-func (b *builder) nodeBody(f *flexible, id int) (system.BodyIdx, *flex.Node) {
+// findOrAddNodeBody returns the body of a node, which is made when its first marker is; nil data where the node is not there.
+func (b *builder) findOrAddNodeBody(f *flexible, id int) (system.BodyIdx, *flex.Node) {
 	at := slices.IndexFunc(f.data.Nodes, func(n flex.Node) bool { return n.ID == id })
 	if at < 0 {
 		return 0, nil
@@ -303,6 +303,6 @@ func (b *builder) nodeBody(f *flexible, id int) (system.BodyIdx, *flex.Node) {
 			shape.Psi = append(shape.Psi, p.Psi[j].Scale(1/s))
 		}
 	}
-	f.nodes[id] = b.sys.AddFlexNode(f.index, shape)
+	f.nodes[id] = b.sys.AddFlexNodeBodyAndRows(f.index, shape)
 	return f.nodes[id], p
 }

@@ -35,7 +35,7 @@ func (b *builder) addModalDamping(e *deck.Element, d *flex.Data, size []float64,
 	var modes []system.FlexDamping
 	unit := b.consistentUnits().Time
 	for j, f := range frequency { // by the time unit of the deck
-		modes = append(modes, system.FlexDamping{Ratio: system.None, Rate: 4 * math.Pi * f, Shape: massShape(d, shape[j], size)})
+		modes = append(modes, system.FlexDamping{Ratio: system.None, Rate: 4 * math.Pi * f, Shape: multiplyMassByShape(d, shape[j], size)})
 		frequency[j] = f / unit
 	}
 	a := e.Attr("cdamp_expr")
@@ -64,8 +64,8 @@ func (b *builder) addModalDamping(e *deck.Element, d *flex.Data, size []float64,
 	}
 }
 
-// massShape returns M y for coordinates in lengths.
-func massShape(d *flex.Data, y, size []float64) []float64 {
+// multiplyMassByShape returns M y for coordinates in lengths.
+func multiplyMassByShape(d *flex.Data, y, size []float64) []float64 {
 	n := len(y)
 	s := make([]float64, n)
 	for j := range s {

@@ -35,7 +35,7 @@ func (b *builder) nodePosition(e *deck.Element) (p spatial.Vec, ok bool) {
 func (b *builder) buildFlexMarker(e, of *deck.Element, f *frame) {
 	x := b.flexibles[of]
 	if x == nil {
-		b.faults.addElement(e) // reported
+		b.faults.addFaultyElement(e) // reported
 		return
 	}
 	body := b.sys.Flex[x.index].Frame
@@ -48,11 +48,11 @@ func (b *builder) buildFlexMarker(e, of *deck.Element, f *frame) {
 	}
 	if e.Has("node_id") {
 		id := e.Int("node_id")
-		node, p := b.nodeBody(x, id)
+		node, p := b.findOrAddNodeBody(x, id)
 		if p == nil {
 			d := e.AddErrorf("node_id", "B014", "%s has no node %d", of.KindIDLabel(), id)
-			d.Help = nodeList(x)
-			b.faults.addElement(e)
+			d.Help = describeNodes(x)
+			b.faults.addFaultyElement(e)
 			return
 		}
 		mk.Body, mk.Pos = node, mk.Pos.Sub(p.Position)
@@ -63,8 +63,8 @@ func (b *builder) buildFlexMarker(e, of *deck.Element, f *frame) {
 	b.sys.AddMarker(mk)
 }
 
-// nodeList says which nodes there are.
-func nodeList(f *flexible) string {
+// describeNodes says which nodes there are.
+func describeNodes(f *flexible) string {
 	const many = 20
 	var all []string
 	for i := range f.data.Nodes {

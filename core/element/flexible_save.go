@@ -20,13 +20,13 @@ func (s *stateSaver) saveFlexible(b *system.Body, q, v int) {
 	pairs = append(pairs, namedComponents([3]string{"w_ic_x", "w_ic_y", "w_ic_z"}, r.MulTransposed(spatial.LoadVec(s.p.V[v+3:])))...)
 	for i := range s.m.System.Flex {
 		f := &s.m.System.Flex[i]
-		at, size := f.Coordinates()
+		at, size := f.FirstCoordinateIndexAndSizes()
 		if f.ID != b.ID || len(size) == 0 {
 			continue
 		}
 		x, xd := make([]float64, len(size)), make([]float64, len(size))
 		for k, scale := range size {
-			x[k], xd[k] = s.p.Q[at+k]/scale, s.p.V[f.Speeds()+k]/scale
+			x[k], xd[k] = s.p.Q[at+k]/scale, s.p.V[f.FirstSpeedIndex()+k]/scale
 		}
 		pairs = append(pairs, "q_ic", joinTexts(x, formatNumber), "qdot_ic", joinTexts(xd, formatNumber))
 	}
@@ -37,7 +37,7 @@ func (s *stateSaver) saveFlexible(b *system.Body, q, v int) {
 func (s *stateSaver) saveNodeMarker(mk *system.Marker) {
 	e := s.m.Deck.FindElement(markerKind, mk.ID)
 	of := s.m.Deck.FindElement(flexibleKind, s.m.System.Bodies[mk.Body].ID)
-	x := s.m.System.UndeformedNode(mk.Body).Add(mk.Pos)
+	x := s.m.System.UndeformedNodePosition(mk.Body).Add(mk.Pos)
 	pairs := append([]string{"rm_id", itoa(of.Ref("lprf_id"))}, namedComponents([3]string{"pos_x", "pos_y", "pos_z"}, x)...)
 	for k, axis := range [3]spatial.Vec{mk.Rot.A, mk.Rot.B, mk.Rot.C} {
 		pairs = append(pairs, namedComponents([3]string{"a0" + itoa(k), "a1" + itoa(k), "a2" + itoa(k)}, axis)...)

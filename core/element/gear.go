@@ -44,7 +44,7 @@ type gearDisplacement struct {
 func buildGear(b *builder, e *deck.Element) {
 	cv := b.deck.FindElement(markerKind, e.Ref("cv_marker_id"))
 	if cv == nil || !b.allMarkersExist(e, "cv_marker_id") {
-		b.faults.addElement(e) // reported
+		b.faults.addFaultyElement(e) // reported
 		return
 	}
 	b.nonFloatingMarkerIndex(e, "cv_marker_id")
@@ -53,7 +53,7 @@ func buildGear(b *builder, e *deck.Element) {
 	for k, name := range [2]string{"joint1_id", "joint2_id"} {
 		q, ok := b.gearDisplacements(e, name, cv)
 		if !ok {
-			b.faults.addElement(e)
+			b.faults.addFaultyElement(e)
 			return
 		}
 		sum := 0.0

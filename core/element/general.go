@@ -17,7 +17,7 @@ func init() {
 				expressionAttr("expr", "1", "function of displacements, velocities and TIME that is kept zero"),
 				withAliases(optionalMarkerAttr("i_marker_id", "marker for whose body the reaction is reported; no reaction is reported if missing"), "i"),
 				oneSidedAttrs("the expression or the result of the routine"),
-				intervalAttrs(),
+				multiplierBoundAttrs(),
 				breakForceAttrs(brokenRow, "force"),
 				flagAttr("is_virtual", "compliant (virtual) constraint; not supported: constraints are always rigid"),
 				deck.UserSubAttrs("", 0),
@@ -39,14 +39,14 @@ func buildGeneralConstraint(b *builder, e *deck.Element) {
 		return
 	}
 	warnVirtualUnsupported(e, "the constraint")
-	law := b.readIntervalLaw(e)
+	law := b.readMultiplierBoundLaw(e)
 	i := system.NoMarker
 	if e.Has("i_marker_id") {
 		i = b.nonFloatingMarkerIndex(e, "i_marker_id")
 	}
 	if routine {
 		if r := b.loadRoutine(e, usersub.GCOSUB, nil); r != nil {
-			b.addGeneralConstraintRow(e, b.sys.NewRoutineConstraint(r, i, system.NoMarker), law)
+			b.addGeneralConstraintRow(e, b.sys.NewRoutineConstraintRow(r, i, system.NoMarker), law)
 		}
 		return
 	}
@@ -81,10 +81,10 @@ func (b *builder) addGeneralConstraintRow(e *deck.Element, g *system.GeneralCons
 // row, or -1.
 func (b *builder) addExpressionConstraintRow(e *deck.Element, p *expr.Program, i, j system.MarkerIdx, alter ...func(*system.GeneralConstraint)) (row int) {
 	if !b.allNamesExist(p) {
-		b.faults.addElement(e)
+		b.faults.addFaultyElement(e)
 		return -1 // reported with the expression
 	}
-	g, err := b.sys.NewExpressionConstraint(e.Kind, e.ID(), p, i)
+	g, err := b.sys.NewExpressionConstraintRow(e.Kind, e.ID(), p, i)
 	switch {
 	case err != nil:
 		e.AddErrorf("expr", "B054", "%v", err)

@@ -61,7 +61,7 @@ func (b *builder) readGraphic(e *deck.Element) *geometry {
 		make(b, e, g)
 	}
 	if g.points == nil && g.solid == nil {
-		b.faults.addElement(e) // reported
+		b.faults.addFaultyElement(e) // reported
 		return nil
 	}
 	return g
@@ -77,7 +77,7 @@ var shapes = map[string]func(b *builder, e *deck.Element, g *geometry){
 	"ELLIPSOID": (*builder).readEllipsoid,
 	"PLANE":     func(_ *builder, _ *deck.Element, g *geometry) { g.solid = shape.HalfSpace{} },
 	"CYLINDER": func(b *builder, e *deck.Element, g *geometry) {
-		if b.checkRequiredAttrs(e, "radius", "length") && b.checkHasLength(e) {
+		if b.checkRequiredAttrs(e, "radius", "length") && b.checkLengthNotZero(e) {
 			r, middle := e.Real("radius"), e.Real("length")/2
 			h := math.Abs(middle)
 			g.points, g.solid = shape.NewFrustumRimPoints(r, r, h), shape.Rod{R: r, H: h}
@@ -85,7 +85,7 @@ var shapes = map[string]func(b *builder, e *deck.Element, g *geometry){
 		}
 	},
 	"FRUSTUM": func(b *builder, e *deck.Element, g *geometry) {
-		if b.checkRequiredAttrs(e, "bottom_radius", "top_radius", "length") && b.checkHasLength(e) {
+		if b.checkRequiredAttrs(e, "bottom_radius", "top_radius", "length") && b.checkLengthNotZero(e) {
 			middle, bottom, top := e.Real("length")/2, e.Real("bottom_radius"), e.Real("top_radius")
 			h := math.Abs(middle)
 			if middle < 0 { // its top is below
@@ -130,8 +130,8 @@ func normalizedTypeName(s string) string {
 	return strings.ToUpper(strings.NewReplacer(" ", "", "_", "", "-", "").Replace(s))
 }
 
-// checkHasLength reports whether the length of a shape is not 0.
-func (b *builder) checkHasLength(e *deck.Element) bool {
+// checkLengthNotZero reports whether the length of a shape is not 0.
+func (b *builder) checkLengthNotZero(e *deck.Element) bool {
 	if e.Real("length") == 0 {
 		b.reportOnce(e, "length", "B222", "the length of the shape is 0")
 		return false

@@ -112,7 +112,7 @@ func (b *builder) buildHigherPair(e *deck.Element, p *higherPair) {
 	for k, name := range [2]string{p.i, p.j} {
 		n, ok := b.findReferencedShape(e, name)
 		if !ok {
-			b.faults.addElement(e) // reported
+			b.faults.addFaultyElement(e) // reported
 			return
 		}
 		shape[k] = n
@@ -126,10 +126,10 @@ func (b *builder) buildHigherPair(e *deck.Element, p *higherPair) {
 	for k := range start {
 		start[k] = b.readInitialContact(e, p, k)
 	}
-	h := b.sys.NewHigherPair(e.Kind, e.ID(), i, j, shape, start)
+	h := b.sys.NewHigherPairRows(e.Kind, e.ID(), i, j, shape, start)
 	b.sys.AddRows(h)
 	if p.rolls && e.Bool("is_no_slip") {
-		b.sys.AddRows(h.NoSlipRows())
+		b.sys.AddRows(h.NewNoSlipRows())
 	}
 }
 

@@ -58,8 +58,8 @@ func restitutionAttr(name, def, doc string) *deck.AttrSpec {
 	return a
 }
 
-// intervalAttrs bound the multiplier of a row.
-func intervalAttrs() []deck.AttrSpec {
+// multiplierBoundAttrs bound the multiplier of a row.
+func multiplierBoundAttrs() []deck.AttrSpec {
 	return joinAttrs(
 		withCondition("unilateral=FALSE", realAttr("multiplier_min", "", "force or torque", "extension: lower bound of the multiplier, at most 0; where it is reached the constraint gives way to positive values; none if missing")),
 		withCondition("unilateral=FALSE", notNegativeAttr(realAttr("multiplier_max", "", "force or torque", "extension: upper bound of the multiplier; where it is reached the constraint gives way to negative values; none if missing"))),
@@ -69,22 +69,22 @@ func intervalAttrs() []deck.AttrSpec {
 // limitAttrs are the stops of joints.
 func limitAttrs() []deck.AttrSpec {
 	return joinAttrs(
-		stopAttr("limit_min", "length or rad", "extension: lower limit of DZ(I,J,J) (translational, cylindrical) or of AZ(I,J), counted over turns (revolute); JOINT(id) includes the reaction of the stop"),
-		stopAttr("limit_max", "length or rad", "extension: upper limit of the displacement described at limit_min"),
-		withCondition("type=CYLINDRICAL", stopAttr("limit_rot_min", "rad", "extension: least AZ(I,J) of a cylindrical joint, counted over turns")),
-		withCondition("type=CYLINDRICAL", stopAttr("limit_rot_max", "rad", "extension: greatest AZ(I,J) of a cylindrical joint")),
+		jointStopAttr("limit_min", "length or rad", "extension: lower limit of DZ(I,J,J) (translational, cylindrical) or of AZ(I,J), counted over turns (revolute); JOINT(id) includes the reaction of the stop"),
+		jointStopAttr("limit_max", "length or rad", "extension: upper limit of the displacement described at limit_min"),
+		withCondition("type=CYLINDRICAL", jointStopAttr("limit_rot_min", "rad", "extension: least AZ(I,J) of a cylindrical joint, counted over turns")),
+		withCondition("type=CYLINDRICAL", jointStopAttr("limit_rot_max", "rad", "extension: greatest AZ(I,J) of a cylindrical joint")),
 		restitutionAttr("limit_restitution", "0", "extension: coefficient of restitution at the limits: speed after an impact divided by that before it"),
 	)
 }
 
-func stopAttr(name, unit, doc string) *deck.AttrSpec {
+func jointStopAttr(name, unit, doc string) *deck.AttrSpec {
 	a := angleAttr(name, "", doc)
 	a.Unit = unit
 	return a
 }
 
-// effortAttrs bound the force or torque of a motion.
-func effortAttrs() []deck.AttrSpec {
+// effortBoundAttrs bound the force or torque of a motion.
+func effortBoundAttrs() []deck.AttrSpec {
 	return joinAttrs(
 		notNegativeAttr(realAttr("max_effort", "", "force or torque", "extension: bound of the force or torque that the motion takes; where it is not enough the motion slips, and continues at the prescribed rate once it is, without catching up; none if missing")),
 		realAttr("min_effort", "", "force or torque", "extension: lower bound of the effort on I along z of J (Motion_Marker: along what is driven), at most 0; -max_effort if missing; 0 makes a freewheel of a motion of velocities"),
@@ -107,8 +107,10 @@ const (
 	brokenDrive = "the magnitude of its %s"
 )
 
-// unboundedLaw is the interval of an equation.
-func unboundedLaw() system.Inequality { return system.Inequality{Lo: math.Inf(-1), Hi: math.Inf(1)} }
+// unboundedMultiplierLaw is the interval of an equation.
+func unboundedMultiplierLaw() system.Inequality {
+	return system.Inequality{Lo: math.Inf(-1), Hi: math.Inf(1)}
+}
 
 // lawsUnlessUnbounded returns laws for a single row, nil for those of an equation.
 func lawsUnlessUnbounded(l system.Inequality) []system.Inequality {
@@ -120,7 +122,7 @@ func lawsUnlessUnbounded(l system.Inequality) []system.Inequality {
 
 // readOneSidedLaw returns the law that unilateral requests, nil without it.
 func readOneSidedLaw(e *deck.Element) []system.Inequality {
-	l := unboundedLaw()
+	l := unboundedMultiplierLaw()
 	if e.Bool("unilateral") {
 		l.Hi, l.Restitution = 0, e.Real("restitution_coef")
 	}
@@ -144,20 +146,20 @@ func setRowLaw(e *deck.Element, p *system.RowOwner, law []system.Inequality) {
 	}
 }
 
-// readIntervalLaw returns the law of a row whose multiplier may also be bounded by numbers.
-func (b *builder) readIntervalLaw(e *deck.Element) []system.Inequality {
+// readMultiplierBoundLaw returns the law of a row whose multiplier may also be bounded by numbers.
+func (b *builder) readMultiplierBoundLaw(e *deck.Element) []system.Inequality {
 	if e.Bool("unilateral") {
 		return readOneSidedLaw(e)
 	}
-	l := unboundedLaw()
+	l := unboundedMultiplierLaw()
 	l.Lo, l.Hi = readNonPositive(e, "multiplier_min", l.Lo), readNonNegative(e, "multiplier_max", l.Hi)
 	b.warnNeverInForce(e, "multiplier_max", l)
 	return lawsUnlessUnbounded(l)
 }
 
-// readEffortLaw returns the law of a motion.
-func (b *builder) readEffortLaw(e *deck.Element) []system.Inequality {
-	l := unboundedLaw()
+// readEffortBoundLaw returns the law of a motion.
+func (b *builder) readEffortBoundLaw(e *deck.Element) []system.Inequality {
+	l := unboundedMultiplierLaw()
 	l.Hi = readNonNegative(e, "max_effort", l.Hi)
 	l.Lo = readNonPositive(e, "min_effort", -l.Hi)
 	b.warnNeverInForce(e, "max_effort", l)

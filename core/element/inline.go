@@ -45,25 +45,25 @@ func (b *builder) inlineVariables(text string) string {
 func (b *builder) compileConstraint(e *deck.Element) (*expr.Program, bool) {
 	p, ok := b.compileAttr(e, "expr")
 	if !ok {
-		b.faults.addElement(e)
+		b.faults.addFaultyElement(e)
 		return nil, false
 	}
 	for _, c := range p.Measures {
 		if c.Name == "VARVAL" && c.Args[0] < 0 {
 			e.Attr("expr").AddErrorf(c.Pos, c.End, "B108", "a custom function cannot be part of a constraint or a motion: its derivatives are not known; use a GCOSUB or a MOTSUB")
-			b.faults.addElement(e)
+			b.faults.addFaultyElement(e)
 			return nil, false
 		}
 	}
 	if !b.refuseDelays(e, p) {
-		b.faults.addElement(e)
+		b.faults.addFaultyElement(e)
 		return nil, false
 	}
 	text := e.Attr("expr").Value
 	if long := b.inlineVariables(text); long != text {
 		if q, errs := expr.Compile(long, system.MeasureTable{}); len(errs) == 0 {
 			if !b.refuseDelays(e, q) {
-				b.faults.addElement(e)
+				b.faults.addFaultyElement(e)
 				return nil, false
 			}
 			b.checks = append(b.checks, func() { b.bindSplines(nil, q) })

@@ -12,7 +12,7 @@ func init() {
 		schema: &deck.Schema{
 			Kind: jointKind, Doc: "a joint between two markers",
 			Attrs: joinAttrs(
-				requiredAttr(withSpellings(choiceAttr("type", "", "type of the joint", jointTypes()...),
+				requiredAttr(withSpellings(choiceAttr("type", "", "type of the joint", jointTypeNames()...),
 					"ATPOINT", "SPHERICAL", "CONVEL", "CONSTANT_VELOCITY", "RACKPIN", "RACK_PINION",
 					"BALL", "SPHERICAL", "TRANSLATION", "TRANSLATIONAL")),
 				markerAttr("i_marker_id", "marker on the first body; reactions are reported as they act on this body"),
@@ -59,7 +59,7 @@ func (b *builder) newJoint(e *deck.Element, k *system.JointKind) (*system.Joint,
 	if !ok {
 		return nil, false
 	}
-	joint := b.sys.NewJoint(e.ID(), k, i, j)
+	joint := b.sys.NewJointRows(e.ID(), k, i, j)
 	joint.Element = e.Kind
 	joint.Breaks = readBreakLimits(e)
 	setRowLaw(e, &joint.RowOwner, readOneSidedLaw(e))

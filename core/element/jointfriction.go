@@ -87,11 +87,11 @@ func newPinSurface(k int, onI bool) slidingSurface {
 func buildFriction(b *builder, e *deck.Element) {
 	joint := b.deck.FindElement(jointKind, e.Ref("joint_id"))
 	if joint == nil || b.faults.of[joint] {
-		b.faults.addElement(e) // reported
+		b.faults.addFaultyElement(e) // reported
 		return
 	}
 	if _, ok := b.sys.Joints[joint.ID()]; !ok {
-		b.faults.addElement(e)
+		b.faults.addFaultyElement(e)
 		return
 	}
 	q, ok := slidingSurfaces[joint.Enum("type")]
@@ -260,7 +260,7 @@ func (b *builder) addBristleFriction(e *deck.Element, l *bristleFriction, joint 
 	l.addInputs(joint, axes, func(k, _ int) system.Call { return system.Call{Name: "friction", Args: []int{key, k + 1}} })
 	b.setGuideOverlaps(l, i, j)
 	law := b.sys.AddLaw(system.LawSpec{Owner: e.KindID(), New: func(*system.State) (system.Law, error) { return l, nil }})
-	z := system.NewValue(l.directionCount())
+	z := system.NewUnboundValue(l.directionCount())
 	z.State = b.sys.AddStates(system.StateGroup{Name: e.Kind, ID: e.ID(), IC: make([]float64, l.directionCount()), Law: law})
 	b.sys.RegisterValue("friction", key, z)
 	for _, a := range l.axis {
@@ -270,7 +270,7 @@ func (b *builder) addBristleFriction(e *deck.Element, l *bristleFriction, joint 
 		b.sys.AddForce(f)
 		return
 	}
-	slip := system.NewValue(12)
+	slip := system.NewUnboundValue(12)
 	slip.Law, slip.Out = law, l.directionCount()+6
 	b.sys.RegisterValue("slip", key, slip)
 	b.sys.AddForce(f, "FRICTION")

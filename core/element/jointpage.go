@@ -102,8 +102,8 @@ var jointPages = []JointPage{
 	{Type: "FREE", Freedom: "all", Axes: anyAxes},
 }
 
-// jointTypes returns the names of the types.
-func jointTypes() []string {
+// jointTypeNames returns the names of the types.
+func jointTypeNames() []string {
 	var names []string
 	for _, p := range jointPages {
 		names = append(names, p.Type)

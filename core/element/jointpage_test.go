@@ -42,7 +42,7 @@ func TestPagesOfJoints(t *testing.T) {
 		if k := system.JointKinds[p.Type]; k != nil {
 			sys := system.New()
 			i := sys.AddMarker(system.Marker{ID: 1})
-			if j := sys.NewJoint(1, k, i, i); j.N != len(p.Equations()) {
+			if j := sys.NewJointRows(1, k, i, i); j.N != len(p.Equations()) {
 				t.Errorf("%s: %d rows, %d equations", p.Type, j.N, len(p.Equations()))
 			}
 		}

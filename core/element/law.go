@@ -21,7 +21,7 @@ func (b *builder) compileAttr(e *deck.Element, name string) (p *expr.Program, ok
 func (b *builder) checkCallsAndBindSplines(a *deck.Attr, p *expr.Program) {
 	for _, c := range p.Measures {
 		call := system.Call{Name: c.Name, Args: c.Args}
-		if _, err := b.sys.Resolve(call); err != nil && !b.faults.hasErrorAbout(call) {
+		if _, err := b.sys.ResolveMeasure(call); err != nil && !b.faults.hasErrorAbout(call) {
 			a.AddErrorf(c.Pos, c.End, "X002", "%v", err)
 		}
 	}
@@ -31,7 +31,7 @@ func (b *builder) checkCallsAndBindSplines(a *deck.Attr, p *expr.Program) {
 // allNamesExist reports whether all that an expression names is there.
 func (b *builder) allNamesExist(p *expr.Program) bool {
 	for _, c := range p.Measures {
-		if _, err := b.sys.Resolve(system.Call{Name: c.Name, Args: c.Args}); err != nil {
+		if _, err := b.sys.ResolveMeasure(system.Call{Name: c.Name, Args: c.Args}); err != nil {
 			return false
 		}
 	}

@@ -42,7 +42,7 @@ func (b *builder) addLimits(e *deck.Element) {
 		if !b.checkLimits(e, l) {
 			continue
 		}
-		low, high := unboundedLaw(), unboundedLaw()
+		low, high := unboundedMultiplierLaw(), unboundedMultiplierLaw()
 		low.Lo, high.Hi = 0, 0
 		low.Restitution, high.Restitution = e.Real("limit_restitution"), e.Real("limit_restitution")
 		b.addLimit(e, l.min, l.measure, low)
@@ -74,7 +74,7 @@ func (b *builder) checkLimits(e *deck.Element, l limitedFreedom) bool {
 	if x := computeDeckDisplacement(l.measure, i, j); l.measure == "AZ" && (x < lo || x > hi) {
 		for _, turn := range [2]float64{-2 * math.Pi, 2 * math.Pi} {
 			if y := x + turn; lo <= y && y <= hi {
-				d := e.AddErrorf(givenLimitAttr(e, l), "B266", "the angle is %.6g at the start, and %s to %s is a turn away from that", x, formatBound(lo), formatBound(hi))
+				d := e.AddErrorf(nameOfGivenLimitAttr(e, l), "B266", "the angle is %.6g at the start, and %s to %s is a turn away from that", x, formatBound(lo), formatBound(hi))
 				d.Help = fmt.Sprintf("AZ is counted from its value between -π and π at the start: give the limits as %s to %s", formatBound(lo-turn), formatBound(hi-turn))
 				return false
 			}
@@ -83,8 +83,8 @@ func (b *builder) checkLimits(e *deck.Element, l limitedFreedom) bool {
 	return true
 }
 
-// givenLimitAttr is a limit that is given.
-func givenLimitAttr(e *deck.Element, l limitedFreedom) string {
+// nameOfGivenLimitAttr returns the name of a limit attribute that is given.
+func nameOfGivenLimitAttr(e *deck.Element, l limitedFreedom) string {
 	if e.Has(l.min) {
 		return l.min
 	}

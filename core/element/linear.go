@@ -10,7 +10,7 @@ import (
 func (b *builder) addLinearStateEquations(e *deck.Element, q *stateEqn) (ok bool) {
 	a := b.readReferencedMatrix(e, "a_matrix_id", anySize, anySize)
 	if a == nil {
-		b.faults.addElement(e) // reported
+		b.faults.addFaultyElement(e) // reported
 		return false
 	}
 	if q.n = len(a); q.n != len(a[0]) {

@@ -20,8 +20,8 @@ type lintRule struct {
 }
 
 var lints = []lintRule{
-	{"P101", "an angle that seems to be in degrees and has no D", "angles are radians unless a D follows the number: 90 is 14.3 turns", (*linter).checkDegrees},
-	{"P102", "gravity that is that of the Earth in another unit of length or time", "9.81 in a deck in millimetres is a thousandth of gravity; a deck without Param_Unit is in m, kg, N and s", (*linter).checkGravity},
+	{"P101", "an angle that seems to be in degrees and has no D", "angles are radians unless a D follows the number: 90 is 14.3 turns", (*linter).warnDegreesGivenAsRadians},
+	{"P102", "gravity that is that of the Earth in another unit of length or time", "9.81 in a deck in millimetres is a thousandth of gravity; a deck without Param_Unit is in m, kg, N and s", (*linter).warnGravityOfOtherUnits},
 	{"P103", "a marker a hundred times farther from the others than they are from each other", "a digit or a unit is wrong; tolerances follow the size of the model", (*linter).warnFarMarkers},
 	{"P104", "a force along the line between two points that coincide at the start", "there is no line: the force is zero until they part, and then it jumps", (*linter).warnCoincidentMarkers},
 	{"P105", "a deck without requests for results", "requests.csv then holds the times alone, results.store everything: a note", (*linter).warnMissingRequests},

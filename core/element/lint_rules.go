@@ -19,41 +19,41 @@ func looksLikeDegrees(v float64) bool {
 	return math.Abs(v) >= 10 && math.Abs(v) <= 3600 && math.Mod(v, 5) == 0
 }
 
-// checkDegrees: angles of markers, of torsion springs and limits, and amplitudes of motions that turn.
-func (l *linter) checkDegrees() {
+// warnDegreesGivenAsRadians warns of angles of markers, of torsion springs and limits, and amplitudes of motions that turn, that resemble degrees.
+func (l *linter) warnDegreesGivenAsRadians() {
 	for _, e := range l.deck.ElementsOfKind(markerKind) {
-		l.checkAngles(e, "psi", "theta", "phi")
+		l.warnAttrsInDegrees(e, "psi", "theta", "phi")
 	}
 	for _, e := range l.deck.ElementsOfKind("Force_SpringDamper") {
 		if e.Enum("type") == "ROTATIONAL" {
-			l.checkAngles(e, "length")
+			l.warnAttrsInDegrees(e, "length")
 		}
 	}
 	for _, e := range l.deck.ElementsOfKind(jointKind) {
 		switch e.Enum("type") {
 		case "REVOLUTE":
-			l.checkAngles(e, "limit_min", "limit_max")
+			l.warnAttrsInDegrees(e, "limit_min", "limit_max")
 		case "CYLINDRICAL":
-			l.checkAngles(e, "limit_rot_min", "limit_rot_max")
+			l.warnAttrsInDegrees(e, "limit_rot_min", "limit_rot_max")
 		}
 	}
 	for _, e := range l.deck.ElementsOfKind(motionJointKind) {
 		j := l.deck.FindElement(jointKind, e.Ref("joint_id"))
 		turns := e.Enum("joint_type") == "R" || j != nil && e.Enum("joint_type") == "" && j.Enum("type") == "REVOLUTE"
 		if turns && e.Enum("val_type") == "D" {
-			l.checkAmplitude(e)
+			l.warnAmplitudeInDegrees(e)
 		}
 	}
 	for _, e := range l.deck.ElementsOfKind("Motion_Marker") {
 		if strings.HasPrefix(e.Enum("direction"), "B") && e.Enum("val_type") == "D" {
-			l.checkAmplitude(e)
+			l.warnAmplitudeInDegrees(e)
 		}
 	}
 }
 
 const degreesHelp = "write %sD for degrees"
 
-func (l *linter) checkAngles(e *deck.Element, names ...string) {
+func (l *linter) warnAttrsInDegrees(e *deck.Element, names ...string) {
 	for _, n := range names {
 		a := e.Attr(n)
 		if a == nil || a.Whole {
@@ -77,9 +77,9 @@ var sizes = []*regexp.Regexp{
 	regexp.MustCompile(`(?i)(?:^|[-+(,])\s*(` + number + `)\s*\*\s*(?:SIN|COS)\s*\(`),
 }
 
-// checkAmplitude examines the expression of a displacement that turns. What is multiplied or
+// warnAmplitudeInDegrees warns where a number in the expression of a displacement that turns resembles degrees. What is multiplied or
 // divided further, as in 2*PI*STEP(…), is left alone.
-func (l *linter) checkAmplitude(e *deck.Element) {
+func (l *linter) warnAmplitudeInDegrees(e *deck.Element) {
 	a := e.Attr("expr")
 	if a == nil {
 		return
@@ -104,8 +104,8 @@ func (l *linter) checkAmplitude(e *deck.Element) {
 	}
 }
 
-// checkGravity compares the size of gravity with that of the Earth in the deck's units and in others.
-func (l *linter) checkGravity() {
+// warnGravityOfOtherUnits compares the size of gravity with that of the Earth in the deck's units and in others.
+func (l *linter) warnGravityOfOtherUnits() {
 	g := l.sys.Gravity.Norm()
 	for _, e := range l.deck.ElementsOfKind("Force_Gravity") {
 		if g == 0 || l.sys.GravityParts != nil {

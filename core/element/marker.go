@@ -84,13 +84,13 @@ func (b *builder) markerFrameInDeck(id int) *frame {
 	}
 	f := &frame{rot: spatial.Identity, busy: true}
 	b.written[id] = f
-	b.buildAndRecordFault(e, func() { b.setPose(e, f) })
+	b.buildAndRecordFault(e, func() { b.readMarkerPose(e, f) })
 	f.busy = false
 	return f
 }
 
-// setPose sets f to the pose of a marker.
-func (b *builder) setPose(e *deck.Element, f *frame) {
+// readMarkerPose sets f to the pose of a marker, as the deck or its routine gives it.
+func (b *builder) readMarkerPose(e *deck.Element, f *frame) {
 	base := b.findReferenceFrame(e)
 	if base.busy {
 		at := ""
@@ -103,7 +103,7 @@ func (b *builder) setPose(e *deck.Element, f *frame) {
 	var pos spatial.Vec
 	var rot spatial.Mat
 	if namesRoutine(e, usersub.MARKER_READ) {
-		b.warnPoseBesideRoutine(e)
+		b.warnPoseGivenBesideRoutine(e)
 		rd := b.callReadRoutine(e, usersub.MARKER_READ)
 		if rd == nil {
 			return
@@ -120,8 +120,8 @@ func (b *builder) setPose(e *deck.Element, f *frame) {
 	f.rot = base.rot.MulMat(&rot)
 }
 
-// warnPoseBesideRoutine warns of a place or an orientation given beside a user subroutine.
-func (b *builder) warnPoseBesideRoutine(e *deck.Element) {
+// warnPoseGivenBesideRoutine warns of a place or an orientation given beside a user subroutine.
+func (b *builder) warnPoseGivenBesideRoutine(e *deck.Element) {
 	for _, n := range strings.FieldsFunc("pos_x pos_y pos_z "+orientations, func(r rune) bool { return r == ' ' || r == '|' }) {
 		if e.Has(n) {
 			e.AddWarningf(n, "B017", "the user subroutine gives the pose of the marker: its position and axes in the deck are ignored")
@@ -181,9 +181,9 @@ func buildMarker(b *builder, e *deck.Element) {
 	} else if e.Has("node_id") {
 		e.AddErrorf("node_id", "B014", "nodes are those of flexible bodies: body %d is none", e.Ref("body_id"))
 	}
-	body, ok := b.bodyIndex(e)
+	body, ok := b.bodyIndexOfMarker(e)
 	if !ok {
-		b.faults.addElement(e) // reported
+		b.faults.addFaultyElement(e) // reported
 		return
 	}
 	at := &b.sys.Bodies[body]
@@ -195,8 +195,8 @@ func buildMarker(b *builder, e *deck.Element) {
 	})
 }
 
-// bodyIndex returns the index of the body of a marker.
-func (b *builder) bodyIndex(e *deck.Element) (system.BodyIdx, bool) {
+// bodyIndexOfMarker returns the index of the body of a marker.
+func (b *builder) bodyIndexOfMarker(e *deck.Element) (system.BodyIdx, bool) {
 	of := b.findBodyOfMarker(e)
 	if of == nil {
 		return 0, false

@@ -50,7 +50,7 @@ func (b *builder) readMatrix(e *deck.Element) [][]float64 {
 		if rd := b.callReadRoutine(e, usersub.MATRIX_READ); rd != nil {
 			return rd.matrix
 		}
-		b.faults.addElement(e)
+		b.faults.addFaultyElement(e)
 		return nil
 	}
 	n, m := e.Int("nrow"), e.Int("ncol")
@@ -122,7 +122,7 @@ func (b *builder) readReferencedMatrix(e *deck.Element, attribute string, rows, 
 	}
 	a := b.readMatrixOnce(m)
 	if a == nil {
-		b.faults.addElement(e)
+		b.faults.addFaultyElement(e)
 		return nil
 	}
 	if rows != anySize && len(a) != rows || cols != anySize && len(a[0]) != cols {

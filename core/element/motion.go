@@ -37,7 +37,7 @@ func motionAttrs() []deck.AttrSpec {
 		withCondition("type=EXPRESSION", requiredAttr(expressionAttr("expr", "length or rad, per time, per time²", "the value of the motion"))),
 		withCondition("val_type=V|A", realAttr("ic_disp", "0", "length or rad", "displacement at the start; that of the markers if missing")),
 		withCondition("val_type=A", realAttr("ic_vel", "0", "length/time or rad/time", "velocity at the start; that of the bodies if missing")),
-		effortAttrs(),
+		effortBoundAttrs(),
 		breakForceAttrs(brokenDrive, "force", "torque"),
 		deck.UserSubAttrs("type=USERSUB", 0),
 	)
@@ -60,7 +60,7 @@ var motionLevel = map[string]integrate.Level{"D": integrate.Position, "V": integ
 func buildJointMotion(b *builder, e *deck.Element) {
 	j := b.deck.FindElement(jointKind, e.Ref("joint_id"))
 	if j == nil || !b.allMarkersExist(j, "i_marker_id", "j_marker_id") {
-		b.faults.addElement(e) // reported
+		b.faults.addFaultyElement(e) // reported
 		return
 	}
 	turning, ok := b.motionType(e, j)
@@ -104,7 +104,7 @@ func (m *drivenMotion) setDrivenDisplacement(measure string, i, j int) {
 func (b *builder) addDrivenMotion(e *deck.Element, m *drivenMotion, p *expr.Program) {
 	m.level = motionLevel[e.Enum("val_type")]
 	m.rate0 = b.addMotionIC(e, m)
-	m.law, m.broke = b.readEffortLaw(e), readBreakLimitsOfMotion(e, m.call.Name[0] != 'D')
+	m.law, m.broke = b.readEffortBoundLaw(e), readBreakLimitsOfMotion(e, m.call.Name[0] != 'D')
 	if p == nil {
 		b.addRoutineMotion(e, m)
 		return
@@ -119,7 +119,7 @@ func (b *builder) addMotionRow(e *deck.Element, m *drivenMotion, p *expr.Program
 		b.addStateDependentMotion(e, m)
 		return
 	}
-	row, err := b.sys.NewMotion(e.ID(), m.call, p, m.level, m.i, m.j)
+	row, err := b.sys.NewExpressionMotionRow(e.ID(), m.call, p, m.level, m.i, m.j)
 	b.addMotionRowUnlessFailed(e, m, row, err)
 }
 
@@ -131,7 +131,7 @@ func (b *builder) addRoutineMotion(e *deck.Element, m *drivenMotion) {
 	}
 	b.rows = append(b.rows, func() {
 		b.buildAndRecordFault(e, func() {
-			row, err := b.sys.NewRoutineMotion(m.call, r, m.level, m.i, m.j)
+			row, err := b.sys.NewRoutineMotionRow(m.call, r, m.level, m.i, m.j)
 			b.addMotionRowUnlessFailed(e, m, row, err)
 		})
 	})
@@ -163,7 +163,7 @@ func (b *builder) registerMotion(e *deck.Element, row int) {
 func (b *builder) motionType(e, j *deck.Element) (turning, ok bool) {
 	t := j.Enum("type")
 	if b.faults.of[j] && system.JointKinds[t] == nil {
-		b.faults.addElement(e) // reported
+		b.faults.addFaultyElement(e) // reported
 		return false, false
 	}
 	turns, slides := t == "REVOLUTE" || t == "CYLINDRICAL", t == "TRANSLATIONAL" || t == "CYLINDRICAL"

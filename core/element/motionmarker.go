@@ -24,7 +24,7 @@ func init() {
 func buildMarkerMotion(b *builder, e *deck.Element) {
 	d := e.Enum("direction")
 	if !b.allMarkersExist(e, "i_marker_id", "j_marker_id") || d == "" || b.faults.of[e] {
-		b.faults.addElement(e) // reported
+		b.faults.addFaultyElement(e) // reported
 		return
 	}
 	m := drivenMotion{named: "i_marker_id"}

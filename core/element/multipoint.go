@@ -46,7 +46,7 @@ func buildMultiPoint(b *builder, e *deck.Element) {
 	markers := make([]system.MarkerIdx, len(ids))
 	for n, id := range ids {
 		if markers[n], ok = b.sys.Marker(id); !ok {
-			b.faults.addElement(e) // its body is missing, which is reported
+			b.faults.addFaultyElement(e) // its body is missing, which is reported
 			return
 		}
 		if b.sys.Markers[markers[n]].Floating {
@@ -102,7 +102,7 @@ func (b *builder) addMultiPointLaw(e *deck.Element, ids []int) (system.LawIdx, b
 			if m >= 6 {
 				entry, j = rate, 6*n+m-6
 			}
-			l.addInput(call, func(i int) float64 { return -entry(i, j) })
+			l.addInputUnlessZero(call, func(i int) float64 { return -entry(i, j) })
 		}
 	}
 	return b.sys.AddLaw(system.LawSpec{Owner: e.KindID(), New: func(*system.State) (system.Law, error) { return l, nil }}), true

@@ -56,7 +56,7 @@ func (b *builder) addShape(e *deck.Element, read func(e *deck.Element) (system.S
 	}
 	h, ok := read(e)
 	if !ok {
-		b.faults.addElement(e)
+		b.faults.addFaultyElement(e)
 		return
 	}
 	h.Element, h.ID = e.Kind, e.ID()
@@ -168,11 +168,11 @@ func (b *builder) readSplinePoints(e *deck.Element) []spatial.Vec {
 			p = append(p, spatial.LoadVec(v[k:]))
 		}
 	}
-	return checkPointCount(e, p)
+	return checkCurvePoints(e, p)
 }
 
-// checkPointCount checks the number of points, and that a closed curve ends where it begins.
-func checkPointCount(e *deck.Element, p []spatial.Vec) []spatial.Vec {
+// checkCurvePoints returns the points of a curve, the last of a closed one set to the first; nil where there are too few or a closed curve ends elsewhere.
+func checkCurvePoints(e *deck.Element, p []spatial.Vec) []spatial.Vec {
 	least := 2
 	if e.Bool("is_u_closed") {
 		least = 4

@@ -81,13 +81,13 @@ func init() {
 		build: func(b *builder, e *deck.Element) {
 			ids := e.Refs("variable_id_list")
 			b.checkEntryCount(e, len(ids), "variables")
-			b.evaluateVariablesWithResults(ids)
+			b.requestVariablesWithResults(ids)
 		},
 	})
 }
 
-// evaluateVariablesWithResults has the values of variables evaluated with the results: linear analyses need them.
-func (b *builder) evaluateVariablesWithResults(ids []int) {
+// requestVariablesWithResults has the values of variables evaluated with the results: linear analyses need them.
+func (b *builder) requestVariablesWithResults(ids []int) {
 	for _, id := range ids {
 		b.sys.Wanted = append(b.sys.Wanted, variableCall(id))
 	}

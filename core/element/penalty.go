@@ -60,7 +60,7 @@ func (b *builder) buildPenaltyAsConstraint(e *deck.Element) {
 	law := readOneSidedLaw(e)
 	if e.Enum("type") == "USERSUB" {
 		if r := b.loadRoutine(e, usersub.PFOSUB, nil); r != nil {
-			g := b.sys.NewRoutineConstraint(r, system.NoMarker, system.NoMarker)
+			g := b.sys.NewRoutineConstraintRow(r, system.NoMarker, system.NoMarker)
 			setRowLaw(e, &g.RowOwner, law)
 			b.rows = append(b.rows, func() { b.sys.AddRows(g) })
 		}

@@ -40,10 +40,10 @@ func (b *builder) addPlantMeasures(e *deck.Element, measure, routine string) {
 		return
 	}
 	b.checkEntryCount(e, len(ids), "variables")
-	v := system.NewValue(len(ids))
+	v := system.NewUnboundValue(len(ids))
 	for _, id := range ids {
 		v.Calls = append(v.Calls, variableCall(id))
 	}
-	b.evaluateVariablesWithResults(ids)
+	b.requestVariablesWithResults(ids)
 	b.sys.RegisterValue(measure, e.ID(), v)
 }

@@ -34,12 +34,12 @@ func (f *reportedErrors) findFaultyElements(m *deck.Model) {
 		all := bySource[d.Span.Src]
 		n := sort.Search(len(all), func(i int) bool { return all[i].Span.Start > d.Span.Start })
 		if n > 0 {
-			f.addElement(all[n-1])
+			f.addFaultyElement(all[n-1])
 		}
 	}
 }
 
-func (f *reportedErrors) addElement(e *deck.Element) {
+func (f *reportedErrors) addFaultyElement(e *deck.Element) {
 	f.of[e] = true
 	f.id[e.ID()] = true
 }
@@ -55,7 +55,7 @@ func (b *builder) buildAndRecordFault(e *deck.Element, build func()) {
 		wrong = wrong || d.Severity == deck.Error
 	}
 	if wrong {
-		b.faults.addElement(e)
+		b.faults.addFaultyElement(e)
 	}
 }
 
@@ -76,7 +76,7 @@ func (b *builder) allMarkersExist(e *deck.Element, names ...string) bool {
 	for _, n := range names {
 		id := e.Ref(n)
 		if _, ok := b.sys.Marker(id); !ok || id == 0 && isRequired(e, n) {
-			b.faults.addElement(e)
+			b.faults.addFaultyElement(e)
 			return false
 		}
 	}
@@ -114,7 +114,7 @@ func (b *builder) nonFloatingMarkerIndex(e *deck.Element, name string) system.Ma
 // reportOnce reports an error of an element unless there is one about it already.
 func (b *builder) reportOnce(e *deck.Element, name, code, format string, args ...any) {
 	if !b.faults.of[e] {
-		b.faults.addElement(e)
+		b.faults.addFaultyElement(e)
 		e.AddErrorf(name, code, format, args...)
 	}
 }

@@ -136,7 +136,7 @@ func (b *builder) addElementColumns(e *deck.Element, r *Request) {
 	}
 	b.sys.Wanted = append(b.sys.Wanted, r.Measure...)
 	b.checks = append(b.checks, func() {
-		if _, err := b.sys.Resolve(r.Measure[0]); err != nil && !b.faults.hasErrorAbout(r.Measure[0]) {
+		if _, err := b.sys.ResolveMeasure(r.Measure[0]); err != nil && !b.faults.hasErrorAbout(r.Measure[0]) {
 			e.AddErrorf("elem_id", "X002", "%v", err)
 		}
 	})

@@ -35,8 +35,8 @@ var partRoutines = []struct {
 	{"samp", "time to the next sample, where sample_period is missing", usersub.GSE_SAMP},
 }
 
-// sampledAttrs are the attributes of a state equation with discrete states, or with a routine for each of its parts.
-func sampledAttrs() []deck.AttrSpec {
+// discreteStateAndPartRoutineAttrs are the attributes of a state equation with discrete states, or with a routine for each of its parts.
+func discreteStateAndPartRoutineAttrs() []deck.AttrSpec {
 	const when = "type=USERSUB"
 	array := func(name, doc string) *deck.AttrSpec {
 		return withCondition(when, withAliases(optionalReferenceAttr(name+"_array_id", doc, arrayKind), name+"_solver_array_id"))
@@ -151,7 +151,7 @@ func (b *builder) addDiscreteStates(e *deck.Element, q *stateEqn) bool {
 	ok := b.checkArraySize(e, "xd_array_id", x, q.discrete, "the equation has %d discrete states") && b.fillInitialStates(e, "icd_array_id", ic, "discrete states")
 	s := Sampler{ID: e.ID(), Title: e.KindID()}
 	s.Store = b.sys.AddDiscreteStates(e.Kind, e.ID(), append(ic, e.Real("sample_offset")))
-	v := system.NewValue(q.discrete)
+	v := system.NewUnboundValue(q.discrete)
 	v.Store = s.Store
 	b.bindArrayToEquation(e, "xd_array_id", v)
 	update := b.addPartRoutineLaw(e, q, 2, q.discrete)
@@ -177,7 +177,7 @@ func (b *builder) addSamplePeriodLaw(e *deck.Element, q *stateEqn) system.LawIdx
 	}
 	p, ok := b.compileAttr(e, "sample_period")
 	if !ok {
-		b.faults.addElement(e)
+		b.faults.addFaultyElement(e)
 		return -1
 	}
 	if v, constant := p.ConstantValue(); constant && !(v > 0 && !math.IsInf(v, 1)) {

@@ -18,14 +18,14 @@ func init() {
 	}, phase: commands})
 }
 
-// SavedDeck returns the deck of the model with the state at p as its initial state:
+// NewDeckFromState returns the deck of the model with the state at p as its initial state:
 // markers of moving bodies are given in the global frame where they are, and so
 // are the velocities of the bodies; states have their values. Elements that are
 // switched off are switched off by commands. The error is that of a mistake of
 // ours in doing so.
 //
 // settings are the settings that commands have given since the deck was read.
-func (m *Model) SavedDeck(p *integrate.Point, settings []*deck.Element) (*deck.Model, error) {
+func (m *Model) NewDeckFromState(p *integrate.Point, settings []*deck.Element) (*deck.Model, error) {
 	diags := m.Deck.Diags
 	known := len(diags.List)
 	defer func() { diags.List = diags.List[:known] }()

@@ -81,7 +81,7 @@ func buildSensorEvaluation(b *builder, e *deck.Element) {
 	if b.deck.FindElement(evaluateKind, e.ID()) != e {
 		return // another has the id, as reported
 	}
-	v := system.NewValue(1)
+	v := system.NewUnboundValue(1)
 	v.Store = b.sys.AddStoredValue()
 	b.sys.RegisterValue("SENVAL", e.ID(), v)
 	if law := b.addOnDemandLaw(e, usersub.SEVSUB); law >= 0 {
@@ -100,7 +100,7 @@ func buildSensor(b *builder, e *deck.Element) {
 	id := e.Ref("evaluate_id")
 	if id != 0 {
 		s.Evaluate = b.evaluates[id]
-		b.aliasSensor(e, id)
+		b.aliasEvaluationBySensorID(e, id)
 	}
 	if id == 0 && s.DT == 0 && s.Step == 0 && !(s.Print || s.Restart || s.Return || s.Halt) {
 		e.AddWarningf("", "B100", "the sensor only logs its events: none of evaluate_id, dt, stepsize, halt, return, print and restart is given")
@@ -110,8 +110,8 @@ func buildSensor(b *builder, e *deck.Element) {
 	}
 }
 
-// aliasSensor lets SENVAL take the id of the sensor for that of its Sensor_Evaluate, unless another Sensor_Evaluate has this id.
-func (b *builder) aliasSensor(e *deck.Element, id int) {
+// aliasEvaluationBySensorID lets SENVAL take the id of the sensor for that of its Sensor_Evaluate, unless another Sensor_Evaluate has this id.
+func (b *builder) aliasEvaluationBySensorID(e *deck.Element, id int) {
 	other := b.deck.FindElement(evaluateKind, e.ID())
 	v, ok := b.sys.Values["SENVAL"][id]
 	switch {

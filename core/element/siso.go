@@ -50,7 +50,7 @@ func buildTransferFunction(b *builder, e *deck.Element) {
 	n := len(den) - 1
 	q := &stateEqn{family: family{p: 1, what: "a transfer function"}, n: n}
 	if !b.setStateEquationInputs(e, q) || !b.bindStateAndOutputArrays(e, q) {
-		b.faults.addElement(e)
+		b.faults.addFaultyElement(e)
 		return
 	}
 	if q.m != 1 {

@@ -224,7 +224,7 @@ func (q *stateEqn) setOutputsFromLaw(law system.LawIdx, first int) {
 
 // addStates adds the states and their arrays.
 func (b *builder) addStates(e *deck.Element, q *stateEqn) {
-	x := system.NewValue(q.n)
+	x := system.NewUnboundValue(q.n)
 	if x.Const = []float64{}; q.n > 0 {
 		x.State = b.sys.AddStates(system.StateGroup{
 			Name: e.Kind, ID: e.ID(), IC: q.ic, Law: q.law, Hold: e.Bool("is_static_hold"),
@@ -236,7 +236,7 @@ func (b *builder) addStates(e *deck.Element, q *stateEqn) {
 	if e.Ref("y_array_id") == 0 {
 		return
 	}
-	y := system.NewValue(q.p)
+	y := system.NewUnboundValue(q.p)
 	if q.p > 0 {
 		y.Law, y.Out = q.output[0].Law, q.output[0].Out
 	}

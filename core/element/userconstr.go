@@ -15,7 +15,7 @@ func init() {
 				withAliases(optionalMarkerAttr("i_marker_id", "marker for whose body the reaction is reported; no reaction is reported if missing; extension, as in Constraint_General"), "i"),
 				choiceAttr("type", "USERSUB", "how the constraint is given", "USERSUB"),
 				oneSidedAttrs("the result of the routine"),
-				intervalAttrs(),
+				multiplierBoundAttrs(),
 				breakForceAttrs(brokenRow, "force"),
 				deck.UserSubAttrs("", 0),
 			),
@@ -34,7 +34,7 @@ func buildUserConstr(b *builder, e *deck.Element) {
 		i = b.nonFloatingMarkerIndex(e, "i_marker_id")
 	}
 	b.addMassCentreMarkers()
-	law := b.readIntervalLaw(e)
+	law := b.readMultiplierBoundLaw(e)
 	// the number of variables is known after the set-up call only
 	if r := b.loadRoutine(e, usersub.UCOSUB, nil); r != nil {
 		b.addGeneralConstraintRow(e, system.NewUserConstraintRow(r, i), law)

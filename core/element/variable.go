@@ -30,7 +30,7 @@ func init() {
 // buildVariable: an implicit variable is an algebraic unknown y - f = 0 and may
 // be part of a cycle.
 func buildVariable(b *builder, e *deck.Element) {
-	v := system.NewValue(1)
+	v := system.NewUnboundValue(1)
 	law := b.addScalarLaw(e, usersub.VARSUB)
 	switch {
 	case law < 0: // reported; a constant keeps what refers to it quiet
@@ -53,7 +53,7 @@ func (b *builder) addScalarLaw(e *deck.Element, sig *usersub.Sig) system.LawIdx 
 	}
 	p, ok := b.compileAttr(e, "expr")
 	if !ok {
-		b.faults.addElement(e)
+		b.faults.addFaultyElement(e)
 		return -1
 	}
 	return b.sys.AddLaw(system.ExpressionLaw(e.KindID(), p))

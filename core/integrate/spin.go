@@ -4,12 +4,12 @@ package integrate
 // but a rate of their own: the spin of a body about an axis b of its own, with d(b·ω)/dt = b·ω'. A formula for the components of ω along
 // fixed axes leaves b·ω off by its local error in each step, of one sign for many steps, even where b·ω' is zero throughout.
 type SpinCorrector interface {
-	// StartSpinTracking forgets earlier steps.
-	StartSpinTracking()
-	// CorrectSpins moves speeds of next, the end of a step that begins at last, to where such components change by the integral of their
+	// ResetAxialSpeedTracking forgets earlier steps.
+	ResetAxialSpeedTracking()
+	// CorrectAxialSpeeds moves speeds of next, the end of a step that begins at last, to where such components change by the integral of their
 	// rates, where that is known better than the formula has it. No speed i is moved by more than 1/weight[i]. It reports whether
 	// any was moved.
-	CorrectSpins(next, last *Point, weight []float64) bool
+	CorrectAxialSpeeds(next, last *Point, weight []float64) bool
 }
 
 // initSpinCorrection finds out whether the Problem is one whose spins are kept. With a fixed step a method is left as textbooks have it.
@@ -18,13 +18,13 @@ func (c *stepControl) initSpinCorrection() {
 		c.spinning = nil
 	}
 	if c.spinning != nil {
-		c.spinning.StartSpinTracking()
+		c.spinning.ResetAxialSpeedTracking()
 	}
 }
 
 // correctSpinsOfStep keeps the spins of next, which s has reached.
 func (c *stepControl) correctSpinsOfStep(s scheme) {
-	if c.spinning == nil || !c.spinning.CorrectSpins(c.next, c.now, c.wt.v) {
+	if c.spinning == nil || !c.spinning.CorrectAxialSpeeds(c.next, c.now, c.wt.v) {
 		return
 	}
 	if d, is := s.(interface{ completeCorrection() }); is {

@@ -62,7 +62,7 @@ func (d *driver) analyse(kind string, begin, end float64, first bool) error {
 	case end <= r.point.T:
 		return nil
 	case kind == kinematics && r.degreesOfFreedom() > 0:
-		d.reportRefusal(refused, "ANALYS: a model with %d degrees of freedom has no KINEMATICS: it is run as DYNAMICS", r.state.DegreesOfFreedom())
+		d.warnRefusalOnce(refused, "ANALYS: a model with %d degrees of freedom has no KINEMATICS: it is run as DYNAMICS", r.state.DegreesOfFreedom())
 	}
 	if first {
 		d.endMethod()
@@ -122,7 +122,7 @@ func (d *driver) startMethod(out *timetable) (stop bool, err error) {
 			return false, err
 		}
 	}
-	if err := r.startMotionFromRest(); err != nil {
+	if err := r.makeConsistentAfterEquilibrium(); err != nil {
 		return false, err
 	}
 	r.setMotionMode()
@@ -138,7 +138,7 @@ func (d *driver) startMethod(out *timetable) (stop bool, err error) {
 		return false, err
 	}
 	r.log.jumps = 0
-	method, opt, err := r.stepper.chooseIntegrator(out.end - r.point.T)
+	method, opt, err := r.stepper.newIntegratorFromSettings(out.end - r.point.T)
 	if err != nil {
 		return false, err
 	}
@@ -149,7 +149,7 @@ func (d *driver) startMethod(out *timetable) (stop bool, err error) {
 	if stop, err = r.sources.sensors.actAtAnalysisBegin(out); stop || err != nil {
 		return stop, err
 	}
-	if err := r.stepper.beginMethod(method, opt); err != nil {
+	if err := r.stepper.initMethod(method, opt); err != nil {
 		return false, err
 	}
 	d.continues = true

@@ -78,7 +78,7 @@ type AssemblyMisfit struct {
 func AssemblyMisfits(s *system.State, tol float64) []AssemblyMisfit {
 	a := s.AssemblyReport()
 	var all []AssemblyMisfit
-	for _, g := range a.LargeMisfits(s.ModelSize(), tol) {
+	for _, g := range a.LargeJointMisfits(s.ModelSize(), tol) {
 		text := fmt.Sprintf("%s does not fit before assembly", g)
 		if moves := describeMoves(a, g.Bodies); moves != "" {
 			text += "; assembly moved " + moves
@@ -113,5 +113,5 @@ func (r *runner) runAssembly(c *element.Command) error {
 	r.state.Mode = system.InitialConditions
 	defer func() { r.state.Mode = system.Dynamic }()
 	r.rec.recordAnalysis(AnalysisInfo{Kind: "assembly", Start: r.point.T, End: r.point.T})
-	return r.output.writePoint(r.point)
+	return r.output.solveAndWritePoint(r.point)
 }

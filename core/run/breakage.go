@@ -18,7 +18,7 @@ type breakEvents struct {
 
 // newBreakEvents returns nil for a model without such constraints.
 func newBreakEvents(r *runner) *breakEvents {
-	n := r.state.BreakableCount()
+	n := r.state.BreakableConstraintCount()
 	if n == 0 {
 		return nil
 	}
@@ -30,7 +30,7 @@ func (b *breakEvents) breakAtAnalysisBegin() error {
 	if b == nil {
 		return nil
 	}
-	return b.breakConstraints(b.r.point, -1)
+	return b.breakConstraintAndOverloaded(b.r.point, -1)
 }
 
 // nearBreak is the part of a breaking load above which multipliers are solved for: those of the step are not exact.
@@ -51,10 +51,10 @@ func (b *breakEvents) evaluateValues(dst []eventValue, p *integrate.Point, solve
 	return unsolved, nil
 }
 
-func (b *breakEvents) endInterval([]eventValue, bool) {}
+func (b *breakEvents) rearmAfterInterval([]eventValue, bool) {}
 
 func (b *breakEvents) carryOutEvent(p *integrate.Point, i int, _ []eventValue) (firstStep float64, err error) {
-	return 0, b.breakConstraints(p, i)
+	return 0, b.breakConstraintAndOverloaded(p, i)
 }
 
 // sampleLoads samples the loads at p; solved: its accelerations and multipliers have been solved for.
@@ -65,11 +65,11 @@ func (b *breakEvents) sampleLoads(p *integrate.Point, solved bool) error {
 		}
 		b.r.work.InvalidateFactors()
 	}
-	return b.r.state.BreakableLoads(b.load, p)
+	return b.r.state.BreakableConstraintLoads(b.load, p)
 }
 
-// breakConstraints breaks constraint k at p, none for -1, and what is overloaded there then.
-func (b *breakEvents) breakConstraints(p *integrate.Point, k int) error {
+// breakConstraintAndOverloaded breaks constraint k at p, none for -1, and what is overloaded there then.
+func (b *breakEvents) breakConstraintAndOverloaded(p *integrate.Point, k int) error {
 	r := b.r
 	for {
 		if err := r.solveAccelerations(p); err != nil {
@@ -89,7 +89,7 @@ func (b *breakEvents) breakConstraints(p *integrate.Point, k int) error {
 			return nil
 		}
 		if err := r.state.BreakConstraint(k, p); err != nil {
-			return r.accelerationError(err, p)
+			return r.explainAccelerationFailure(err, p)
 		}
 		r.work.InvalidateFactors()
 		b.reportBreak(p.T, k)
@@ -108,14 +108,14 @@ func (b *breakEvents) breakOverloaded(now *integrate.Point) error {
 	if b == nil || !b.r.stepper.isNonsmooth() {
 		return nil
 	}
-	if err := b.r.state.BreakableLoads(b.load, now); err != nil {
+	if err := b.r.state.BreakableConstraintLoads(b.load, now); err != nil {
 		return err
 	}
 	any := false
 	for i := range b.load {
 		if b.load[i].Part > 1 {
 			if err := b.r.state.BreakConstraint(i, now); err != nil {
-				return b.r.accelerationError(err, now)
+				return b.r.explainAccelerationFailure(err, now)
 			}
 			b.reportBreak(now.T, i)
 			any = true
@@ -130,8 +130,8 @@ func (b *breakEvents) breakOverloaded(now *integrate.Point) error {
 
 // reportBreak notes in run.log and run.json that constraint k has broken at time t.
 func (b *breakEvents) reportBreak(t float64, k int) {
-	x, name, dof := b.load[k], b.r.state.BreakableName(k), b.r.state.DegreesOfFreedom()
-	b.r.rec.recordDOF(dof)
+	x, name, dof := b.load[k], b.r.state.BreakableConstraintName(k), b.r.state.DegreesOfFreedom()
+	b.r.rec.recordDegreesOfFreedom(dof)
 	b.r.rec.recordCountedEvent(&b.count, EventInfo{Time: t, Element: name, Value: x.Value, Actions: []string{"breaks"}},
 		fmt.Sprintf("%s breaks at time %g: %s %g; degrees of freedom: %d", name, t, x.What, x.Value, dof), "constraints that break")
 }

@@ -84,7 +84,7 @@ func newCallbackRoutines(r *runner) *callbackRoutines {
 	}
 	c := &callbackRoutines{r: r}
 	for _, x := range r.model.Callbacks {
-		c.list = append(c.list, &callbackRoutine{modelQueries: modelQueries{r, c.prepareQueries}, all: c, c: x, frame: usersub.NewFrame(usersub.CBKSUB, x.Element.Kind, x.Element.ID(), x.Par, nil)})
+		c.list = append(c.list, &callbackRoutine{modelQueries: modelQueries{r, c.makeQueriesAnswerable}, all: c, c: x, frame: usersub.NewFrame(usersub.CBKSUB, x.Element.Kind, x.Element.ID(), x.Par, nil)})
 	}
 	return c
 }
@@ -136,7 +136,7 @@ func (c *callbackRoutines) notifyAt(e runEvent, p *integrate.Point, solveAcceler
 	c.at.Copy(p)
 	c.pending, c.solve = true, solveAccelerations && !r.state.IsRestAnalysis() && !r.settings.transient.IsNonSmooth()
 	if len(r.model.Routines) > 0 { // calls of routines do not nest
-		c.prepareQueries()
+		c.makeQueriesAnswerable()
 	}
 	return c.callRoutines(e, p.T, data...)
 }
@@ -167,8 +167,8 @@ func (c *callbackRoutines) runnerOrNil() *runner {
 	return c.r
 }
 
-// prepareQueries has queries answered at c.at, and reports whether they can be.
-func (c *callbackRoutines) prepareQueries() bool {
+// makeQueriesAnswerable evaluates the model at c.at if need be, so that queries are answered there, and reports whether they can be.
+func (c *callbackRoutines) makeQueriesAnswerable() bool {
 	if c.r.state == nil || c.initial || c.mute {
 		return false
 	}

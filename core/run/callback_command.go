@@ -61,8 +61,8 @@ func (c *callbackRoutines) notifyCommand(x *element.Command) error {
 	return nil
 }
 
-// searchInModeOf runs find in the mode of the analysis x; it seeks the initial conditions for the analysis x.
-func (c *callbackRoutines) searchInModeOf(x *element.Command, find func() error) error {
+// searchInitialConditionsInModeOf runs find, which seeks the initial conditions for the analysis x, in the mode of x.
+func (c *callbackRoutines) searchInitialConditionsInModeOf(x *element.Command, find func() error) error {
 	if c == nil {
 		return find()
 	}

@@ -30,13 +30,13 @@ func (r *runner) runCommand(c *element.Command) error {
 	case c.Load != nil:
 		return r.loadModel(c.Load)
 	case c.Begin:
-		return r.initialize(0)
+		return r.setUpAndFindInitialConditions(0)
 	case c.Change != nil:
 		next := c.Change.Apply(r.model)
 		if err := modelErrors(next); err != nil {
 			return err
 		}
-		if err := r.replaceModel(next, commandNames(c.Change.Commands)); err != nil {
+		if err := r.replaceModel(next, joinCommandNames(c.Change.Commands)); err != nil {
 			return err
 		}
 		return r.callbacks.notifyAtCurrentPoint(eventModelChange)
@@ -46,7 +46,7 @@ func (r *runner) runCommand(c *element.Command) error {
 		return r.runDriver(c.Driver)
 	case r.state == nil:
 		r.atRest = c.Static
-		if err := r.callbacks.searchInModeOf(c, func() error { return r.initialize(c.Start) }); err != nil {
+		if err := r.callbacks.searchInitialConditionsInModeOf(c, func() error { return r.setUpAndFindInitialConditions(c.Start) }); err != nil {
 			return err
 		}
 	}
@@ -71,8 +71,8 @@ func modelErrors(m *element.Model) error {
 	return errors.Join(m.Failed...)
 }
 
-// commandNames names commands in messages.
-func commandNames(commands []*deck.Element) string {
+// joinCommandNames names commands in messages.
+func joinCommandNames(commands []*deck.Element) string {
 	var all []string
 	for _, e := range commands {
 		t := e.KindID()

@@ -21,7 +21,7 @@ func (s *solution) beginDelayHistories() error {
 	if !s.state.HasDelays() {
 		return nil
 	}
-	if err := s.state.BeginHistories(s.point); err != nil {
+	if err := s.state.BeginDelayHistories(s.point); err != nil {
 		return err
 	}
 	return s.solveAccelerations(s.point)
@@ -38,8 +38,8 @@ func (s *stepper) scheduleDelayLookups(out *timetable, o *integrate.Options) {
 	if out.increment > 0 || s.r.remaining > 0 || s.r.driver != nil || len(s.events.list) > 0 || s.r.settings.transient.IsNonSmooth() {
 		rows = 0
 	}
-	if s.r.state.ScheduleDelaysForRows(rows, out.outputTime) && !s.r.state.EquationsHaveDelays() && !s.events.hasEvents() {
-		o.FindEvent, o.Within = nil, s.r.state.NeedsDelayValuesWithin
+	if s.r.state.ScheduleDelaysForResultRows(rows, out.outputTime) && !s.r.state.EquationsHaveDelays() && !s.events.hasEvents() {
+		o.FindEvent, o.Within = nil, s.r.state.ResultRowsNeedDelayValuesWithin
 	}
 }
 
@@ -53,7 +53,7 @@ func (s *stepper) recordDelayHistories(t float64) error {
 	if s.isNonsmooth() {
 		exact = s.method.InterpolateAt
 	}
-	jump, broken, err := s.r.state.AppendStepToHistories(t, s.r.delayPolynomialDegree(), s.r.settings.transient.AbsTol(), s.method.InterpolateAt, exact)
+	jump, broken, err := s.r.state.AppendStepToDelayHistories(t, s.r.delayPolynomialDegree(), s.r.settings.transient.AbsTol(), s.method.InterpolateAt, exact)
 	if jump || broken && s.r.settings.transient.IsFixedStepImplicit() { // which no error reports
 		s.method.NotifyProblemChanged()
 	}
@@ -81,7 +81,7 @@ func (s *stepper) limitStepsToDelays(o *integrate.Options) {
 		return
 	}
 	o.Interpolate = false
-	if lag := s.r.state.ShortestLag(); lag < o.HMax {
+	if lag := s.r.state.ShortestEquationLag(); lag < o.HMax {
 		s.r.rec.Log("steps are no longer than %g, the shortest lag of a DELAY", lag)
 		o.HMax = math.Min(o.HMax, lag)
 		if o.FixedStep > 0 {
@@ -98,6 +98,6 @@ func (q *staticSimulation) recordDelayHistories() error {
 			p.Copy(r.point)
 		}
 	}
-	_, _, err := r.state.AppendStepToHistories(r.point.T, 1, 0, at, at)
+	_, _, err := r.state.AppendStepToDelayHistories(r.point.T, 1, 0, at, at)
 	return err
 }

@@ -55,7 +55,7 @@ var (
 // them, so that it may change the model before.
 func (r *runner) runDriver(e *element.Driver) error {
 	d := &driver{modelQueries: modelQueries{r: r}, d: e, frame: usersub.NewFrame(usersub.CONSUB, e.Element.Kind, 0, e.Par, nil)}
-	d.prepare = d.prepareQueries
+	d.prepare = d.makeQueriesAnswerable
 	r.driver = d
 	d.frame.PrepareCall(0, false, false)
 	begun := time.Now()
@@ -115,14 +115,14 @@ func (d *driver) Analys(kind, name string, begin, end float64, first bool) int32
 	k := parseAnalysisKind(kind)
 	switch {
 	case k == "":
-		return d.reportRefusal(refused, "ANALYS: there is no analysis %q", kind)
+		return d.warnRefusalOnce(refused, "ANALYS: there is no analysis %q", kind)
 	case math.IsNaN(begin) || math.IsNaN(end) || math.IsInf(begin, 0) || math.IsInf(end, 0):
-		return d.reportRefusal(refused, "ANALYS: from %g to %g: the end time must be finite", begin, end)
+		return d.warnRefusalOnce(refused, "ANALYS: from %g to %g: the end time must be finite", begin, end)
 	case end < begin:
-		return d.reportRefusal(backward, "ANALYS: the analysis would end at %g, before it begins at %g", end, begin)
+		return d.warnRefusalOnce(backward, "ANALYS: the analysis would end at %g, before it begins at %g", end, begin)
 	}
 	if err := d.r.checkTimeResolution(begin, end); err != nil {
-		return d.reportRefusal(refused, "ANALYS: %v", err)
+		return d.warnRefusalOnce(refused, "ANALYS: %v", err)
 	}
 	d.r.rec.Log("driver: %s from %g to %g %s", kind, begin, end, name)
 	since := time.Now()
@@ -152,8 +152,8 @@ func (d *driver) recordErrorStatus(err error) int32 {
 	return ended
 }
 
-// reportRefusal says, once, what cannot be done, and returns the status.
-func (d *driver) reportRefusal(status int32, format string, args ...any) int32 {
+// warnRefusalOnce says, once, what cannot be done, and returns the status.
+func (d *driver) warnRefusalOnce(status int32, format string, args ...any) int32 {
 	d.r.rec.warn("%s: %s: %s", d.ownerName(), usersub.CONSUB.Name, fmt.Sprintf(format, args...))
 	return status
 }
@@ -184,12 +184,12 @@ func (d *driver) ensureInitialized(t float64) error {
 	if d.r.state != nil {
 		return nil
 	}
-	return d.r.initialize(t)
+	return d.r.setUpAndFindInitialConditions(t)
 }
 
-// prepareQueries makes the state ready for queries. Until an analysis has begun it is
+// makeQueriesAnswerable makes the state ready for queries. Until an analysis has begun it is
 // that of the initial conditions at time 0.
-func (d *driver) prepareQueries() bool {
+func (d *driver) makeQueriesAnswerable() bool {
 	if d.ready || d.fatal != nil {
 		return d.fatal == nil
 	}
@@ -216,7 +216,7 @@ func (d *driver) Datout() int32 {
 	}
 	err := d.ensureInitialized(0)
 	if err == nil {
-		err = d.r.output.writePoint(d.r.point)
+		err = d.r.output.solveAndWritePoint(d.r.point)
 	}
 	d.fatal = err
 	if err != nil {
@@ -232,11 +232,11 @@ func (d *driver) Modify(command string) int32 {
 		return ended
 	}
 	if d.r.opt.Modify == nil {
-		return d.reportRefusal(refused, "MODIFY: commands cannot be read here")
+		return d.warnRefusalOnce(refused, "MODIFY: commands cannot be read here")
 	}
 	list, err := d.r.opt.Modify(d.r.model.Deck, command)
 	if err != nil {
-		return d.reportRefusal(refused, "MODIFY: %s: %v", command, err)
+		return d.warnRefusalOnce(refused, "MODIFY: %s: %v", command, err)
 	}
 	return d.applyCommands("MODIFY: "+command, list)
 }
@@ -261,13 +261,13 @@ func (d *driver) applyCommands(by string, list []*deck.Element) int32 {
 		case element.ChangesModel(e):
 			changes = append(changes, e)
 		default:
-			return d.reportRefusal(refused, "%s: only commands that change the model may be given here", by)
+			return d.warnRefusalOnce(refused, "%s: only commands that change the model may be given here", by)
 		}
 	}
 	for _, x := range diags.List[known:] {
 		if x.Severity == deck.Error {
 			diags.List = diags.List[:known]
-			return d.reportRefusal(refused, "%s: %s", by, x.Msg)
+			return d.warnRefusalOnce(refused, "%s: %s", by, x.Msg)
 		}
 		r.rec.warn("%s: %s", by, x.Msg)
 	}
@@ -287,7 +287,7 @@ func (d *driver) applyCommands(by string, list []*deck.Element) int32 {
 		r.rec.warn("%s: %s", by, text)
 	}
 	if err != nil {
-		return d.reportRefusal(refused, "%s: %v", by, err)
+		return d.warnRefusalOnce(refused, "%s: %v", by, err)
 	}
 	if err = r.replaceModel(next, by); err == nil {
 		err = r.callbacks.notifyAtCurrentPoint(eventModelChange)
@@ -311,7 +311,7 @@ func (d *driver) endMethod() {
 
 // Unwrap implements usersub.Wrapper: all else is answered as for other routines.
 func (d *driver) Unwrap() usersub.State {
-	if !d.prepareQueries() {
+	if !d.makeQueriesAnswerable() {
 		return nil
 	}
 	return d.r.state.RoutineState()
@@ -336,7 +336,7 @@ func (d *driver) ModSet(kind string, id int32, attribute, input string) int32 {
 	}
 	e, err := d.r.model.NewSetCommand(kind, int(id), attribute, input)
 	if err != nil {
-		d.reportRefusal(refused, "MODSET: %v", err)
+		d.warnRefusalOnce(refused, "MODSET: %v", err)
 		return -4
 	}
 	if d.applyCommands(fmt.Sprintf("MODSET: %s %d %s", kind, id, attribute), []*deck.Element{e}) != 0 {
@@ -347,7 +347,7 @@ func (d *driver) ModSet(kind string, id int32, attribute, input string) int32 {
 
 // Conclude warns of a status other than 0 that the CONSUB has returned; the run continues.
 func (d *driver) Conclude(status float64) {
-	d.reportRefusal(refused, "it returns the status %g", status)
+	d.warnRefusalOnce(refused, "it returns the status %g", status)
 }
 
 // Message logs or warns what the CONSUB says by ERRMES or USRMES.

@@ -24,6 +24,6 @@ func (e *Effort) addRowTime(begun time.Time, stages time.Duration) {
 // enableStageTiming has the times of the stages of the current state measured, if that is wanted.
 func (r *runner) enableStageTiming() {
 	if e := r.opt.Effort; e != nil {
-		r.state.MeasureStageTimes(&e.Stages)
+		r.state.RecordStageTimesIn(&e.Stages)
 	}
 }

@@ -39,14 +39,14 @@ func (b *energyBalance) beginBalance(r *runner) {
 		b.start = r.point.T
 	}
 	b.t, b.p, b.begun, b.off = r.point.T, r.state.Power(), true, 0
-	b.coarse.forget()
+	b.coarse.resetHistory()
 }
 
 func (b *energyBalance) addStep(r *runner, now *integrate.Point) error {
 	if b.undefinable {
 		return nil
 	}
-	if b.addCoarseStep(r, now) {
+	if b.addStepWithoutEvaluations(r, now) {
 		return nil
 	}
 	middle, err := b.evaluatePowerAt(r, (b.t+now.T)/2)
@@ -86,7 +86,7 @@ func (b *energyBalance) addStep(r *runner, now *integrate.Point) error {
 // closeStep takes over the step that ended at now, with the power p and the energy there and the work in the step.
 func (b *energyBalance) closeStep(r *runner, now *integrate.Point, p, work, energy float64) {
 	h := now.T - b.t
-	b.coarse.push(b.t, b.p)
+	b.coarse.addPoint(b.t, b.p)
 	b.work += work
 	b.t, b.p = now.T, p
 	if n := len(r.model.System.Forces); len(b.supplied) != n {
@@ -130,7 +130,7 @@ func (b *energyBalance) rebaseEnergy(r *runner, p *integrate.Point, before float
 	b.e0 += k + v - before
 	r.monitor.vibration.resetAtPoint(r.state, p)
 	b.t, b.p = p.T, r.state.Power()
-	b.coarse.forget()
+	b.coarse.resetHistory()
 	return nil
 }
 
@@ -147,7 +147,7 @@ func (b *energyBalance) resetPower(r *runner, now *integrate.Point) error {
 		return err
 	}
 	b.p = r.state.Power()
-	b.coarse.forget()
+	b.coarse.resetHistory()
 	return nil
 }
 

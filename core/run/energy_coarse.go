@@ -20,17 +20,17 @@ type coarseBalance struct {
 // coarseShare is the part of driftLimit that coarse works may be off by in an analysis, each step by its share of the time.
 const coarseShare = 0.1
 
-// forget begins a new history: the power has jumped.
-func (c *coarseBalance) forget() { c.known = 0 }
+// resetHistory begins a new history: the power has jumped.
+func (c *coarseBalance) resetHistory() { c.known = 0 }
 
-// push adds a point that was the last one.
-func (c *coarseBalance) push(t, p float64) {
+// addPoint adds the power p at the time t, the last point of the balance so far.
+func (c *coarseBalance) addPoint(t, p float64) {
 	c.t, c.p = [2]float64{t, c.t[0]}, [2]float64{p, c.p[0]}
 	c.known = min(c.known+1, len(c.t))
 }
 
-// addCoarseStep is addStep without evaluations. It reports whether the balance closes that way.
-func (b *energyBalance) addCoarseStep(r *runner, now *integrate.Point) bool {
+// addStepWithoutEvaluations is addStep without evaluations. It reports whether the balance closes that way.
+func (b *energyBalance) addStepWithoutEvaluations(r *runner, now *integrate.Point) bool {
 	c := &b.coarse
 	if !r.opt.CoarseBalance || c.known < len(c.t) || !r.state.IsEvaluatedAt(now.T) || integrate.CanRefineInterpolant(r.stepper.method) {
 		return false

@@ -17,8 +17,8 @@ type eventKind interface {
 	// evaluateValues sets dst to the values at p. solved: accelerations and multipliers of p are solved for; if they are those of the
 	// method, closer reports that they have to be solved for to judge the values.
 	evaluateValues(dst []eventValue, p *integrate.Point, solved bool) (unsolved bool, err error)
-	// endInterval is called where nothing has happened in an interval that ends with the values at; last: the step ends there, too.
-	endInterval(at []eventValue, last bool)
+	// rearmAfterInterval is called where nothing has happened in an interval that ends with the values at; last: the step ends there, too.
+	rearmAfterInterval(at []eventValue, last bool)
 	// carryOutEvent carries out event i at p, on which constraints hold; others that are over in end, the values at the end of the
 	// interval, may have come as well. i is -1 for an observer at an event of another kind. first, if positive, is the longest
 	// step with which the method restarts.
@@ -113,9 +113,9 @@ func (m *eventFinder) watchFrom(t, limit float64) {
 // invalidateStartValues has values at the start of the next step taken again: something has changed since the last one.
 func (m *eventFinder) invalidateStartValues() { m.fresh = false }
 
-// shortenStep returns where a step from start to end ends before the start of what it has passed over, a bump or a contact, and the
+// endStepBeforePassedBumpOrContact returns where a step from start to end ends before the start of what it has passed over, a bump or a contact, and the
 // first step from there; end and 0 where it has passed over nothing.
-func (m *eventFinder) shortenStep(start, end float64) (newEnd, firstStep float64, err error) {
+func (m *eventFinder) endStepBeforePassedBumpOrContact(start, end float64) (newEnd, firstStep float64, err error) {
 	end, first, err := m.endStepAtBump(start, end)
 	if err != nil {
 		return end, first, err
@@ -133,7 +133,7 @@ func (m *eventFinder) endStepAtFirstEvent() (at *integrate.Point, firstStep floa
 		return nil, 0, nil
 	}
 	start, end := m.t, math.Min(m.r.stepper.method.Now().T, m.limit)
-	end, first, err := m.shortenStep(start, end)
+	end, first, err := m.endStepBeforePassedBumpOrContact(start, end)
 	if err != nil {
 		return nil, 0, err
 	}
@@ -215,7 +215,7 @@ func (w *eventKindValues) advanceInterval(last bool) {
 	for i := range w.to {
 		w.sample[i].v = w.to[i].v
 	}
-	w.endInterval(w.to, last)
+	w.rearmAfterInterval(w.to, last)
 	for i := range w.to {
 		w.before[i] = w.from[i].v
 		if w.to[i].v != w.sample[i].v { // it is another value from here on

@@ -30,7 +30,7 @@ func (s *stopwatch) evaluateValues(dst []eventValue, p *integrate.Point, _ bool)
 	return false, nil
 }
 
-func (s *stopwatch) endInterval([]eventValue, bool) {}
+func (s *stopwatch) rearmAfterInterval([]eventValue, bool) {}
 
 func (s *stopwatch) carryOutEvent(p *integrate.Point, i int, _ []eventValue) (float64, error) {
 	if i == 0 {

@@ -30,9 +30,9 @@ func newFrictionEvents(r *runner) *frictionEvents {
 	return &frictionEvents{r: r, surfaces: surfaces, out: out, now: make([]float64, len(out)), fired: make([]bool, len(surfaces)), loads: make([]float64, r.state.Layout().NL)}
 }
 
-// outputsOf returns the outputs of surfaces k in the last sample.
-func (f *frictionEvents) outputsOf(k int) []float64 {
-	return f.now[k*system.FrictionOutputCount : (k+1)*system.FrictionOutputCount]
+// outputsOfSurfaces returns the outputs of pair k of surfaces in the last sample.
+func (f *frictionEvents) outputsOfSurfaces(pair int) []float64 {
+	return f.now[pair*system.FrictionOutputCount : (pair+1)*system.FrictionOutputCount]
 }
 
 func threeOutputsFrom(o []float64, at int) (v [3]float64) {
@@ -57,18 +57,18 @@ const nearBound = 0.7
 // backLate is the part of an interval that surfaces slip which move back from its start on.
 const backLate = 0.01
 
-// sampleOutputs takes the outputs at p. Loads that the rows leave open are shared.
-func (f *frictionEvents) sampleOutputs(p *integrate.Point) error {
-	if err := f.r.state.EvalOnDemand(f.now, p, f.out); err != nil {
+// sampleFrictionOutputs takes the outputs at p. Loads that the rows leave open are shared.
+func (f *frictionEvents) sampleFrictionOutputs(p *integrate.Point) error {
+	if err := f.r.state.EvalOnDemandOutputs(f.now, p, f.out); err != nil {
 		return err
 	}
 	x := f.r.state.FrictionLoadSplit()
 	if x == nil {
 		return nil
 	}
-	x.DistributeStictionForces(f.loads, p.L, func(k int) float64 { return f.outputsOf(k)[system.FrictionBound] })
+	x.DistributeStictionForces(f.loads, p.L, func(k int) float64 { return f.outputsOfSurfaces(k)[system.FrictionBound] })
 	for k, r := range f.surfaces {
-		if o := f.outputsOf(k); f.r.state.SlipState(k).Stuck {
+		if o := f.outputsOfSurfaces(k); f.r.state.SlipState(k).Stuck {
 			copy(o[system.FrictionPush:system.FrictionPush+3], f.loads[r.At:r.At+r.N])
 			o[system.FrictionForce] = norm3(threeOutputsFrom(o, system.FrictionPush))
 		}
@@ -81,21 +81,21 @@ func (f *frictionEvents) setReportedLoads(p *integrate.Point) (restore func(), e
 	if f == nil || f.r.state.FrictionLoadSplit() == nil {
 		return func() {}, nil
 	}
-	if err := f.sampleOutputs(p); err != nil {
+	if err := f.sampleFrictionOutputs(p); err != nil {
 		return nil, err
 	}
 	f.r.state.SetFrictionLoads(p, f.loads)
 	return f.r.state.ClearFrictionLoads, nil
 }
 
-// excessOverBound reports how far surfaces k are beyond what they do: the force of those that stick beyond its bound, the slip velocity of
+// stickSlipEventValue returns the event value of a pair of surfaces, above 0 where they are to change: the force of those that stick beyond its bound, the slip velocity of
 // those that slip beyond zero. tol is what does not matter.
-func (f *frictionEvents) excessOverBound(k int, p *integrate.Point) (v, tol float64) {
-	o := f.outputsOf(k)
-	switch x := f.r.state.SlipState(k); {
+func (f *frictionEvents) stickSlipEventValue(pair int, p *integrate.Point) (v, tol float64) {
+	o := f.outputsOfSurfaces(pair)
+	switch x := f.r.state.SlipState(pair); {
 	case x.Stuck:
-		if v := norm3(threeOutputsFrom(o, system.FrictionSlip)); x.Spare != [3]bool{} && v > f.surfaces[k].Slow {
-			return v / f.surfaces[k].Slow * (1 + o[system.FrictionBound]), 0 // what held it holds no more
+		if v := norm3(threeOutputsFrom(o, system.FrictionSlip)); x.Spare != [3]bool{} && v > f.surfaces[pair].Slow {
+			return v / f.surfaces[pair].Slow * (1 + o[system.FrictionBound]), 0 // what held it holds no more
 		}
 		most := 0.0
 		for _, l := range p.L {
@@ -103,7 +103,7 @@ func (f *frictionEvents) excessOverBound(k int, p *integrate.Point) (v, tol floa
 		}
 		return o[system.FrictionForce] - o[system.FrictionBound], boundPart*o[system.FrictionBound] + floorPart*most
 	case x.Dir != [3]float64{}:
-		return -o[system.FrictionAlong], slowPart * f.surfaces[k].Slow
+		return -o[system.FrictionAlong], slowPart * f.surfaces[pair].Slow
 	}
 	return -1, 0
 }
@@ -112,13 +112,13 @@ func (f *frictionEvents) valueCount() int       { return len(f.surfaces) }
 func (f *frictionEvents) intervalsPerStep() int { return 2 }
 
 func (f *frictionEvents) evaluateValues(dst []eventValue, p *integrate.Point, solved bool) (unsolved bool, err error) {
-	if err := f.sampleOutputs(p); err != nil {
+	if err := f.sampleFrictionOutputs(p); err != nil {
 		return false, err
 	}
 	for k := range dst {
-		v, tol := f.excessOverBound(k, p)
+		v, tol := f.stickSlipEventValue(k, p)
 		dst[k] = eventValue{v: v, reached: v > tol, tol: tol, delay: backLate}
-		if o := f.outputsOf(k); f.r.state.SlipState(k).Stuck {
+		if o := f.outputsOfSurfaces(k); f.r.state.SlipState(k).Stuck {
 			dst[k].reaction, dst[k].slack, dst[k].delay = true, tol, 0
 			unsolved = unsolved || !solved && o[system.FrictionForce] > nearBound*o[system.FrictionBound]
 		}
@@ -126,10 +126,10 @@ func (f *frictionEvents) evaluateValues(dst []eventValue, p *integrate.Point, so
 	return unsolved, nil
 }
 
-// endInterval lets the directions of slip follow where they have turned far, at the end of a step.
-func (f *frictionEvents) endInterval(at []eventValue, last bool) {
+// rearmAfterInterval lets the directions of slip follow where they have turned far, at the end of a step.
+func (f *frictionEvents) rearmAfterInterval(at []eventValue, last bool) {
 	for k := range at {
-		o := f.outputsOf(k)
+		o := f.outputsOfSurfaces(k)
 		x, v := f.r.state.SlipState(k), threeOutputsFrom(o, system.FrictionSlip)
 		if last && x.Dir != [3]float64{} && norm3(v) > f.surfaces[k].Slow && o[system.FrictionAlong] < 0.7*norm3(v) {
 			f.r.state.SlideFriction(k, v)
@@ -140,14 +140,14 @@ func (f *frictionEvents) endInterval(at []eventValue, last bool) {
 
 // carryOutEvent lets surfaces i begin to slip or stick, and others that have come there, but for what the projection changes.
 func (f *frictionEvents) carryOutEvent(p *integrate.Point, i int, end []eventValue) (firstStep float64, err error) {
-	if err := f.sampleOutputs(p); err != nil {
+	if err := f.sampleFrictionOutputs(p); err != nil {
 		return 0, err
 	}
 	for k := range f.surfaces {
-		v, tol := f.excessOverBound(k, p)
+		v, tol := f.stickSlipEventValue(k, p)
 		f.fired[k] = v > tol || (k == i || end[k].reached) && v > -1e3*tol
 	}
-	return 0, f.resolveSticking(p)
+	return 0, f.switchStickingAndSlipping(p)
 }
 
 // findStickingSurfaces finds out which surfaces stick at p, where an analysis begins.
@@ -158,15 +158,15 @@ func (f *frictionEvents) findStickingSurfaces(p *integrate.Point) error {
 	for k := range f.fired {
 		f.fired[k] = !f.r.state.SlipState(k).Stuck
 	}
-	return f.resolveSticking(p)
+	return f.switchStickingAndSlipping(p)
 }
 
-// resolveSticking lets surfaces that have fired change at p, which becomes consistent: those that stuck slip against the force
+// switchStickingAndSlipping lets surfaces that have fired change at p, which becomes consistent: those that stuck slip against the force
 // that held them, others stick if they do not move. Then all that stick are judged by the force that this requests; the one that
 // is farthest beyond its bound slips, until none is.
-func (f *frictionEvents) resolveSticking(p *integrate.Point) error {
+func (f *frictionEvents) switchStickingAndSlipping(p *integrate.Point) error {
 	s := f.r.state
-	if err := f.sampleOutputs(p); err != nil {
+	if err := f.sampleFrictionOutputs(p); err != nil {
 		return err
 	}
 	stopped := false
@@ -174,7 +174,7 @@ func (f *frictionEvents) resolveSticking(p *integrate.Point) error {
 		if !fired {
 			continue
 		}
-		o := f.outputsOf(k)
+		o := f.outputsOfSurfaces(k)
 		switch v := threeOutputsFrom(o, system.FrictionSlip); {
 		case norm3(v) > f.surfaces[k].Slow:
 			s.SlideFriction(k, v)
@@ -198,20 +198,20 @@ func (f *frictionEvents) resolveSticking(p *integrate.Point) error {
 		if err := f.r.solveAccelerations(p); err != nil {
 			return err
 		}
-		if err := f.sampleOutputs(p); err != nil {
+		if err := f.sampleFrictionOutputs(p); err != nil {
 			return err
 		}
 		worst, most := -1, 0.0
 		for k := range f.surfaces {
-			v, tol := f.excessOverBound(k, p)
-			if v -= tol; s.SlipState(k).Stuck && v > 0 && v/(v+f.outputsOf(k)[system.FrictionBound]) > most {
-				worst, most = k, v/(v+f.outputsOf(k)[system.FrictionBound])
+			v, tol := f.stickSlipEventValue(k, p)
+			if v -= tol; s.SlipState(k).Stuck && v > 0 && v/(v+f.outputsOfSurfaces(k)[system.FrictionBound]) > most {
+				worst, most = k, v/(v+f.outputsOfSurfaces(k)[system.FrictionBound])
 			}
 		}
 		if worst < 0 {
 			return nil
 		}
-		f.startSlipping(worst, f.outputsOf(worst), p.T)
+		f.startSlipping(worst, f.outputsOfSurfaces(worst), p.T)
 		if err := f.findDependentStickingRows(p, false); err != nil {
 			return err
 		}
@@ -223,7 +223,7 @@ func (f *frictionEvents) findDependentStickingRows(p *integrate.Point, stopped b
 	s := f.r.state
 	var also []int
 	for k, r := range f.surfaces {
-		if x := s.SlipState(k); stopped && x.Dir != [3]float64{} && norm3(threeOutputsFrom(f.outputsOf(k), system.FrictionSlip)) <= r.Slow {
+		if x := s.SlipState(k); stopped && x.Dir != [3]float64{} && norm3(threeOutputsFrom(f.outputsOfSurfaces(k), system.FrictionSlip)) <= r.Slow {
 			also = append(also, k)
 		}
 	}

@@ -61,9 +61,9 @@ func (s *solution) solveActiveSet(p *integrate.Point) error {
 	if s.sources.inequalities == nil {
 		return s.solveAccelerations(p)
 	}
-	all, err := s.state.SwitchRows(p, s.work, s.rowTolerance())
+	all, err := s.state.SwitchRowsAndSolveAccelerations(p, s.work, s.rowTolerance())
 	if err != nil {
-		return s.accelerationError(err, p)
+		return s.explainAccelerationFailure(err, p)
 	}
 	return s.sources.inequalities.reportSwitches(p.T, all)
 }
@@ -102,7 +102,7 @@ func (s *inequalityEvents) setAllowedViolation(i int, x *eventValue) {
 	x.slack = s.slack[i]
 }
 
-func (s *inequalityEvents) endInterval(at []eventValue, last bool) {
+func (s *inequalityEvents) rearmAfterInterval(at []eventValue, last bool) {
 	for i := range at {
 		if last && !at[i].reaction {
 			s.setAllowedViolation(i, &at[i])
@@ -131,7 +131,7 @@ func (e *tooManyEventsError) Error() string {
 // reportSwitches notes what became of rows at time t in run.log and run.json.
 func (s *inequalityEvents) reportSwitches(t float64, all []system.RowSwitch) error {
 	for _, x := range all {
-		e, text := contactChange(x.Row.OwnerTitle(), x.What, t, x.Speed)
+		e, text := newContactChangeEvent(x.Row.OwnerTitle(), x.What, t, x.Speed)
 		s.r.rec.recordCountedEvent(&s.count, e, text, "changes of one-sided and bounded constraints")
 	}
 	return s.countSwitches(t, all)

@@ -11,8 +11,8 @@ func (s *inequalityEvents) chooseRowsForRest(p *integrate.Point) error {
 	return s.r.state.ChooseActiveRowsForEquilibrium(p, s.r.rowTolerance())
 }
 
-// enableSwitchingInSearch lets rows come in force and open in the search q.
-func (s *inequalityEvents) enableSwitchingInSearch(q *staticSimulation, o *integrate.StaticOptions) {
+// enableRowSwitchingInSearch lets rows come in force and open in the search q.
+func (s *inequalityEvents) enableRowSwitchingInSearch(q *staticSimulation, o *integrate.StaticOptions) {
 	if s == nil {
 		return
 	}

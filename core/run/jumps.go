@@ -77,8 +77,8 @@ func (j *jumpRegularizer) methodAllowsRamps() bool {
 	return j.r.state.Mode == system.Dynamic && t.ControlsError() && traits.TraitsByIntegratorName(t.Integrator).Stability == 0 && !s.isNonsmooth() && !s.oneStep
 }
 
-// listJumps lists the values, if that was not done for the laws as they are.
-func (j *jumpRegularizer) listJumps() {
+// listJumpsOnce lists the values, if that was not done for the laws as they are.
+func (j *jumpRegularizer) listJumpsOnce() {
 	n, laws := 0, 0
 	if j.methodAllowsRamps() {
 		n, laws = j.r.state.JumpCount()
@@ -94,7 +94,7 @@ func (j *jumpRegularizer) listJumps() {
 
 // checkAcceptedStep examines the values at the end of a step that began at from.
 func (j *jumpRegularizer) checkAcceptedStep(from float64, now *integrate.Point) error {
-	if j.listJumps(); len(j.all) == 0 {
+	if j.listJumpsOnce(); len(j.all) == 0 {
 		return nil
 	}
 	if j.state.CopyLastJumpValues(j.value); j.anyNearZero() { // the last evaluation was not at the end of the step
@@ -114,17 +114,17 @@ func (j *jumpRegularizer) checkAcceptedStep(from float64, now *integrate.Point) 
 		switch {
 		case math.IsNaN(v): // in a branch that did not run
 			if x.ramp > 0 {
-				j.setRamp(k, 0)
+				j.setRampHalfWidth(k, 0)
 			}
 			continue
 		case x.ramp > 0:
-			if x.hasLeftRamp(v, j.leastRampWidth(x)) {
-				j.setRamp(k, 0)
+			if x.hasLeftRamp(v, j.leastRampHalfWidth(x)) {
+				j.setRampHalfWidth(k, 0)
 			} else if x.steps == rampSteps {
 				j.warnRamp(k, now.T)
 			}
-		case x.detectChatter(v, j.leastRampWidth(x), small):
-			j.setRamp(k, math.Max(j.leastRampWidth(x), x.amplitude))
+		case x.detectChatter(v, j.leastRampHalfWidth(x), small):
+			j.setRampHalfWidth(k, math.Max(j.leastRampHalfWidth(x), x.amplitude))
 		}
 		x.last, x.largest = v, math.Max(x.largest, math.Abs(v))
 	}
@@ -135,7 +135,7 @@ func (j *jumpRegularizer) checkAcceptedStep(from float64, now *integrate.Point) 
 // reports whether there are any: the step can be tried again. A value that is zero and stays so, in the iterations that failed too, does not count.
 func (j *jumpRegularizer) regularizeFailedStep(err error) (hasRamps bool) {
 	var e *integrate.ConvergenceError
-	if j.listJumps(); len(j.all) == 0 || !errors.As(err, &e) {
+	if j.listJumpsOnce(); len(j.all) == 0 || !errors.As(err, &e) {
 		return false
 	}
 	j.state.CopyLastJumpValues(j.failed)
@@ -149,14 +149,14 @@ func (j *jumpRegularizer) regularizeFailedStep(err error) (hasRamps bool) {
 		if math.IsNaN(v) || v == 0 && x.last == 0 && !(math.Abs(j.failed[k]) > 0) || math.Abs(v) > examinedPart*size || x.ramp >= largestRampPart*size {
 			continue
 		}
-		j.setRamp(k, math.Min(math.Max(j.leastRampWidth(x), math.Max(x.amplitude, 10*x.ramp)), largestRampPart*size))
+		j.setRampHalfWidth(k, math.Min(math.Max(j.leastRampHalfWidth(x), math.Max(x.amplitude, 10*x.ramp)), largestRampPart*size))
 		x.keep, changed = true, true
 	}
 	return changed
 }
 
-// leastRampWidth is the least half width of a ramp.
-func (j *jumpRegularizer) leastRampWidth(x *jump) float64 {
+// leastRampHalfWidth is the least half width of a ramp.
+func (j *jumpRegularizer) leastRampHalfWidth(x *jump) float64 {
 	return math.Max(rampPart*x.largest, rampOfTolerance*j.r.settings.transient.AbsTol())
 }
 
@@ -184,12 +184,12 @@ func (x *jump) detectChatter(v, least float64, small bool) (chatters bool) {
 	return x.interval < chatterInterval || x.nearZero > chatterSteps
 }
 
-// setRamp replaces a jump by a ramp of half the given width, or with 0 a ramp by the jump.
-func (j *jumpRegularizer) setRamp(k int, width float64) {
+// setRampHalfWidth replaces jump k by a ramp from -halfWidth to halfWidth, or with 0 a ramp by the jump.
+func (j *jumpRegularizer) setRampHalfWidth(k int, halfWidth float64) {
 	x := &j.all[k]
-	x.ramp, x.steps, x.keep = width, 0, false
+	x.ramp, x.steps, x.keep = halfWidth, 0, false
 	x.interval, x.since, x.nearZero, x.amplitude = startInterval, 0, 0, 0
-	j.state.SetJumpRamp(k, width)
+	j.state.SetJumpRamp(k, halfWidth)
 	j.r.stepper.method.NotifyProblemChanged()
 }
 
@@ -198,7 +198,7 @@ func (j *jumpRegularizer) warnRamp(k int, t float64) {
 	if x := &j.all[k]; !x.warned {
 		x.warned = true
 		j.r.rec.warn("the motion stays at a jump of %s from time %g on: within %g of it the law is taken as linear, so that what is compared creeps instead of being zero",
-			j.state.JumpOwner(k), t, x.ramp)
+			j.state.JumpOwnerName(k), t, x.ramp)
 	}
 }
 

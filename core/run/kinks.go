@@ -70,8 +70,8 @@ func (k *kinkFinder) evaluateKinkValues(p *integrate.Point, h float64) error {
 	return nil
 }
 
-// recordSides takes the sides of all values at the start a of a step.
-func (k *kinkFinder) recordSides(a *integrate.Point) error {
+// recordSidesAtStepStart takes the sides of all values at the start a of a step.
+func (k *kinkFinder) recordSidesAtStepStart(a *integrate.Point) error {
 	if a.T == k.from {
 		return nil
 	}
@@ -108,9 +108,9 @@ func (k *kinkFinder) distancePastZero(i int) float64 {
 	return k.value[i]
 }
 
-// firstCrossing is integrate.Options.Crossing.
-func (k *kinkFinder) firstCrossing(a, b *integrate.Point, at func(part float64) *integrate.Point) (part float64, err error) {
-	if err := k.recordSides(a); err != nil {
+// firstKinkCrossing is integrate.Options.Crossing.
+func (k *kinkFinder) firstKinkCrossing(a, b *integrate.Point, at func(part float64) *integrate.Point) (part float64, err error) {
+	if err := k.recordSidesAtStepStart(a); err != nil {
 		return 1, err
 	}
 	if err := k.evaluateKinkValues(b, b.T-a.T); err != nil {

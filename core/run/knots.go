@@ -74,10 +74,10 @@ func (k *knotSchedule) nextKnot(t float64) float64 {
 }
 
 // clampExpressionTime has expressions evaluated between the knot at, -Inf for none, and the next one.
-func (k *knotSchedule) clampExpressionTime(at float64) {
-	lo, hi := at+system.BreakResolution(at), math.Inf(1)
-	if math.IsInf(at, 0) {
-		lo = at
+func (k *knotSchedule) clampExpressionTime(knotTime float64) {
+	lo, hi := knotTime+system.BreakResolution(knotTime), math.Inf(1)
+	if math.IsInf(knotTime, 0) {
+		lo = knotTime
 	}
 	if k.i < len(k.list) {
 		hi = k.list[k.i].T - system.BreakResolution(k.list[k.i].T)
@@ -85,24 +85,24 @@ func (k *knotSchedule) clampExpressionTime(at float64) {
 	k.r.state.ClampExpressionTime(lo, hi)
 }
 
-// checkPole returns an error where the next knot is a pole that is no more than near away from t.
-func (k *knotSchedule) checkPole(t, near float64) error {
+// checkDivergenceAtNextKnot returns an error where the next knot is a pole that is no more than near away from t.
+func (k *knotSchedule) checkDivergenceAtNextKnot(t, near float64) error {
 	if k.i >= len(k.list) || k.list[k.i].T-t > near {
 		return nil
 	}
-	return k.r.addPolePosition(k.r.state.CheckPoleAtBreak(&k.list[k.i]))
+	return k.r.addDeckPositionToPoleError(k.r.state.CheckExpressionDivergesAtBreak(&k.list[k.i]))
 }
 
-// checkPoleCrossed returns an error where a law grew without bound within the step that was accepted last.
-func (k *knotSchedule) checkPoleCrossed(from float64, now *integrate.Point) error {
+// checkDivergenceInStep returns an error where a law grew without bound within the step that was accepted last.
+func (k *knotSchedule) checkDivergenceInStep(from float64, now *integrate.Point) error {
 	if k.r == nil {
 		return nil
 	}
-	return k.r.addPolePosition(k.r.state.CheckPoleCrossed(from, now.T, k.r.stepper.method.InterpolateAt, k.r.scratch))
+	return k.r.addDeckPositionToPoleError(k.r.state.CheckLawDivergesInStep(from, now.T, k.r.stepper.method.InterpolateAt, k.r.scratch))
 }
 
-// addPolePosition adds where an expression is in the deck to the error of a pole.
-func (s *solution) addPolePosition(err error) error {
+// addDeckPositionToPoleError adds where an expression is in the deck to the error of a pole.
+func (s *solution) addDeckPositionToPoleError(err error) error {
 	if p, ok := err.(*system.PoleError); ok {
 		p.Where = s.deckPosition(p.Owner)
 	}
@@ -113,11 +113,11 @@ func (s *solution) addPolePosition(err error) error {
 func (k *knotSchedule) explainFailure(r *runner, err error, t float64) error {
 	var c *integrate.ConvergenceError
 	if errors.As(err, &c) || integrate.IsRetry(err) {
-		if e := k.checkPole(t, math.Max(1e3*r.settings.transient.HMin, 1e-2*r.settings.transient.HMax)); e != nil {
+		if e := k.checkDivergenceAtNextKnot(t, math.Max(1e3*r.settings.transient.HMin, 1e-2*r.settings.transient.HMax)); e != nil {
 			return e
 		}
-		if e := r.state.CheckPoleAhead(t, 100*r.settings.transient.HMin, err); e != nil {
-			return r.addPolePosition(e)
+		if e := r.state.CheckLawDivisorZeroAhead(t, 100*r.settings.transient.HMin, err); e != nil {
+			return r.addDeckPositionToPoleError(e)
 		}
 	}
 	return r.explainStepFailure(err)
@@ -129,7 +129,7 @@ func (k *knotSchedule) passKnot(now *integrate.Point) error {
 		return nil
 	}
 	b := k.list[k.i]
-	if err := k.checkPole(now.T, math.Inf(1)); err != nil {
+	if err := k.checkDivergenceAtNextKnot(now.T, math.Inf(1)); err != nil {
 		return err
 	}
 	before := b.T - k.last
@@ -148,8 +148,8 @@ func (k *knotSchedule) passKnot(now *integrate.Point) error {
 	return k.r.monitor.energy.resetPower(k.r, now)
 }
 
-// projectSpeeds brings speeds onto rows whose prescribed speeds have jumped, as an impact without rebound does, before the next step.
-func (k *knotSchedule) projectSpeeds() error {
+// projectJumpedSpeeds brings speeds onto rows whose prescribed speeds have jumped, as an impact without rebound does, before the next step.
+func (k *knotSchedule) projectJumpedSpeeds() error {
 	if !k.speedsJumped {
 		return nil
 	}

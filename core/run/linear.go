@@ -40,7 +40,7 @@ func (r *runner) linearizeAtCurrentPoint(c *element.Command) error {
 	if err := r.moveToAnalysisStart(c); err != nil {
 		return err
 	}
-	if err := r.startMotionFromRest(); err != nil {
+	if err := r.makeConsistentAfterEquilibrium(); err != nil {
 		return err
 	}
 	p := r.scratch

@@ -35,7 +35,7 @@ func (r *runner) loadModel(l *element.LoadedModel) error {
 	if err := r.unloadModel(); err != nil {
 		return err
 	}
-	if err := r.writeSteps(); err != nil {
+	if err := r.writeNewStepHistory(); err != nil {
 		return err
 	}
 	r.log.history = stepHistory{}

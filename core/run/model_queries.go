@@ -6,11 +6,11 @@ type modelQueries struct {
 	prepare func() bool // evaluates the state before a query and reports whether it has answers; nil where it has
 }
 
-func (q *modelQueries) hasAnswers() bool { return q.prepare == nil || q.prepare() }
+func (q *modelQueries) canAnswerQueries() bool { return q.prepare == nil || q.prepare() }
 
 // SysFnc returns the value of a measure and 0; the flag is 1 if there is no state or the measure is unknown (usersub.State).
 func (q *modelQueries) SysFnc(name string, par []int32) (float64, int32) {
-	if !q.hasAnswers() {
+	if !q.canAnswerQueries() {
 		return 0, 1
 	}
 	return q.r.state.RoutineState().SysFnc(name, par)
@@ -18,7 +18,7 @@ func (q *modelQueries) SysFnc(name string, par []int32) (float64, int32) {
 
 // SysAry sets dst to a vector measure and returns the number of values; its flag is that of SysFnc.
 func (q *modelQueries) SysAry(name string, par []int32, dst []float64) (int, int32) {
-	if !q.hasAnswers() {
+	if !q.canAnswerQueries() {
 		return 0, 1
 	}
 	return q.r.state.RoutineState().SysAry(name, par, dst)

@@ -45,7 +45,7 @@ func (m *resultMonitor) checkStep(r *runner, now *integrate.Point) error {
 		m.strokes.observeStep(r, now, math.Max(m.energy.largest, m.energyRoundingLevel(r.model.System)))
 	}
 	m.stability.observeStep(r, now)
-	m.sampling.observeStep(r, now)
+	m.sampling.sampleAccelerationsInStep(r, now)
 	return nil
 }
 

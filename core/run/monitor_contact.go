@@ -89,7 +89,7 @@ func (m *resultMonitor) warnUnresolvedContacts(r *runner) {
 		r.rec.countFinding(func(f *Findings) { f.UnresolvedStrokes += n })
 	}
 	m.strokes = contactMonitor{}
-	if p, ok := r.state.WorstPenetration(); ok && p.Contact.Law.Compliance == 0 && p.Depth > math.Max(deepPart*p.Size, m.deepest) {
+	if p, ok := r.state.DeepestPenetration(); ok && p.Contact.Law.Compliance == 0 && p.Depth > math.Max(deepPart*p.Size, m.deepest) {
 		m.deepest = p.Depth
 		r.rec.warn("%s %d: %s and %s are %.3g deep in each other, %.2g of the smaller one's size: a smaller h_max, or a surface of more triangles, keeps them apart",
 			p.Contact.Element, p.Contact.ID, r.model.System.Bodies[p.A].String(), r.model.System.Bodies[p.B].String(), p.Depth, p.Depth/p.Size)

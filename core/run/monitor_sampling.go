@@ -37,8 +37,8 @@ func (x *accelerationSampler) resetForAnalysis(r *runner) {
 	x.low, x.high = append(x.low, r.point.V...), append(x.high, r.point.V...)
 }
 
-// observeStep compares within a step that ended at now. Where accelerations cannot be solved for it stops.
-func (x *accelerationSampler) observeStep(r *runner, now *integrate.Point) {
+// sampleAccelerationsInStep compares within a step that ended at now. Where accelerations cannot be solved for it stops.
+func (x *accelerationSampler) sampleAccelerationsInStep(r *runner, now *integrate.Point) {
 	if !x.on {
 		return
 	}

@@ -82,7 +82,7 @@ func (x *stabilityMonitor) observeStep(r *runner, now *integrate.Point) {
 	}
 	x.limited++
 	if mean > x.worst {
-		x.worst, x.h, x.t, x.speed = mean, h, now.T, x.largestComponent(r)
+		x.worst, x.h, x.t, x.speed = mean, h, now.T, x.indexOfLargestSpeed(r)
 	}
 }
 
@@ -178,8 +178,8 @@ func (x *stabilityMonitor) perturbationFactor(r *runner) float64 {
 	return stabilityMove / most
 }
 
-// largestComponent returns the speed with the largest part in the vector.
-func (x *stabilityMonitor) largestComponent(r *runner) int {
+// indexOfLargestSpeed returns the index of the speed with the largest part in the vector.
+func (x *stabilityMonitor) indexOfLargestSpeed(r *runner) int {
 	at, most := -1, 0.0
 	for i, m := range r.monitor.vibration.inertia {
 		if e := m * (x.q[i]*x.q[i] + x.w[i]*x.w[i]); e > most {

@@ -25,6 +25,6 @@ func (r *runner) nonsmoothInfo(st *integrate.Stats) *NonSmoothInfo {
 	if st.VISolves == 0 {
 		return nil
 	}
-	total := r.state.RigidTotals()
+	total := r.state.RigidContactTotals()
 	return &NonSmoothInfo{cmp.Or(r.settings.transient.VISolver, "auto"), st.VISolves, st.VIIterations, st.VIResidual, st.PositionResidual, st.Impacts, r.log.touchCount, total.Most, total.Deepest}
 }

@@ -18,16 +18,16 @@ func sided(t *testing.T, model string) *runner {
 	}
 	t.Cleanup(func() { _, _ = rec.Finish("finished", 0, nil) })
 	r := newRunner(t.Context(), m, rec, Options{})
-	if err := r.initialize(0); err != nil {
+	if err := r.setUpAndFindInitialConditions(0); err != nil {
 		t.Fatal(err)
 	}
 	r.setMotionMode()
-	method, opt, err := r.stepper.chooseIntegrator(0)
+	method, opt, err := r.stepper.newIntegratorFromSettings(0)
 	if err != nil {
 		t.Fatal(err)
 	}
 	r.monitor.energy.beginBalance(r)
-	if err := r.stepper.beginMethod(method, opt); err != nil {
+	if err := r.stepper.initMethod(method, opt); err != nil {
 		t.Fatal(err)
 	}
 	r.stepper.events.watchFrom(0, 1e3)

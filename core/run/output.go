@@ -30,7 +30,7 @@ func (o *rowWriter) writeRowsUpTo(now *integrate.Point, t *timetable) error {
 		return err
 	}
 	for t.next <= t.n && t.outputTime(t.next) <= now.T {
-		if err := o.writePoint(now); err != nil {
+		if err := o.solveAndWritePoint(now); err != nil {
 			return err
 		}
 		t.next++
@@ -44,7 +44,7 @@ func (o *rowWriter) writeDueRows(t *timetable, end float64) error {
 	for t.next <= t.n && t.outputTime(t.next) < end {
 		o.r.stepper.method.InterpolateAt(t.outputTime(t.next), p)
 		p.T = t.outputTime(t.next)
-		if err := o.writePoint(p); err != nil {
+		if err := o.solveAndWritePoint(p); err != nil {
 			return err
 		}
 		t.next++
@@ -61,8 +61,8 @@ const (
 	movedRates = 0.1  // rates, per time unit
 )
 
-// writePoint writes the row of one point. Accelerations and multipliers are solved for again, but for those of equilibria.
-func (o *rowWriter) writePoint(p *integrate.Point) error {
+// solveAndWritePoint writes the row of results of one point. Accelerations and multipliers are solved for again before, but for those of equilibria.
+func (o *rowWriter) solveAndWritePoint(p *integrate.Point) error {
 	r := o.r
 	if e := r.opt.Effort; e != nil {
 		begun, stages := time.Now(), e.Total()
@@ -83,7 +83,7 @@ func (o *rowWriter) evaluatePointForOutput(p *integrate.Point, use func() error)
 		r.scratch.Copy(p)
 	}
 	if tol := r.rowTolerance(); !r.state.IsRestAnalysis() && !r.stepper.isNonsmooth() {
-		if err := r.accelerationError(integrate.MakeConsistent(r.state, r.scratch, r.work, pos*tol, movedRates*tol), r.scratch); err != nil {
+		if err := r.explainAccelerationFailure(integrate.MakeConsistent(r.state, r.scratch, r.work, pos*tol, movedRates*tol), r.scratch); err != nil {
 			return err
 		}
 	}
@@ -125,7 +125,7 @@ func (o *rowWriter) writeEvaluatedPoint(p *integrate.Point) error {
 		o.published = now
 		r.updateDocument()
 		if r.log.history.isWriteDue() {
-			if err := r.writeSteps(); err != nil {
+			if err := r.writeNewStepHistory(); err != nil {
 				return err
 			}
 		}
@@ -151,12 +151,12 @@ func (o *rowWriter) writeRow(t float64) error {
 	if err := o.r.rec.BeginAnalysis(o.r.analysisKind()); err != nil {
 		return err
 	}
-	o.writeContacts()
+	o.setContactPointsOfNextRow()
 	return o.r.rec.WriteRow(t, o.values)
 }
 
-// writeContacts adds the points of contact to the row that comes, where all results are written.
-func (o *rowWriter) writeContacts() {
+// setContactPointsOfNextRow gives the row that is written next its points of contact, where all results are written.
+func (o *rowWriter) setContactPointsOfNextRow() {
 	if o.collector.extent < AllResults {
 		return
 	}
@@ -166,7 +166,7 @@ func (o *rowWriter) writeContacts() {
 		o.contacts = append(o.contacts, result.ContactPoint{ID: p.ID, Place: toFloat32(p.Place), Normal: toFloat32(p.Normal), Force: toFloat32(p.Force)})
 	}
 	if len(o.contacts) > 0 {
-		o.r.rec.addContacts(o.contacts)
+		o.r.rec.setContactPointsOfNextRow(o.contacts)
 	}
 }
 
@@ -181,13 +181,13 @@ func (o *rowWriter) evaluateRequests() {
 	for i := range o.r.model.Requests {
 		q := &o.r.model.Requests[i]
 		for _, c := range q.Measure {
-			if o.values[n] = o.r.state.Value(c); math.Abs(o.values[n]) < q.Zero {
+			if o.values[n] = o.r.state.MeasureValue(c); math.Abs(o.values[n]) < q.Zero {
 				o.values[n] = 0
 			}
 			n++
 		}
 		for _, k := range q.Output {
-			o.values[n] = o.r.state.Output(k)
+			o.values[n] = o.r.state.LawOutput(k)
 			n++
 		}
 	}

@@ -60,7 +60,7 @@ func TestPileFalls(t *testing.T) {
 	for range 60 {
 		s.step(t, h)
 	}
-	st, total := s.r.stepper.method.Stats(), s.r.state.RigidTotals()
+	st, total := s.r.stepper.method.Stats(), s.r.state.RigidContactTotals()
 	if total.Most < 64 || total.Deepest > 1e-6 || st.VIResidual > tol {
 		t.Errorf("%d contacts at most, %.2g m deep, residual %.2g m/s", total.Most, total.Deepest, st.VIResidual)
 	}

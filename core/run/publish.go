@@ -8,18 +8,18 @@ import (
 )
 
 // addStats sums the counts of methods.
-func addStats(a *integrate.Stats, b *integrate.Stats) {
-	a.Steps += b.Steps
-	a.Rejected += b.Rejected
-	a.Evaluations += b.Evaluations
-	a.Jacobians += b.Jacobians
-	a.Factorizations += b.Factorizations
-	a.NewtonIterations += b.NewtonIterations
-	a.Jumps += b.Jumps
-	a.VISolves += b.VISolves
-	a.VIIterations += b.VIIterations
-	a.VIResidual = math.Max(a.VIResidual, b.VIResidual)
-	a.Impacts += b.Impacts
+func addStats(sum *integrate.Stats, b *integrate.Stats) {
+	sum.Steps += b.Steps
+	sum.Rejected += b.Rejected
+	sum.Evaluations += b.Evaluations
+	sum.Jacobians += b.Jacobians
+	sum.Factorizations += b.Factorizations
+	sum.NewtonIterations += b.NewtonIterations
+	sum.Jumps += b.Jumps
+	sum.VISolves += b.VISolves
+	sum.VIIterations += b.VIIterations
+	sum.VIResidual = math.Max(sum.VIResidual, b.VIResidual)
+	sum.Impacts += b.Impacts
 }
 
 // updateDocument puts what is known so far into the document.

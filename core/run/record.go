@@ -88,7 +88,7 @@ func (r *Recorder) beginFiles() error {
 	}
 	removeResults(r.folder)
 	var err error
-	if err = r.writeReserve(); err != nil {
+	if err = r.writeReserveFile(); err != nil {
 		return err
 	}
 	if err := r.rows.openTable(r.root, 1); err != nil {
@@ -180,7 +180,7 @@ func (r *Recorder) Finish(status string, code int, failure *Failure) (*Document,
 		r.closed = true
 		return r.doc.clone(), nil
 	}
-	damage, err := r.endRows()
+	damage, err := r.closeRowFiles()
 	r.doc.setFailedOutcome(err)
 	r.writeLogText(outcomeText(&r.doc))
 	err = errors.Join(err, r.logError, r.log.Close())

@@ -27,9 +27,9 @@ const (
 // Extents are the names of extents on the command line.
 var Extents = map[string]OutputExtent{"none": NoResults, "requests": RequestResults, "motion": MotionResults, "all": AllResults}
 
-// requestedExtent returns what a deck requests: RESULTS of Adams and H3DOutput are everything, and so is ResOutput of an XML
+// requestedOutputExtent returns what a deck requests: RESULTS of Adams and H3DOutput are everything, and so is ResOutput of an XML
 // deck; OUTPUT of Adams, which is a ResOutput too, says how requests are written.
-func requestedExtent(m *element.Model) OutputExtent {
+func requestedOutputExtent(m *element.Model) OutputExtent {
 	asks := false
 	for _, list := range [][]*deck.Element{m.Deck.ElementsOfKind("H3DOutput"), m.Deck.ElementsOfKind("ResOutput"), m.Deck.Commands} {
 		for _, e := range list {
@@ -94,7 +94,7 @@ type callColumn struct {
 // newColumnCollector returns the columns of a model.
 func newColumnCollector(m *element.Model, extent OutputExtent, labels bool) *columnCollector {
 	if extent == ByDeck {
-		extent = requestedExtent(m)
+		extent = requestedOutputExtent(m)
 	}
 	u := newUnitNames(m.Deck)
 	c := &columnCollector{extent: extent}
@@ -111,7 +111,7 @@ func newColumnCollector(m *element.Model, extent OutputExtent, labels bool) *col
 		c.addReactionColumns(m, u)
 		c.addForceColumns(m, u)
 		c.addMultiPointColumns(m, u)
-		c.addScalarColumns(m)
+		c.addPenaltyAndMultiplierColumns(m)
 		c.addValueColumns(m)
 		c.addSensorColumns(m)
 		c.addStateColumns(m)

@@ -15,7 +15,7 @@ func (c *columnCollector) bindColumns(sys *system.System) {
 	for i := range c.bodies {
 		b := &c.bodies[i]
 		if b.idx, _ = sys.Body(b.kind, b.id); b.role != system.Whole {
-			b.idx, _ = sys.PartOf(b.role, b.id, b.part)
+			b.idx, _ = sys.FlexPartBody(b.role, b.id, b.part)
 		}
 	}
 	for i := range c.modes {
@@ -49,10 +49,10 @@ func (c *columnCollector) bindColumns(sys *system.System) {
 			w.set, w.beside = n, sys.LimitRowSets(n)
 		}
 	}
-	c.bindScalars(sys)
+	c.bindPenaltyAndMultiplierColumns(sys)
 	for i := range c.calls {
 		x := &c.calls[i]
-		_, err := sys.Resolve(x.call)
+		_, err := sys.ResolveMeasure(x.call)
 		if x.ok = err == nil; x.ok {
 			sys.Wanted = append(sys.Wanted, x.call)
 		}
@@ -90,7 +90,7 @@ func (c *columnCollector) fillRow(dst []float64, s *system.State, p *integrate.P
 		t.Store(dst[w.at+3:])
 	}
 	for _, x := range c.modes {
-		at, size := x.flex.Coordinates()
+		at, size := x.flex.FirstCoordinateIndexAndSizes()
 		for k, s := range size {
 			dst[x.at+k] = p.Q[at+k] / s
 		}
@@ -100,8 +100,8 @@ func (c *columnCollector) fillRow(dst []float64, s *system.State, p *integrate.P
 	}
 	for i := range c.calls {
 		if x := &c.calls[i]; x.ok {
-			dst[x.at] = s.Value(x.call)
+			dst[x.at] = s.MeasureValue(x.call)
 		}
 	}
-	c.fillScalars(dst, s)
+	c.fillPenaltyAndMultiplierColumns(dst, s)
 }

@@ -14,8 +14,8 @@ const reserveFile = "run.json.reserve"
 // reserveSize is the room that is kept. A longer document leaves out its lists, see brief.
 const reserveSize = 64 << 10
 
-// writeReserve writes the reserve file.
-func (r *Recorder) writeReserve() error {
+// writeReserveFile writes the file that keeps room for the last run.json on the disk.
+func (r *Recorder) writeReserveFile() error {
 	return r.root.WriteFile(reserveFile, bytes.Repeat([]byte{' '}, reserveSize), 0o644)
 }
 

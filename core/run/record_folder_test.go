@@ -46,7 +46,7 @@ func TestLostRowIsCut(t *testing.T) {
 	r.WriteRow(1, []float64{2})
 	r.rows.table.File.WriteString("2,3.14")
 	r.hold.release()
-	if err := CloseAbandoned(r.Dir, func(d *Document) { d.Status, d.ExitCode = Failed, ExitLost }); err != nil {
+	if err := CloseAbandonedResults(r.Dir, func(d *Document) { d.Status, d.ExitCode = Failed, ExitLost }); err != nil {
 		t.Fatal(err)
 	}
 	if got := text(t, r, RowsFile); got != "time,a\n1,2\n" {

@@ -22,10 +22,10 @@ func (r *Recorder) SaveDocument() error {
 	return r.writeDocument(&r.doc)
 }
 
-// CloseAbandoned closes the results in dir of a run whose process is gone: f
+// CloseAbandonedResults closes the results in dir of a run whose process is gone: f
 // completes the document that Save wrote last. Results that were closed stay
 // as they are, and so does a folder into which another run writes by now.
-func CloseAbandoned(dir string, f func(*Document)) error {
+func CloseAbandonedResults(dir string, f func(*Document)) error {
 	return amendEndedRun(dir, func(d *Document) bool {
 		if d.Status != Running {
 			return false

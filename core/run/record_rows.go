@@ -184,7 +184,7 @@ func (r *Recorder) BeginNextModel(l *Layout, model string) error {
 		if len(r.doc.Results) == 0 {
 			r.doc.Results = []ResultInfo{{File: RowsFile, Deck: r.doc.Deck}}
 		}
-		damage, err := r.endRows()
+		damage, err := r.closeRowFiles()
 		if err != nil {
 			return errors.Join(damage, err)
 		}
@@ -247,8 +247,8 @@ func (r *Recorder) WriteRow(t float64, v []float64) error {
 	return w.store.WriteRow(t, all)
 }
 
-// addContacts adds points of contact to the row that Row writes next.
-func (r *Recorder) addContacts(points []result.ContactPoint) {
+// setContactPointsOfNextRow gives the row that WriteRow writes next its points of contact.
+func (r *Recorder) setContactPointsOfNextRow(points []result.ContactPoint) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if !r.closed && r.rows.store != nil {
@@ -256,8 +256,8 @@ func (r *Recorder) addContacts(points []result.ContactPoint) {
 	}
 }
 
-// writeSteps adds what the integrator has done to the store, if there is one.
-func (r *Recorder) writeSteps(s *result.Steps) error {
+// writeStepHistory adds what the integrator has done to the store, if there is one.
+func (r *Recorder) writeStepHistory(s *result.Steps) error {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if r.closed || r.rows.store == nil {
@@ -266,8 +266,8 @@ func (r *Recorder) writeSteps(s *result.Steps) error {
 	return r.rows.store.WriteSteps(s)
 }
 
-// endRows closes the files of rows. Damage is what others have done to them, and part of the error.
-func (r *Recorder) endRows() (damage, err error) {
+// closeRowFiles closes the files of rows. Damage is what others have done to them, and part of the error.
+func (r *Recorder) closeRowFiles() (damage, err error) {
 	w := &r.rows
 	if !w.begun {
 		_ = w.table.WriteColumns(nil) // a table without rows

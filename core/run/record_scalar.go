@@ -79,7 +79,7 @@ func forEachScalarReaction(sys *system.System, found func(name string, p *system
 	}
 }
 
-func (c *columnCollector) addScalarColumns(m *element.Model) {
+func (c *columnCollector) addPenaltyAndMultiplierColumns(m *element.Model) {
 	for i := range m.System.Penalties {
 		id := m.System.Penalties[i].ID
 		at := c.addColumns(result.Element{Kind: penaltyColumnKind, ID: id, Label: labelOf(m, "Force_Penalty", id)}, "", violationPart, gradientPart)
@@ -107,8 +107,8 @@ func hasSensor(m *element.Model, id int) bool {
 	return slices.ContainsFunc(m.Sensors, func(s element.Sensor) bool { return s.ID == id })
 }
 
-// bindScalars finds penalties and rows in a form of the model.
-func (c *columnCollector) bindScalars(sys *system.System) {
+// bindPenaltyAndMultiplierColumns finds penalties and rows in a form of the model.
+func (c *columnCollector) bindPenaltyAndMultiplierColumns(sys *system.System) {
 	for i := range c.scalar {
 		x := &c.scalar[i]
 		if x.penalty >= 0 {
@@ -128,13 +128,13 @@ func (c *columnCollector) bindScalars(sys *system.System) {
 	}
 }
 
-func (c *columnCollector) fillScalars(dst []float64, s *system.State) {
+func (c *columnCollector) fillPenaltyAndMultiplierColumns(dst []float64, s *system.State) {
 	for i := range c.scalar {
 		switch x := &c.scalar[i]; {
 		case x.penalty >= 0:
-			dst[x.at], dst[x.at+1] = s.PenaltyValues(x.penalty)
+			dst[x.at], dst[x.at+1] = s.PenaltyViolationAndForce(x.penalty)
 		case x.set >= 0:
-			dst[x.at] = s.RowMultiplier(x.set)
+			dst[x.at] = s.FirstRowMultiplier(x.set)
 		default:
 			dst[x.at] = 0
 		}
@@ -157,7 +157,7 @@ func (o *rowWriter) fillSensorValues() error {
 	if o.sensed == nil || len(o.sensed) != len(s.out) {
 		o.sensed = make([]float64, len(s.out))
 	}
-	if err := o.r.state.EvalOnDemand(o.sensed, o.r.scratch, s.out); err != nil {
+	if err := o.r.state.EvalOnDemandOutputs(o.sensed, o.r.scratch, s.out); err != nil {
 		return err
 	}
 	for k := range s.list {

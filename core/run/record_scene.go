@@ -83,7 +83,7 @@ func (b *sceneBuilder) addBodies() {
 		}
 		in := &x.Inertia
 		body := result.Body{
-			ID: x.ID, Label: x.Name, Name: partName(x.Name, x.ID), MassCentre: vecArray(x.Pos0), Start: frameOf(x.Pos0, &x.Rot0),
+			ID: x.ID, Label: x.Name, Name: bodyNameInResults(x.Name, x.ID), MassCentre: vecArray(x.Pos0), Start: frameOf(x.Pos0, &x.Rot0),
 			Inertia: [6]float64{in.A.X, in.B.Y, in.C.Z, in.A.Y, in.B.Z, in.A.Z},
 		}
 		kind := "Body_Rigid"
@@ -144,8 +144,8 @@ func (b *sceneBuilder) partReferenceFrame(x *system.Body, e *deck.Element) resul
 	return frameOf(t.Mul(x.Pos0).Neg(), &t)
 }
 
-// partName is the name of a body in results: its label, else PART_<id> as in those of Adams.
-func partName(label string, id int) string {
+// bodyNameInResults is the name of a body in results: its label, else PART_<id> as in those of Adams.
+func bodyNameInResults(label string, id int) string {
 	if label != "" {
 		return label
 	}

@@ -238,7 +238,7 @@ func TestRecorderCloseLost(t *testing.T) {
 		t.Fatalf("saved %+v, %v", onDisk(t, r), err)
 	}
 	lost := func(d *Document) { d.Status, d.ExitCode, d.Error = Failed, ExitLost, &Failure{Message: "gone"} }
-	if err := CloseAbandoned(r.Dir, lost); err != nil {
+	if err := CloseAbandonedResults(r.Dir, lost); err != nil {
 		t.Fatal(err)
 	}
 	if d := onDisk(t, r); d.Status != Failed || d.ExitCode != 8 || d.Steps != 3 || d.Error.Message != "gone" {
@@ -248,10 +248,10 @@ func TestRecorderCloseLost(t *testing.T) {
 		t.Errorf("run.log:\n%s", log)
 	}
 	r.Finish(OK, 0, nil)
-	if err := CloseAbandoned(r.Dir, lost); err != nil || onDisk(t, r).Status != OK || r.SaveDocument() != ErrClosed {
+	if err := CloseAbandonedResults(r.Dir, lost); err != nil || onDisk(t, r).Status != OK || r.SaveDocument() != ErrClosed {
 		t.Errorf("a run that was closed is %+v, %v", onDisk(t, r), err)
 	}
-	if CloseAbandoned(t.TempDir(), lost) == nil {
+	if CloseAbandonedResults(t.TempDir(), lost) == nil {
 		t.Error("no error without a run")
 	}
 }

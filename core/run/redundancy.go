@@ -22,14 +22,14 @@ func (s *solution) findRedundancy() error {
 		return err
 	}
 	s.work.InvalidateFactors()
-	removed := system.DescribeRowsByElement(s.state.RemovedRows())
+	removed := system.DescribeRowsByElement(s.state.RemovedRedundantRows())
 	s.rec.UpdateDocument(func(d *Document) { d.Redundant, d.Reactions = removed, ReactionSharingMethod(s.state) })
 	if how, ok := reactionMethods[s.state.ReactionSharing()]; ok {
 		s.rec.Log("reactions of redundant joints "+how.text, s.model.System.Length)
 	}
 	if s.state.ReactionSharing() == system.Iterate {
 		s.rec.warn("a force reads a reaction that redundant joints leave indeterminate; forces and reports take it with the removed constraint rows at zero: %s",
-			strings.Join(s.state.LawsReadingIndeterminate(), "; "))
+			strings.Join(s.state.LawsReadingIndeterminateReactions(), "; "))
 	}
 	return nil
 }
@@ -40,7 +40,7 @@ func (s *solution) shareReactions() error {
 	if s.state.ReactionSharing() == system.Determined {
 		return nil
 	}
-	if err := s.state.CheckContradiction(s.scratch); err != nil {
+	if err := s.state.CheckConstraintContradiction(s.scratch); err != nil {
 		return err
 	}
 	changed, err := s.state.ApplyLeastNormReactions(s.scratch)

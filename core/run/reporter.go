@@ -25,8 +25,8 @@ func (r *reporter) writeConsole(text string) {
 	}
 }
 
-// recordDOF records the degrees of freedom.
-func (r *reporter) recordDOF(dof int) {
+// recordDegreesOfFreedom records the degrees of freedom.
+func (r *reporter) recordDegreesOfFreedom(dof int) {
 	r.UpdateDocument(func(d *Document) { d.DOF = &dof })
 }
 

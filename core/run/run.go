@@ -121,7 +121,7 @@ func Run(ctx context.Context, m *element.Model, rec *Recorder, opt Options) erro
 	if ended := r.callbacks.notifyTermination(err); err == nil {
 		err = ended
 	}
-	if unwritten := r.writeSteps(); err == nil {
+	if unwritten := r.writeNewStepHistory(); err == nil {
 		err = unwritten
 	}
 	if err != nil {
@@ -130,9 +130,9 @@ func Run(ctx context.Context, m *element.Model, rec *Recorder, opt Options) erro
 	return r.callPostRoutines(true)
 }
 
-// initialize makes the set-up calls and finds consistent initial conditions at
+// setUpAndFindInitialConditions makes the set-up calls and finds consistent initial conditions at
 // time t.
-func (r *runner) initialize(t float64) error {
+func (r *runner) setUpAndFindInitialConditions(t float64) error {
 	if r.model.Memory != nil {
 		if err := r.callbacks.notifyWithoutState(eventReloadBegin, t); err != nil {
 			return err
@@ -148,12 +148,12 @@ func (r *runner) initialize(t float64) error {
 	}
 	p := s.DeckPoint()
 	p.T = t
-	r.setState(s, p)
+	r.adoptStateAndPoint(s, p)
 	return r.makeConsistentAtTime()
 }
 
-// setState makes p, a point of s, what has been reached.
-func (r *runner) setState(s *system.State, p *integrate.Point) {
+// adoptStateAndPoint makes p, a point of s, what has been reached.
+func (r *runner) adoptStateAndPoint(s *system.State, p *integrate.Point) {
 	r.state, r.point, r.scratch = s, p, s.DeckPoint()
 	r.enableStageTiming()
 	r.work = integrate.NewLinearSolver(s)

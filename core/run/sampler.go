@@ -41,8 +41,8 @@ func (s *samplers) isSampleDue(t float64) bool {
 	return s != nil && s.nextSampleTime() <= t+system.BreakResolution(t)
 }
 
-// limitStep returns where a step up to limit ends, which is no later than the next sample time.
-func (s *samplers) limitStep(limit float64) float64 {
+// limitStepEnd returns where a step up to limit ends, which is no later than the next sample time.
+func (s *samplers) limitStepEnd(limit float64) float64 {
 	if t := s.nextSampleTime(); t < limit-system.BreakResolution(limit) {
 		return t
 	}
@@ -89,7 +89,7 @@ func (s *samplers) takeDueSamples(p *integrate.Point) error {
 	next := make([][]float64, len(due))
 	for i, x := range due {
 		next[i] = make([]float64, len(x.Update)+1)
-		if err := s.r.state.EvalOnDemand(next[i], p, append(x.Update[:len(x.Update):len(x.Update)], x.Period)); err != nil {
+		if err := s.r.state.EvalOnDemandOutputs(next[i], p, append(x.Update[:len(x.Update):len(x.Update)], x.Period)); err != nil {
 			return err
 		}
 		period := &next[i][len(x.Update)]
@@ -103,7 +103,7 @@ func (s *samplers) takeDueSamples(p *integrate.Point) error {
 			s.r.state.SetStoredValue(x.Store+k, v)
 		}
 	}
-	s.r.state.RecordJumpInHistories()
+	s.r.state.RecordJumpInDelayHistories()
 	return nil
 }
 

@@ -15,11 +15,11 @@ import (
 // saveModel writes the model with the state reached, and the state itself beside it.
 func (r *runner) saveModel(name string) error {
 	if r.state == nil {
-		if err := r.initialize(0); err != nil {
+		if err := r.setUpAndFindInitialConditions(0); err != nil {
 			return err
 		}
 	}
-	if err := r.startMotionFromRest(); err != nil {
+	if err := r.makeConsistentAfterEquilibrium(); err != nil {
 		return err
 	}
 	if err := r.callbacks.notifyAtCurrentPoint(eventSaveBegin); err != nil {
@@ -37,13 +37,13 @@ func (r *runner) writeSavedModel(name string) error {
 	if err != nil {
 		return err
 	}
-	d, err := r.model.SavedDeck(r.point, r.settings.changes)
+	d, err := r.model.NewDeckFromState(r.point, r.settings.changes)
 	if err != nil {
 		return fmt.Errorf("Save: %w", err)
 	}
 	base := filepath.Base(name)
 	files := deck.WriteXML(&deck.OutputModel{Model: d, Name: strings.TrimSuffix(base, filepath.Ext(base)), Dir: filepath.Dir(name), Lost: &deck.Diags{}})
-	m := element.Memory{Off: len(d.Commands), State: r.state.SavedMemory(r.point), Sensors: r.sources.sensors.armedSensors(), Placed: r.model.InitialMarkerPoses()}
+	m := element.Memory{Off: len(d.Commands), State: r.state.MemoryToResumeFrom(r.point), Sensors: r.sources.sensors.armedSensors(), Placed: r.model.InitialMarkerPoses()}
 	state, err := m.Encode(files[0].Text)
 	if err != nil {
 		return fmt.Errorf("Save: %w", err)
@@ -76,10 +76,10 @@ func (r *runner) resumeFromMemory(m *element.Memory) error {
 		}
 		return err
 	}
-	r.setState(s, p)
-	r.sources.sensors.restoreArmed(m.Sensors)
+	r.adoptStateAndPoint(s, p)
+	r.sources.sensors.restoreArmedSensors(m.Sensors)
 	dof := s.DegreesOfFreedom()
-	r.rec.recordDOF(dof)
+	r.rec.recordDegreesOfFreedom(dof)
 	if err := r.findRedundancy(); err != nil {
 		return err
 	}
@@ -102,8 +102,8 @@ func (s *sensors) armedSensors() []element.SensorMemory {
 	return all
 }
 
-// restoreArmed takes over from the sensors of another run.
-func (s *sensors) restoreArmed(all []element.SensorMemory) {
+// restoreArmedSensors takes over from the sensors of another run.
+func (s *sensors) restoreArmedSensors(all []element.SensorMemory) {
 	if s == nil {
 		return
 	}

@@ -83,7 +83,7 @@ func (s *sensors) intervalsPerStep() int {
 
 // sampleValues sets value to the values at p.
 func (s *sensors) sampleValues(p *integrate.Point) error {
-	if err := s.r.state.EvalOnDemand(s.value, p, s.out); err != nil {
+	if err := s.r.state.EvalOnDemandOutputs(s.value, p, s.out); err != nil {
 		return err
 	}
 	for k := range s.list {
@@ -122,8 +122,8 @@ func (s *sensors) evaluateValues(dst []eventValue, p *integrate.Point, _ bool) (
 	return false, nil
 }
 
-// endInterval arms the sensors whose condition does not hold any more.
-func (s *sensors) endInterval(at []eventValue, _ bool) {
+// rearmAfterInterval arms the sensors whose condition does not hold any more.
+func (s *sensors) rearmAfterInterval(at []eventValue, _ bool) {
 	for k := range at {
 		if v := &at[k].v; s.list[k].Compare == "EQ" && *v > 0 { // it went through while it was not armed
 			s.side[k], *v = -s.side[k], -*v
@@ -149,7 +149,7 @@ func (s *sensors) carryOutEvent(p *integrate.Point, i int, _ []eventValue) (firs
 		}
 	}
 	if i < 0 {
-		s.endInterval(at, false)
+		s.rearmAfterInterval(at, false)
 	}
 	return firstStep, nil
 }

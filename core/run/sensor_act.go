@@ -30,11 +30,11 @@ func (s *sensors) performActions(out *timetable, now *integrate.Point) (stop boo
 		s.halted = s.halted || x.Halt
 		print = print || x.Print
 	}
-	s.r.state.RecordJumpInHistories()
+	s.r.state.RecordJumpInDelayHistories()
 	s.reportTriggers(now.T)
 	s.fired, s.seen = s.fired[:0], s.seen[:0]
 	if (print || stop) && (stored || s.r.output.last != now.T) {
-		if err := s.r.output.writePoint(now); err != nil {
+		if err := s.r.output.solveAndWritePoint(now); err != nil {
 			return stop, err
 		}
 	}
@@ -63,7 +63,7 @@ func (s *sensors) notifyAndStore(x *element.Sensor, now *integrate.Point) error 
 // storeEvaluation evaluates what an event stores and stores it.
 func (s *sensors) storeEvaluation(e *element.Evaluate, now *integrate.Point) error {
 	var v [1]float64
-	if err := s.r.state.EvalOnDemand(v[:], now, []system.Output{e.Law}); err != nil {
+	if err := s.r.state.EvalOnDemandOutputs(v[:], now, []system.Output{e.Law}); err != nil {
 		return err
 	}
 	if !s.r.state.HasStoredValuesInRows() {

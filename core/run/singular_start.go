@@ -26,7 +26,7 @@ func (s *solution) leaveSingularStart(failed error) error {
 	if !errors.As(failed, &singular) || singular.Row.Element == "" {
 		return failed
 	}
-	p, fastest := s.point, s.largestSpeed()
+	p, fastest := s.point, s.largestScaledSpeed()
 	if !(fastest > 0) {
 		return fmt.Errorf("%w: nothing moves there, so that no branch of the motion is named; give the bodies initial velocities along it, or start beside it", failed)
 	}
@@ -76,8 +76,8 @@ func (s *solution) moveAlongVelocities(p *integrate.Point, τ float64) error {
 	return nil
 }
 
-// largestSpeed is the largest speed of a mass centre, in length scales, or angular velocity.
-func (s *solution) largestSpeed() float64 {
+// largestScaledSpeed is the largest speed of a mass centre, in length scales, or angular velocity.
+func (s *solution) largestScaledSpeed() float64 {
 	sys, most := s.model.System, 0.0
 	l := sys.Length
 	if l <= 0 {

@@ -73,7 +73,7 @@ func (s *solution) makeConsistentAtTime() error {
 	}
 	s.reportAssembly()
 	dof := s.state.DegreesOfFreedom()
-	s.rec.recordDOF(dof)
+	s.rec.recordDegreesOfFreedom(dof)
 	s.rec.Log("degrees of freedom: %d", dof)
 	if err := s.findRedundancy(); err != nil {
 		return err
@@ -81,7 +81,7 @@ func (s *solution) makeConsistentAtTime() error {
 	if err := s.assembleVelocities(1e3 * tol); err != nil {
 		return err
 	}
-	if s.atRest { // startMotionFromRest solves for accelerations, if anything is to move
+	if s.atRest { // makeConsistentAfterEquilibrium solves for accelerations, if anything is to move
 		return nil
 	}
 	return s.callbacks.notifyAroundSearch(eventAccelBegin, s.point, func() error {
@@ -112,9 +112,9 @@ func (s *solution) assembleAt(t float64) error {
 	return s.makeConsistentAtTime()
 }
 
-// startMotionFromRest makes the point consistent for an analysis of motion after one of rest: what is not driven
+// makeConsistentAfterEquilibrium makes the point consistent for an analysis of motion after one of rest: what is not driven
 // begins without velocity.
-func (s *solution) startMotionFromRest() error {
+func (s *solution) makeConsistentAfterEquilibrium() error {
 	if !s.atRest {
 		return nil
 	}
@@ -130,16 +130,16 @@ func (s *solution) startMotionFromRest() error {
 
 // solveAccelerations solves for accelerations, state rates and multipliers at p.
 func (s *solution) solveAccelerations(p *integrate.Point) error {
-	return s.accelerationError(integrate.SolveAccelerations(s.state, p, s.work), p)
+	return s.explainAccelerationFailure(integrate.SolveAccelerations(s.state, p, s.work), p)
 }
 
 // projectVelocities brings the speeds of p onto the rows, as an impact without rebound does, to 10 tolerances.
 func (s *solution) projectVelocities(p *integrate.Point) error {
-	return s.accelerationError(integrate.ProjectVelocities(s.state, p, 10*s.rowTolerance(), s.work), p)
+	return s.explainAccelerationFailure(integrate.ProjectVelocities(s.state, p, 10*s.rowTolerance(), s.work), p)
 }
 
-// accelerationError names time and element in an error of solving for accelerations at p.
-func (s *solution) accelerationError(err error, p *integrate.Point) error {
+// explainAccelerationFailure names time and element in an error of solving for accelerations at p.
+func (s *solution) explainAccelerationFailure(err error, p *integrate.Point) error {
 	if err == nil { // without room for what follows
 		return nil
 	}
@@ -165,7 +165,7 @@ func (s *solution) setMotionMode() {
 
 // degreesOfFreedom returns the degrees of freedom, at least one where rows may open or contacts may close.
 func (s *solution) degreesOfFreedom() int {
-	if s.state.HasSwitchableRows() || s.state.BreakableCount() > 0 || len(s.model.System.Rigid) > 0 {
+	if s.state.HasSwitchableRows() || s.state.BreakableConstraintCount() > 0 || len(s.model.System.Rigid) > 0 {
 		return max(1, s.state.DegreesOfFreedom())
 	}
 	return s.state.DegreesOfFreedom()

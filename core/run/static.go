@@ -35,7 +35,7 @@ func (r *runner) runStatic(c *element.Command) error {
 			if err := q.solveEquilibriumAtPoint(); err != nil {
 				return err
 			}
-			return r.output.writePoint(r.point)
+			return r.output.solveAndWritePoint(r.point)
 		})
 	}
 	start := r.point.T
@@ -59,10 +59,10 @@ func (r *runner) solveEquilibriaTo(end float64) error {
 		if err := q.solveEquilibriumAtPoint(); err != nil {
 			return err
 		}
-		if err := q.preparePath(); err != nil {
+		if err := q.beginEquilibriumPath(); err != nil {
 			return err
 		}
-		return q.advanceTo(end)
+		return q.advanceEquilibriumTo(end)
 	})
 }
 
@@ -104,7 +104,7 @@ func (r *runner) newStaticSimulation(mode system.Mode) *staticSimulation {
 		Reach: make([]float64, r.state.Layout().NV), Log: q.logSearch, Interrupt: r.checkInterrupted,
 	}
 	r.state.MaxEquilibriumSearchSteps(o.Reach, reachPart)
-	r.sources.inequalities.enableSwitchingInSearch(q, &o)
+	r.sources.inequalities.enableRowSwitchingInSearch(q, &o)
 	if mode == system.QuasiStatic {
 		q.info.Kind = "quasi-static"
 	}
@@ -167,12 +167,12 @@ func (q *staticSimulation) addOutcome(out *integrate.EquilibriumResult) {
 // shortestStep is the part of an interval that a quasi-static analysis may be cut down to.
 const shortestStep = 1.0 / 4096
 
-// advanceTo brings the model to rest at the time t, from rest at the time before: in one step, or in
+// advanceEquilibriumTo brings the model to rest at the time t, from rest at the time before: in one step, or in
 // as many as it takes.
-func (q *staticSimulation) advanceTo(t float64) error {
+func (q *staticSimulation) advanceEquilibriumTo(t float64) error {
 	r := q.r
 	if q.path != nil {
-		return q.followPath(t)
+		return q.followEquilibriumPathTo(t)
 	}
 	h := t - r.point.T
 	least := h * shortestStep
@@ -187,7 +187,7 @@ func (q *staticSimulation) advanceTo(t float64) error {
 		if err := r.callbacks.notifyAtCurrentPoint(eventStepBegin); err != nil {
 			return err
 		}
-		err := q.stepTo(next)
+		err := q.stepEquilibriumTo(next)
 		var c *integrate.ConvergenceError
 		switch {
 		case err == nil:
@@ -212,8 +212,8 @@ func (q *staticSimulation) advanceTo(t float64) error {
 	return nil
 }
 
-// stepTo brings the model to rest at the time t; an error leaves it where it was.
-func (q *staticSimulation) stepTo(t float64) error {
+// stepEquilibriumTo brings the model to rest at the time t; an error leaves it where it was.
+func (q *staticSimulation) stepEquilibriumTo(t float64) error {
 	r := q.r
 	q.from.Copy(r.point)
 	if err := r.sources.inequalities.chooseRowsForRest(r.point); err != nil {
@@ -244,10 +244,10 @@ func (q *staticSimulation) solveOutputTimes(c *element.Command, end float64) err
 	if err := q.solveEquilibriumAtPoint(); err != nil {
 		return err
 	}
-	if err := q.preparePath(); err != nil {
+	if err := q.beginEquilibriumPath(); err != nil {
 		return err
 	}
-	if err := r.output.writePoint(r.point); err != nil {
+	if err := r.output.solveAndWritePoint(r.point); err != nil {
 		return err
 	}
 	for {
@@ -257,11 +257,11 @@ func (q *staticSimulation) solveOutputTimes(c *element.Command, end float64) err
 		if out.next > out.n {
 			return nil
 		}
-		if err := q.advanceTo(out.outputTime(out.next)); err != nil {
+		if err := q.advanceEquilibriumTo(out.outputTime(out.next)); err != nil {
 			return err
 		}
 		out.next++
-		if err := r.output.writePoint(r.point); err != nil {
+		if err := r.output.solveAndWritePoint(r.point); err != nil {
 			return err
 		}
 		if r.opt.Progress != nil {

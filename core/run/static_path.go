@@ -13,8 +13,8 @@ import (
 // h_min, and the first is h0_max. Where even that leads elsewhere, the branch of equilibria has ended: the model snaps
 // to another one, which the search finds downhill, and the path restarts there.
 
-// preparePath begins the path of a quasi-static analysis behind its first point.
-func (q *staticSimulation) preparePath() error {
+// beginEquilibriumPath begins the path of a quasi-static analysis behind its first point.
+func (q *staticSimulation) beginEquilibriumPath() error {
 	r := q.r
 	if q.method == "FIM_D" {
 		q.path, q.h = integrate.NewEquilibriumPath(r.state, r.point), r.settings.transient.H0
@@ -22,14 +22,14 @@ func (q *staticSimulation) preparePath() error {
 			q.h = r.settings.transient.HMin
 		}
 	}
-	return r.state.BeginHistories(r.point)
+	return r.state.BeginDelayHistories(r.point)
 }
 
 // pathGrowth is the most by which a step of FIM_D is longer than the one before.
 const pathGrowth = 10
 
-// followPath continues to the time t by FIM_D.
-func (q *staticSimulation) followPath(t float64) error {
+// followEquilibriumPathTo continues to the time t by FIM_D.
+func (q *staticSimulation) followEquilibriumPathTo(t float64) error {
 	r := q.r
 	for r.point.T < t {
 		if err := r.checkInterrupted(); err != nil {
@@ -43,7 +43,7 @@ func (q *staticSimulation) followPath(t float64) error {
 			h = rest
 		}
 		order := q.path.PredictionOrder()
-		off, err := q.solvePredicted(next)
+		off, err := q.solveEquilibriumFromPrediction(next)
 		var c *integrate.ConvergenceError
 		if err != nil && !errors.As(err, &c) && !integrate.IsRetry(err) {
 			return err
@@ -76,9 +76,9 @@ func (q *staticSimulation) followPath(t float64) error {
 	return nil
 }
 
-// solvePredicted solves for the equilibrium at the time t from where the path leads, and returns how far it is from there.
+// solveEquilibriumFromPrediction solves for the equilibrium at the time t from where the path leads, and returns how far it is from there.
 // The point of the run is that of the result; q.from is the one before.
-func (q *staticSimulation) solvePredicted(t float64) (distance float64, err error) {
+func (q *staticSimulation) solveEquilibriumFromPrediction(t float64) (distance float64, err error) {
 	r := q.r
 	q.from.Copy(r.point)
 	if err := r.sources.inequalities.chooseRowsForRest(r.point); err != nil {
@@ -107,17 +107,17 @@ func (q *staticSimulation) revertStep() error {
 }
 
 // acceptStep accepts a step.
-func (q *staticSimulation) acceptStep(distance float64) error {
+func (q *staticSimulation) acceptStep(predictionError float64) error {
 	r := q.r
 	if err := q.recordDelayHistories(); err != nil {
 		return err
 	}
 	r.totals.stats.Steps++
-	if distance <= r.settings.transient.AbsTol() {
+	if predictionError <= r.settings.transient.AbsTol() {
 		q.path.AddPoint(r.point)
 		return nil
 	}
-	r.rec.warn("at time %g the model leaves its path of equilibria, within a step of %g: it snaps by %.3g length scales or rad", r.point.T, r.point.T-q.from.T, distance)
+	r.rec.warn("at time %g the model leaves its path of equilibria, within a step of %g: it snaps by %.3g length scales or rad", r.point.T, r.point.T-q.from.T, predictionError)
 	q.path.Reset(r.point)
 	return nil
 }

@@ -39,12 +39,12 @@ func (h *stepHistory) resetRejectedCount() { h.rejected = 0 }
 // killed then leaves at least one half of it, and writing it takes little of a long run.
 func (h *stepHistory) isWriteDue() bool { return h.total > 2*h.written }
 
-// writeSteps writes what the integrator has done into the store, if there is one.
-func (r *runner) writeSteps() error {
+// writeNewStepHistory writes what the integrator has done into the store, if there is one.
+func (r *runner) writeNewStepHistory() error {
 	h := &r.log.history
 	if h.total == h.written {
 		return nil
 	}
 	h.written = h.total
-	return r.rec.writeSteps(&h.Steps)
+	return r.rec.writeStepHistory(&h.Steps)
 }

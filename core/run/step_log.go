@@ -45,7 +45,7 @@ func (l *stepLog) warnPassedJump(r *runner, st *integrate.Stats) {
 		return
 	}
 	l.jumps = st.Jumps
-	r.state.RecordJumpInHistories()
+	r.state.RecordJumpInDelayHistories()
 	j := &st.LastJump
 	what, law := r.unknownName(j.Kind, j.Idx), r.describeJumpingLaw(j.From, j.To)
 	if l.laws == nil {
@@ -85,7 +85,7 @@ func (l *stepLog) recordContactChanges(r *runner, t float64) {
 	l.touches, count = r.state.AppendContactChanges(l.touches[:0])
 	for i := range l.touches {
 		x := &l.touches[i]
-		r.rec.recordEvent(contactChange(x.Element, x.What, t, x.Speed))
+		r.rec.recordEvent(newContactChangeEvent(x.Element, x.What, t, x.Speed))
 	}
 	if count > system.MostTouches && l.touchCount <= system.MostTouches {
 		r.rec.Log("further contacts and one-sided constraints that close, open and strike are not listed; run.json reports how many there were")
@@ -93,8 +93,8 @@ func (l *stepLog) recordContactChanges(r *runner, t float64) {
 	l.touchCount = count
 }
 
-// contactChange returns the event, and its text, of a contact or constraint that closes, opens or is struck at time t, with the speed of approach, 0 for none.
-func contactChange(element, what string, t, speed float64) (EventInfo, string) {
+// newContactChangeEvent returns the event, and its text, of a contact or constraint that closes, opens or is struck at time t, with the speed of approach, 0 for none.
+func newContactChangeEvent(element, what string, t, speed float64) (EventInfo, string) {
 	text := fmt.Sprintf("%s %s at time %g", element, what, t)
 	if speed > 0 {
 		text += fmt.Sprintf(", approach speed %g", speed)

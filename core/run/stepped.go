@@ -86,7 +86,7 @@ func (s *SteppedModel) runInitialCommands(integrator string) error {
 		case c.Linear != nil, c.Save != "":
 			continue // the caller linearizes and saves
 		case c.IsTimeOrStaticAnalysis() && !c.Static && !c.Assembly:
-			return s.beginMotion(c)
+			return s.findMotionStartPoint(c)
 		}
 		if err := r.runCommand(c); err != nil {
 			return err
@@ -95,21 +95,21 @@ func (s *SteppedModel) runInitialCommands(integrator string) error {
 			r.settings.transient.Integrator = integrator
 		}
 	}
-	return s.beginMotion(&element.Command{})
+	return s.findMotionStartPoint(&element.Command{})
 }
 
-// beginMotion finds the point from which the motion begins.
-func (s *SteppedModel) beginMotion(c *element.Command) error {
+// findMotionStartPoint finds the point from which the motion begins.
+func (s *SteppedModel) findMotionStartPoint(c *element.Command) error {
 	r := s.r
 	if r.state == nil {
-		if err := r.initialize(c.Start); err != nil {
+		if err := r.setUpAndFindInitialConditions(c.Start); err != nil {
 			return err
 		}
 	}
 	if err := r.moveToAnalysisStart(c); err != nil {
 		return err
 	}
-	if err := r.startMotionFromRest(); err != nil {
+	if err := r.makeConsistentAfterEquilibrium(); err != nil {
 		return err
 	}
 	r.setMotionMode()
@@ -193,7 +193,7 @@ func (s *SteppedModel) copyOutputs(dst []float64) {
 		if o := &s.Outputs[i]; o.column >= 0 {
 			dst[i] = r.output.values[o.column]
 		} else {
-			dst[i] = r.state.ValueOf(o.key)
+			dst[i] = r.state.MeasureValueByKey(o.key)
 		}
 	}
 }

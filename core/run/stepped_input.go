@@ -190,7 +190,7 @@ func (s *SteppedModel) assignInputs(values []float64) {
 // restartMethod continues from a point at which laws have jumped.
 func (s *SteppedModel) restartMethod() error {
 	r := s.r
-	r.state.RecordJumpInHistories()
+	r.state.RecordJumpInDelayHistories()
 	if r.stepper.method == nil || r.sources.friction != nil || r.sources.inequalities != nil {
 		s.d.endMethod()
 		return r.solveActiveSet(r.point)

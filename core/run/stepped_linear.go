@@ -94,7 +94,7 @@ func (s *SteppedModel) holdConstantInputs() error {
 				return err
 			}
 		}
-		values[i], some = s.r.state.Value(v.call), true
+		values[i], some = s.r.state.MeasureValue(v.call), true
 	}
 	if !some {
 		return nil

@@ -26,7 +26,7 @@ func (s *SteppedModel) Save() (*SteppedState, error) {
 	}
 	s.d.endMethod()
 	r.work.RequireFreshPartials()
-	x := &SteppedState{State: r.state.SavedMemory(r.point), Sensors: r.sources.sensors.armedSensors(), Stopped: r.stoppedBySensor(), Inputs: map[int]float64{}}
+	x := &SteppedState{State: r.state.MemoryToResumeFrom(r.point), Sensors: r.sources.sensors.armedSensors(), Stopped: r.stoppedBySensor(), Inputs: map[int]float64{}}
 	for _, h := range r.held.list {
 		x.Inputs[h.ID] = h.Value
 	}

@@ -24,9 +24,9 @@ type stepper struct {
 	oneStep bool
 }
 
-// chooseIntegrator makes the integrator with the settings of the deck; interval is the time between outputs, 0 where they do not
+// newIntegratorFromSettings returns the integrator and its options by the settings of the deck; interval is the time between outputs, 0 where they do not
 // bound steps.
-func (s *stepper) chooseIntegrator(interval float64) (integrate.Method, *integrate.Options, error) {
+func (s *stepper) newIntegratorFromSettings(interval float64) (integrate.Method, *integrate.Options, error) {
 	r, t := s.r, &s.r.settings.transient
 	m, err := integrate.New(t.Integrator)
 	if err != nil {
@@ -46,7 +46,7 @@ func (s *stepper) chooseIntegrator(interval float64) (integrate.Method, *integra
 		Tol: t.AbsTol(), Length: r.model.System.Length, HMax: t.HMax, HMin: t.HMin, H0: t.H0, MaxOrder: t.MaxOrder,
 		MaxIt: t.MaxIt, MinIt: t.MinIt, Index: t.Index, VelCtrl: t.VelCtrl, VelTolFactor: t.VelTolFactor,
 		ConstrTol: r.rowTolerance(), JacobEval: t.JacobEval,
-		Interpolate: t.Interpolate, FixedStep: t.FixedStep, DearPartials: r.state.DifferencesRoutines(),
+		Interpolate: t.Interpolate, FixedStep: t.FixedStep, DearPartials: r.state.NeedsDifferencesOfRoutines(),
 		RelAbs: t.RelAbs, RowRate: t.RowRate, VISolver: t.VISolver, VITol: t.VITol, VIMaxIter: t.VIMaxIter,
 		Alpha: t.Alpha, AlphaSet: t.Given["hht_alpha"], Beta: t.Beta, Gamma: t.Gamma, Work: r.work,
 	}
@@ -58,7 +58,7 @@ func (s *stepper) chooseIntegrator(interval float64) (integrate.Method, *integra
 		o.FindEvent = s.events.endStepAtFirstEvent
 	}
 	if k := newKinkFinder(r); k != nil {
-		o.Crossing = k.firstCrossing
+		o.Crossing = k.firstKinkCrossing
 	}
 	if s.oneStep && !s.events.hasEvents() && !t.Given["h_max"] {
 		o.HMax *= longerOneStep
@@ -82,11 +82,11 @@ func (s *stepper) keepsStepAtInputChange() bool {
 // isNonsmooth reports that the analysis under way is one by NSC.
 func (s *stepper) isNonsmooth() bool { return s.method != nil && integrate.IsNonSmooth(s.method) }
 
-// beginMethod makes m the method of the analysis.
-func (s *stepper) beginMethod(m integrate.Method, opt *integrate.Options) error {
+// initMethod initializes m at the point reached and makes it the method of the analysis.
+func (s *stepper) initMethod(m integrate.Method, opt *integrate.Options) error {
 	s.jumps.resetForAnalysis(s.r)
 	if integrate.IsNonSmooth(m) {
-		s.r.state.EnterNonsmooth(s.r.point)
+		s.r.state.BeginNonsmoothAnalysis(s.r.point)
 	}
 	if err := m.Init(s.r.state, s.r.point, opt); err != nil {
 		return s.r.explainStepFailure(err)
@@ -100,21 +100,21 @@ func (s *stepper) beginMethod(m integrate.Method, opt *integrate.Options) error 
 func (s *stepper) writeStartRow(m integrate.Method, opt *integrate.Options) error {
 	r := s.r
 	if !integrate.IsNonSmooth(m) {
-		return r.output.writePoint(r.point)
+		return r.output.solveAndWritePoint(r.point)
 	}
-	if err := s.beginMethod(m, opt); err != nil {
+	if err := s.initMethod(m, opt); err != nil {
 		return err
 	}
 	defer func() {
-		r.state.LeaveNonsmooth()
+		r.state.EndNonsmoothAnalysis()
 		s.method = nil
 	}()
 	r.scratch.Copy(r.point)
 	if err := integrate.SolveNonSmoothStart(m, r.scratch); err != nil {
 		return r.explainStepFailure(err)
 	}
-	r.state.SetLawRowMultipliers(r.scratch)
-	return r.output.writePoint(r.scratch)
+	r.state.SetLawRowMultipliersFrom(r.scratch)
+	return r.output.solveAndWritePoint(r.scratch)
 }
 
 // releaseMethod lets the method go. What follows finds out itself which rows are in force.
@@ -123,7 +123,7 @@ func (s *stepper) releaseMethod() {
 		st := s.method.Stats()
 		s.r.rec.Log("NSC: %d steps, %d rejected, %d searches for impacts; %d solutions by %s with %d iterations, greatest residual %.3g; positions are off by %.3g at most",
 			st.Steps, st.Rejected, st.Impacts, st.VISolves, cmp.Or(s.r.settings.transient.VISolver, "auto"), st.NewtonIterations, st.VIResidual, st.PositionResidual)
-		s.r.state.LeaveNonsmooth()
+		s.r.state.EndNonsmoothAnalysis()
 	}
 	s.jumps.restoreJumps()
 	s.method = nil
@@ -155,7 +155,7 @@ func (s *stepper) stepAndWriteTo(out *timetable, end float64, restarts restarts)
 		done := now.T >= end
 		if out.increment > 0 {
 			if steps%out.increment == 0 || done {
-				if err := r.output.writePoint(now); err != nil {
+				if err := r.output.solveAndWritePoint(now); err != nil {
 					return err
 				}
 			}
@@ -171,13 +171,13 @@ func (s *stepper) stepAndWriteTo(out *timetable, end float64, restarts restarts)
 // takeStep takes one step of the method, up to limit, of an analysis to end.
 func (s *stepper) takeStep(limit, end float64) error {
 	r, from := s.r, s.method.Now().T
-	if err := s.knots.checkPole(from, 2*r.settings.transient.HMin); err != nil {
+	if err := s.knots.checkDivergenceAtNextKnot(from, 2*r.settings.transient.HMin); err != nil {
 		return err
 	}
-	if err := s.knots.projectSpeeds(); err != nil {
+	if err := s.knots.projectJumpedSpeeds(); err != nil {
 		return err
 	}
-	limit = r.sources.samplers.limitStep(limit)
+	limit = r.sources.samplers.limitStepEnd(limit)
 	if err := r.callbacks.notifyStepBegin(); err != nil {
 		return err
 	}
@@ -210,17 +210,17 @@ func (s *stepper) takeStep(limit, end float64) error {
 	if err := r.monitor.checkStep(r, now); err != nil {
 		return err
 	}
-	if err := s.knots.checkPoleCrossed(from, now); err != nil {
+	if err := s.knots.checkDivergenceInStep(from, now); err != nil {
 		return err
 	}
 	if err := s.jumps.checkAcceptedStep(from, now); err != nil {
 		return err
 	}
 	r.state.RecordPeakInputsAtStepStart(now.T)
-	if off, err := r.state.RedundantRowsViolated(now); err != nil {
+	if off, err := r.state.AreRedundantRowsViolated(now); err != nil {
 		return err
 	} else if off {
-		if err := r.state.CheckContradiction(now); err != nil {
+		if err := r.state.CheckConstraintContradiction(now); err != nil {
 			return err
 		}
 	}

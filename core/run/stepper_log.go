@@ -31,7 +31,7 @@ func (s *stepper) logMethod(m integrate.Method, o *integrate.Options) {
 	if t.IsNonSmooth() {
 		s.r.rec.Log("integrator: %s, steps of at most %g, of equal size between outputs and after an impact; vi_solver %s, vi_tol %g", name, cmp.Or(o.FixedStep, o.HMax), cmp.Or(o.VISolver, "auto"), cmp.Or(o.VITol, 1e-8*max(1, o.Length)))
 		if o.FixedStep <= 0 {
-			s.logShortSteps(o)
+			s.logStepsLimitedByOutput(o)
 		}
 		return
 	}
@@ -39,14 +39,14 @@ func (s *stepper) logMethod(m integrate.Method, o *integrate.Options) {
 		step := cmp.Or(o.FixedStep, o.HMax)
 		s.r.rec.Log("integrator: %s, explicit without error control, steps of at most %g, of equal size between outputs", name, step)
 		if o.FixedStep <= 0 {
-			s.logShortSteps(o)
+			s.logStepsLimitedByOutput(o)
 		}
 		return
 	}
 	if t.IsFixedStepImplicit() {
 		s.r.rec.Log("integrator: %s, constant steps of at most %g, of equal size between outputs, the first step by %s; integr_tol %g bounds the iterations only", name, cmp.Or(o.FixedStep, o.HMax), traits.TraitsByIntegratorName(name).Starter, o.Tol)
 		if o.FixedStep <= 0 {
-			s.logShortSteps(o)
+			s.logStepsLimitedByOutput(o)
 		}
 		return
 	}
@@ -62,7 +62,7 @@ func (s *stepper) logMethod(m integrate.Method, o *integrate.Options) {
 		tol = append(tol, fmt.Sprintf("integr_rel_tol %g", o.MotionTol))
 	}
 	s.r.rec.Log("integrator: %s, %s, steps from %g to %g", name, strings.Join(tol, ", "), o.HMin, o.HMax)
-	s.logShortSteps(o)
+	s.logStepsLimitedByOutput(o)
 	if t.Interpolate && !o.Interpolate {
 		s.r.rec.Log("steps end on known times, at which the method restarts or functions of time are not smooth")
 	}
@@ -71,8 +71,8 @@ func (s *stepper) logMethod(m integrate.Method, o *integrate.Options) {
 	}
 }
 
-// logShortSteps says that the time between outputs, not h_max, holds the steps.
-func (s *stepper) logShortSteps(o *integrate.Options) {
+// logStepsLimitedByOutput says that the time between outputs, not h_max, holds the steps.
+func (s *stepper) logStepsLimitedByOutput(o *integrate.Options) {
 	if t := &s.r.settings.transient; o.HMax < t.HMax {
 		s.r.rec.Log("step size limited to the output interval, %g: steps end on outputs; with dae_interpolation the limit is h_max, %g", o.HMax, t.HMax)
 	}

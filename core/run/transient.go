@@ -29,7 +29,7 @@ func (r *runner) runMotion(c *element.Command) error {
 	if err := r.moveToAnalysisStart(c); err != nil {
 		return err
 	}
-	if err := r.startMotionFromRest(); err != nil {
+	if err := r.makeConsistentAfterEquilibrium(); err != nil {
 		return err
 	}
 	start := r.point.T
@@ -85,7 +85,7 @@ func (r *runner) integrateFrom(start float64, c *element.Command) error {
 	}
 	out := newTimetable(c, start, end)
 	r.log.resetForAnalysis()
-	method, opt, err := r.stepper.chooseIntegrator(out.interval)
+	method, opt, err := r.stepper.newIntegratorFromSettings(out.interval)
 	if err != nil {
 		return err
 	}
@@ -109,7 +109,7 @@ func (r *runner) integrateFrom(start float64, c *element.Command) error {
 	if stop, err := r.sources.sensors.actAtAnalysisBegin(out); stop || err != nil {
 		return err
 	}
-	if err := r.stepper.beginMethod(method, opt); err != nil {
+	if err := r.stepper.initMethod(method, opt); err != nil {
 		return err
 	}
 	r.stepper.events.watchFrom(r.point.T, end)

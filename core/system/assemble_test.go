@@ -37,7 +37,7 @@ func (l *linkage) pin(i, j BodyIdx, at vec) int {
 		ends[k] = l.markerAt(b, Marker{Pos: r.MulTransposed(at.Sub(c)), Rot: t.MulMat(&l.hinge)})
 	}
 	id := len(l.Rows) + 1
-	n := l.AddRows(l.NewJoint(id, JointKinds["REVOLUTE"], l.at(ends[0]), l.at(ends[1])))
+	n := l.AddRows(l.NewJointRows(id, JointKinds["REVOLUTE"], l.at(ends[0]), l.at(ends[1])))
 	l.Joints[id] = n
 	return n
 }
@@ -268,7 +268,7 @@ func motionOverTurns(t *testing.T, w float64) {
 	n := l.pin(a, Ground, vec{})
 	pl := l.Rows[n].rowOwner()
 	az := l.asked("AZ", l.Markers[pl.I].ID, l.Markers[pl.J].ID)
-	r, err := l.NewMotion(1, az, compiled(t, fmt.Sprintf("20+%g*TIME", w)), integrate.Position, pl.I, pl.J)
+	r, err := l.NewExpressionMotionRow(1, az, compiled(t, fmt.Sprintf("20+%g*TIME", w)), integrate.Position, pl.I, pl.J)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -300,7 +300,7 @@ func TestMasslessRod(t *testing.T) {
 		if held {
 			l.pin(rod, Ground, vec{})
 			tip := l.markerAt(rod, Marker{Pos: vec{X: 1}, Rot: spatial.Identity})
-			l.AddRows(l.NewJoint(2, JointKinds["SPHERICAL"], l.at(l.markerAt(bob, Marker{Rot: spatial.Identity})), l.at(tip)))
+			l.AddRows(l.NewJointRows(2, JointKinds["SPHERICAL"], l.at(l.markerAt(bob, Marker{Rot: spatial.Identity})), l.at(tip)))
 		}
 		return l
 	}
@@ -326,7 +326,7 @@ func TestAssemblyIgnoresVelocityRows(t *testing.T) {
 	l := fourBar(vec{}, vec{X: 0.3, Z: 0.4}, vec{X: 1.5, Z: 1}, vec{X: 1.4})
 	for k := range 2 { // both ends: one velocity more than there are freedoms
 		pl := l.Rows[3*k].rowOwner()
-		r, err := l.NewMotion(k, Call{"AZ", []int{l.Markers[pl.I].ID, l.Markers[pl.J].ID}}, compiled(t, "0"), integrate.Velocity, pl.I, pl.J)
+		r, err := l.NewExpressionMotionRow(k, Call{"AZ", []int{l.Markers[pl.I].ID, l.Markers[pl.J].ID}}, compiled(t, "0"), integrate.Velocity, pl.I, pl.J)
 		if err != nil {
 			t.Fatal(err)
 		}

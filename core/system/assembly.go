@@ -55,9 +55,9 @@ const (
 	gapOfAngle = math.Pi / 180
 )
 
-// LargeMisfits returns the gaps that are too large to be rounding in the deck: above 1e-3 of length, the
+// LargeJointMisfits returns the gaps that are too large to be rounding in the deck: above 1e-3 of length, the
 // size of the model, and above ten times tol, the tolerance of constraint rows; angles above 1 degree.
-func (a *AssemblyReport) LargeMisfits(length, tol float64) []JointMisfit {
+func (a *AssemblyReport) LargeJointMisfits(length, tol float64) []JointMisfit {
 	var all []JointMisfit
 	for _, g := range a.Gaps {
 		if g.Distance > math.Max(gapOfSize*length, gapsOfTol*tol) || g.Angle > math.Max(gapOfAngle, gapsOfTol*tol) {

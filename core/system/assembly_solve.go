@@ -115,13 +115,13 @@ func (s *State) Assemble(p *integrate.Point, tol float64) ([]RedundantRow, error
 	if s.sys.nl == 0 {
 		return nil, nil
 	}
-	s.restoreRemovedRows()
+	s.reactivateRemovedRows()
 	given := slices.Clone(p.Q)
-	if err := s.assemblePoseWithLaws(p, tol); err != nil {
+	if err := s.assemblePoseWithOneSidedRows(p, tol); err != nil {
 		return nil, err
 	}
 	s.assembly.recordMoves(s.sys, given, p)
-	removed, err := s.findRedundantRows(p)
+	removed, err := s.deactivateRedundantEquations(p)
 	if err != nil || len(removed) == 0 {
 		return removed, err
 	}
@@ -225,7 +225,7 @@ func (s *State) AssembleVelocities(p *integrate.Point, tol float64) error {
 			return err
 		}
 	}
-	r, err := s.solveSpeeds(p, tol)
+	r, err := s.projectSpeedsOntoRows(p, tol)
 	switch {
 	case err != nil:
 		return err
@@ -245,9 +245,9 @@ func (s *State) AssembleVelocities(p *integrate.Point, tol float64) error {
 // roundOff is the part of the tolerance of speeds below which their error is one of rounding: they stay bit by bit.
 const roundOff = 1e-6
 
-// solveSpeeds changes the speeds until the active rows are satisfied to tol, and once more, since rates are nearly linear
+// projectSpeedsOntoRows changes the speeds until the active rows are satisfied to tol, and once more, since rates are nearly linear
 // in the speeds: the last change takes away what tol lets pass. Where they cannot be satisfied, unsatisfied holds their residuals, else it is nil.
-func (s *State) solveSpeeds(p *integrate.Point, tol float64) (unsatisfied []float64, err error) {
+func (s *State) projectSpeedsOntoRows(p *integrate.Point, tol float64) (unsatisfied []float64, err error) {
 	r := integrate.NewResidual(s.layout)
 	polished := false
 	for n := 0; ; n++ {
@@ -320,7 +320,7 @@ func (s *State) factorWeightedConstraints(p *integrate.Point) error {
 			addWeightedAxes(d, n, 0, &b.ExactAxesV, b.ExactV, exactWeight*most)
 		}
 		if b.Kind == Rigid {
-			inertia := b.inertiaIn(&st.R)
+			inertia := b.inertiaInGlobalAxes(&st.R)
 			addBlock3(d, n, 3, 3, &inertia, 1)
 			l := max(s.sys.Length, 1e-3)
 			if !s.continued {

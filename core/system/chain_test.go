@@ -26,7 +26,7 @@ func chain(n int) *System {
 		r := spatial.RotX(float64(i%3)*math.Pi/3 - math.Pi/2)
 		in := sys.AddMarker(Marker{ID: 10 * (i + 1), Body: b, Pos: vec{X: -l / 2}, Rot: r})
 		base := sys.AddMarker(Marker{ID: 10*(i+1) + 1, Body: sys.Markers[before].Body, Pos: sys.Markers[before].Pos, Rot: r})
-		sys.Joints[i+1] = sys.AddRows(sys.NewJoint(i+1, JointKinds["REVOLUTE"], in, base))
+		sys.Joints[i+1] = sys.AddRows(sys.NewJointRows(i+1, JointKinds["REVOLUTE"], in, base))
 		before = sys.AddMarker(Marker{ID: 10*(i+1) + 2, Body: b, Pos: vec{X: l / 2}, Rot: spatial.Identity})
 	}
 	return sys

@@ -65,8 +65,8 @@ func (s *State) GapPairCount() int {
 // ForceIndexOfGap returns the force, an index in System.Forces, of pair k.
 func (s *State) ForceIndexOfGap(k int) int { return s.gaps.all[k].force }
 
-// GapAt returns the gap of pair k at p. near: it is less than 2 Speed h, so that it may close within the time h; else Value and Rate are not known.
-func (s *State) GapAt(k int, p *integrate.Point, duration float64) (g Gap, near bool) {
+// GapAt returns the gap of pair k at p. mayClose: it is less than 2 Speed h, so that it may close within the time h; else Value and Rate are not known.
+func (s *State) GapAt(k int, p *integrate.Point, duration float64) (g Gap, mayClose bool) {
 	x := &s.gaps.all[k]
 	r := s.relativeMotionAt(p, x.contact.I, x.contact.J)
 	if x.solids != nil {
@@ -85,10 +85,10 @@ func (s *State) GapAt(k int, p *integrate.Point, duration float64) (g Gap, near 
 	w := m.beginPointSearch()
 	for n, ok := m.nextPointWithin(&w, g.Value); ok; n, ok = m.nextPointWithin(&w, g.Value) {
 		if t := m.evalContactPoint(n, &r); t.gap < g.Value {
-			g.Value, g.Rate, near = t.gap, t.rate, true
+			g.Value, g.Rate, mayClose = t.gap, t.rate, true
 		}
 	}
-	return g, near
+	return g, mayClose
 }
 
 // relativeMotionAt returns the motion of marker i from marker j at p. Nothing is evaluated.

@@ -313,7 +313,7 @@ func (l *contactLaw) callNormalForceRoutine(m *pairPose, t *contactPoint, in []f
 		return err
 	}
 	w.byGap = (w.n - r.near[0]) / h
-	h = 1e-6 * (s.sys.typicalInputSize() + math.Abs(t.rate))
+	h = 1e-6 * (s.sys.leastInputScale() + math.Abs(t.rate))
 	if err := at(&r.near, t.gap, t.rate+h, true); err != nil {
 		return err
 	}
@@ -344,7 +344,7 @@ func (l *contactLaw) callFrictionRoutine(m *pairPose, t *contactPoint, in []floa
 		return f, err
 	}
 	w.byN = g.Sub(f).Scale(1 / h)
-	h = 1e-6 * (1e-3*s.sys.typicalInputSize() + t.slip.Norm())
+	h = 1e-6 * (1e-3*s.sys.leastInputScale() + t.slip.Norm())
 	for k, col := range [3]*vec{&w.bySlip.A, &w.bySlip.B, &w.bySlip.C} {
 		x := [3]float64{}
 		x[k] = h
@@ -360,7 +360,7 @@ func (l *contactLaw) callFrictionRoutine(m *pairPose, t *contactPoint, in []floa
 func (l *contactLaw) differenceQueriedInputs(dst, in, out []float64, s *State) error {
 	for c := nRelative; c < len(in); c++ {
 		x := in[c]
-		h := 1e-7 * (s.sys.typicalInputSize() + math.Abs(x))
+		h := 1e-7 * (s.sys.leastInputScale() + math.Abs(x))
 		in[c] = x + h
 		err := l.Eval(l.out[:], in, s)
 		in[c] = x

@@ -89,7 +89,7 @@ func (c *solidContact) computeOverlapContact(k int, r *relMotion) {
 	c.t = contactPoint{
 		c: p.AddScaled(gap/2, n), p: p, n: n, gap: gap, rate: -c.dt.Dot(r.v) - c.dw.Dot(r.w), area: c.at.Area,
 	}
-	c.distributePressurePoints()
+	c.setPressurePoints()
 }
 
 // pressureCentre returns the place on the line of the normal force that is the nearest to the middle of the overlap. It is not much farther off than the overlap
@@ -108,8 +108,8 @@ func (c *solidContact) pressureCentre(r *relMotion, n vec) vec {
 	return c.at.Centre.AddScaled(f, off)
 }
 
-// distributePressurePoints sets the places with shares of the pressure.
-func (c *solidContact) distributePressurePoints() {
+// setPressurePoints sets the points of the overlap at which shares of the pressure act.
+func (c *solidContact) setPressurePoints() {
 	n := c.t.n
 	u, v := perpendicularAxes(n)
 	cu, cv := c.at.Cov.Mul(u), c.at.Cov.Mul(v)

@@ -107,8 +107,8 @@ func (sys *System) modalBody(m *Measure) (BodyIdx, int) {
 	return f.parts[1+k/modesPerBody], k % modesPerBody
 }
 
-// loadFew returns the first n entries of s as a vector, zero behind them.
-func loadFew(s []float64, n int) (v vec) {
+// vecFromLeadingEntries returns the first n entries of s as a vector, zero behind them.
+func vecFromLeadingEntries(s []float64, n int) (v vec) {
 	switch n {
 	case 3:
 		v.Z = s[2]
@@ -155,8 +155,8 @@ func (s *State) initFlex() {
 	}
 }
 
-// setShape evaluates what depends on coordinates and speeds alone.
-func (x *flexState) setShape(s *State) {
+// evaluateModalTerms evaluates what depends on modal coordinates and speeds alone: mass moment, inertia and their rates.
+func (x *flexState) evaluateModalTerms(s *State) {
 	f := x.f
 	n := f.ModeCount()
 	x.z, x.zd = s.p.Q[f.q:f.q+n], s.p.V[f.v:f.v+n]
@@ -191,12 +191,12 @@ func addScaledMat(dst *mat, k float64, a *mat) {
 	dst.A, dst.B, dst.C = dst.A.AddScaled(k, a.A), dst.B.AddScaled(k, a.B), dst.C.AddScaled(k, a.C)
 }
 
-// evaluate computes the residual M u' + h + K z + D z' along the axes of the frame, gravity being g:
+// evaluateResidual computes the residual M u' + h + K z + D z' along the axes of the frame, gravity being g:
 //
 //	v: m a + α×s + S z" + ω×(ω×s) + 2 ω×(S z')
 //	ω: s×a + J α + C z" + ω×Jω + 2 Σ z'_j G_j ω
 //	j: S_j·a + C_j·α + M z" - ω·G_jω + 2 Σ_k z'_k ω·C1_kj + (K + D d/dt + stiffening) z
-func (x *flexState) evaluate(s *State, g vec) {
+func (x *flexState) evaluateResidual(s *State, g vec) {
 	f := x.f
 	n := f.ModeCount()
 	st := &s.kin.body[f.Frame]
@@ -266,7 +266,7 @@ func (x *flexState) stiffeningLoad(load int) float64 {
 
 // addResidual adds the residual to r, along global axes.
 func (x *flexState) addResidual(s *State, g vec, r []float64) {
-	x.evaluate(s, g)
+	x.evaluateResidual(s, g)
 	f := x.f
 	st := &s.kin.body[f.Frame]
 	v := s.sys.Bodies[f.Frame].v
@@ -334,8 +334,8 @@ func (x *flexState) power(s *State, g vec) float64 {
 	return p
 }
 
-// FlexEnergy returns the strain energy of a flexible body at the last evaluated point.
-func (s *State) FlexEnergy(i int) float64 { return s.flex[i].strainEnergy() }
+// FlexStrainEnergy returns the strain energy of a flexible body at the last evaluated point.
+func (s *State) FlexStrainEnergy(i int) float64 { return s.flex[i].strainEnergy() }
 
 // storeInertias sets the entries of all, by speeds, of the frame, whose speeds begin at v, and of the coordinates.
 func (f *FlexBody) storeInertias(all []float64, v int) {
@@ -348,14 +348,14 @@ func (f *FlexBody) storeInertias(all []float64, v int) {
 	}
 }
 
-// Coordinates returns where the coordinates of the body are in Point.Q, and the sizes by which they are divided to give modal coordinates.
-func (f *FlexBody) Coordinates() (at int, size []float64) { return f.q, f.Size }
+// FirstCoordinateIndexAndSizes returns where the coordinates of the body are in Point.Q, and the sizes by which they are divided to give modal coordinates.
+func (f *FlexBody) FirstCoordinateIndexAndSizes() (first int, sizes []float64) { return f.q, f.Size }
 
-// Speeds returns where the speeds of the coordinates are in Point.V.
-func (f *FlexBody) Speeds() int { return f.v }
+// FirstSpeedIndex returns where the speeds of the coordinates are in Point.V.
+func (f *FlexBody) FirstSpeedIndex() int { return f.v }
 
-// PartOf returns the body with the role and the part of a flexible body with an id.
-func (sys *System) PartOf(role BodyRole, id, part int) (BodyIdx, bool) {
+// FlexPartBody returns the body with a role that is a part, such as a node, of the flexible body with an id.
+func (sys *System) FlexPartBody(role BodyRole, id, part int) (BodyIdx, bool) {
 	i, ok := sys.bodyAt[bodyKey{kind: Rigid, id: id, role: role, part: part}]
 	return i, ok
 }

@@ -79,11 +79,11 @@ func flexChain(n, modes int) *System {
 	for i := range n {
 		f, ends := flexLink(i+1, modes)
 		b := sys.AddFlexBody(f, Body{Pos0: vec{X: float64(i)}, Rot0: spatial.Identity}, make([]float64, modes), make([]float64, modes))
-		left, right := sys.AddFlexNode(b, ends[0]), sys.AddFlexNode(b, ends[1])
+		left, right := sys.AddFlexNodeBodyAndRows(b, ends[0]), sys.AddFlexNodeBodyAndRows(b, ends[1])
 		r := spatial.RotX(float64(i%3)*math.Pi/3 - math.Pi/2)
 		in := sys.AddMarker(Marker{ID: 10 * (i + 1), Body: left, Rot: r})
 		base := sys.AddMarker(Marker{ID: 10*(i+1) + 1, Body: sys.Markers[before].Body, Rot: r})
-		sys.Joints[i+1] = sys.AddRows(sys.NewJoint(i+1, JointKinds["REVOLUTE"], in, base))
+		sys.Joints[i+1] = sys.AddRows(sys.NewJointRows(i+1, JointKinds["REVOLUTE"], in, base))
 		before = sys.AddMarker(Marker{ID: 10*(i+1) + 2, Body: right, Rot: spatial.Identity})
 	}
 	return sys

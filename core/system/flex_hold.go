@@ -59,8 +59,8 @@ func (s *State) setModesHeld(p *integrate.Point, held bool) error {
 			s.rows.offset[r.At+k], p.L[r.At+k] = p.Q[s.sys.Bodies[r.Bodies[0]].q+k], 0
 		}
 	}
-	s.restoreRemovedRows()
-	_, err := s.findRedundantRows(p)
+	s.reactivateRemovedRows()
+	_, err := s.deactivateRedundantEquations(p)
 	return err
 }
 

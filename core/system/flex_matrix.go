@@ -8,49 +8,49 @@ import (
 // rotations along these axes too: M + V ∂/∂u + Q ∂/∂(θ, z). The terms are those of evaluate.
 func (x *flexState) fillPartials(s *State, cV, cQ float64) {
 	clear(x.m)
-	x.addMass()
+	x.addMassMatrix()
 	if cV != 0 {
 		x.addSpeedPartials(cV)
 		x.addDampingPartials(s, cV)
 	}
 	if cQ != 0 {
 		x.addRotationPartials(cQ)
-		x.addShapePartials(cQ)
+		x.addModalCoordinatePartials(cQ)
 	}
 	x.addStiffeningPartials(cV, cQ)
 }
 
-// addMat adds c m at (row, col).
-func (x *flexState) addMat(row, col int, m *mat, c float64) {
+// addMatrixBlock adds c m at (row, col).
+func (x *flexState) addMatrixBlock(row, col int, m *mat, c float64) {
 	addBlock3(x.m, 6+x.f.ModeCount(), row, col, m, c)
 }
 
-// addColumn adds c v to three rows of a column, addRow to three columns of a row.
-func (x *flexState) addColumn(row, col int, v vec, c float64) {
+// addVectorToColumn adds c v to three rows of a column, addVectorToRow to three columns of a row.
+func (x *flexState) addVectorToColumn(row, col int, v vec, c float64) {
 	n := 6 + x.f.ModeCount()
 	x.m[row*n+col] += c * v.X
 	x.m[(row+1)*n+col] += c * v.Y
 	x.m[(row+2)*n+col] += c * v.Z
 }
 
-func (x *flexState) addRow(row, col int, v vec, c float64) {
+func (x *flexState) addVectorToRow(row, col int, v vec, c float64) {
 	v.Scale(c).AddTo(x.m[row*(6+x.f.ModeCount())+col:])
 }
 
-// addMass adds the mass matrix.
-func (x *flexState) addMass() {
+// addMassMatrix adds the mass matrix.
+func (x *flexState) addMassMatrix() {
 	f := x.f
 	n := f.ModeCount()
 	st := spatial.Tilde(x.s)
-	x.addMat(0, 0, &spatial.Identity, f.Mass)
-	x.addMat(0, 3, &st, -1)
-	x.addMat(3, 0, &st, 1)
-	x.addMat(3, 3, &x.j, 1)
+	x.addMatrixBlock(0, 0, &spatial.Identity, f.Mass)
+	x.addMatrixBlock(0, 3, &st, -1)
+	x.addMatrixBlock(3, 0, &st, 1)
+	x.addMatrixBlock(3, 3, &x.j, 1)
 	for j := range n {
-		x.addColumn(0, 6+j, f.S[j], 1)
-		x.addColumn(3, 6+j, x.c[j], 1)
-		x.addRow(6+j, 0, f.S[j], 1)
-		x.addRow(6+j, 3, x.c[j], 1)
+		x.addVectorToColumn(0, 6+j, f.S[j], 1)
+		x.addVectorToColumn(3, 6+j, x.c[j], 1)
+		x.addVectorToRow(6+j, 0, f.S[j], 1)
+		x.addVectorToRow(6+j, 3, x.c[j], 1)
 		row := x.m[(6+j)*(6+n)+6:][:n]
 		for k, m := range f.M[j*n : (j+1)*n] {
 			row[k] += m
@@ -60,12 +60,12 @@ func (x *flexState) addMass() {
 
 // addSpeedPartials adds c times the partials with respect to ω and z'.
 func (x *flexState) addSpeedPartials(c float64) {
-	x.addTurnColumns(&spatial.Identity, 3, c)
+	x.addAngularVelocityPartials(&spatial.Identity, 3, c)
 	f, w := x.f, x.w
 	n := f.ModeCount()
 	for k := range n {
-		x.addColumn(0, 6+k, w.Cross(f.S[k]), 2*c)
-		x.addColumn(3, 6+k, x.g[k].Mul(w), 2*c)
+		x.addVectorToColumn(0, 6+k, w.Cross(f.S[k]), 2*c)
+		x.addVectorToColumn(3, 6+k, x.g[k].Mul(w), 2*c)
 		for j := range n {
 			e := 0.0
 			if f.C1 != nil {
@@ -93,15 +93,15 @@ func (x *flexState) addDampingPartials(s *State, c float64) {
 	}
 }
 
-// addTurnColumns adds c times the partials with respect to ω, times t, at the columns from col on.
-func (x *flexState) addTurnColumns(t *mat, col int, c float64) {
+// addAngularVelocityPartials adds c times the partials with respect to ω, times t, at the columns from col on.
+func (x *flexState) addAngularVelocityPartials(t *mat, col int, c float64) {
 	f, w := x.f, x.w
 	ws, st, sd := spatial.Tilde(w.Cross(x.s)), spatial.Tilde(x.s), spatial.Tilde(x.sd)
 	push := w.CrossEachColumn(&st)
 	push = push.Add(&ws)
 	addScaledMat(&push, 2, &sd)
 	push = push.MulMat(t)
-	x.addMat(0, col, &push, -c)
+	x.addMatrixBlock(0, col, &push, -c)
 	h := spatial.Tilde(x.j.Mul(w))
 	turn := w.CrossEachColumn(&x.j)
 	turn = turn.Sub(&h)
@@ -113,10 +113,10 @@ func (x *flexState) addTurnColumns(t *mat, col int, c float64) {
 				v = v.AddScaled(2*y, f.C1[k][j])
 			}
 		}
-		x.addRow(6+j, col, t.MulTransposed(v), c)
+		x.addVectorToRow(6+j, col, t.MulTransposed(v), c)
 	}
 	turn = turn.MulMat(t)
-	x.addMat(3, col, &turn, c)
+	x.addMatrixBlock(3, col, &turn, c)
 }
 
 // addRotationPartials adds c times the partials with respect to the rotation of the frame: a vector fixed in space with the components
@@ -128,27 +128,27 @@ func (x *flexState) addRotationPartials(c float64) {
 	push := ta.Scale(f.Mass)
 	sal := st.MulMat(&tal)
 	push = push.Sub(&sal)
-	x.addMat(0, 3, &push, c)
+	x.addMatrixBlock(0, 3, &push, c)
 	turn := st.MulMat(&ta)
 	jal := x.j.MulMat(&tal)
 	turn = turn.Add(&jal)
-	x.addMat(3, 3, &turn, c)
+	x.addMatrixBlock(3, 3, &turn, c)
 	for j := range f.S {
-		x.addRow(6+j, 3, ta.MulTransposed(f.S[j]).Add(tal.MulTransposed(x.c[j])), c)
+		x.addVectorToRow(6+j, 3, ta.MulTransposed(f.S[j]).Add(tal.MulTransposed(x.c[j])), c)
 	}
-	x.addTurnColumns(&tw, 3, c)
+	x.addAngularVelocityPartials(&tw, 3, c)
 	rv, rw := spatial.Tilde(spatial.LoadVec(x.r)), spatial.Tilde(spatial.LoadVec(x.r[3:]))
-	x.addMat(0, 3, &rv, -c)
-	x.addMat(3, 3, &rw, -c)
+	x.addMatrixBlock(0, 3, &rv, -c)
+	x.addMatrixBlock(3, 3, &rw, -c)
 }
 
-// addShapePartials adds c times the partials with respect to z.
-func (x *flexState) addShapePartials(c float64) {
+// addModalCoordinatePartials adds c times the partials with respect to z.
+func (x *flexState) addModalCoordinatePartials(c float64) {
 	f, w := x.f, x.w
 	n := f.ModeCount()
 	for k := range n {
 		sk := f.S[k]
-		x.addColumn(0, 6+k, x.al.Cross(sk).Add(w.Cross(w.Cross(sk))), c)
+		x.addVectorToColumn(0, 6+k, x.al.Cross(sk).Add(w.Cross(w.Cross(sk))), c)
 		t := x.g[k].T()
 		both := x.g[k].Add(&t)
 		turn := sk.Cross(x.a).Add(both.Mul(x.al)).Add(w.Cross(both.Mul(w)))
@@ -169,7 +169,7 @@ func (x *flexState) addShapePartials(c float64) {
 				x.m[at] -= c * w.Dot(jw)
 			}
 		}
-		x.addColumn(3, 6+k, turn, c)
+		x.addVectorToColumn(3, 6+k, turn, c)
 	}
 }
 
@@ -199,8 +199,8 @@ func (x *flexState) addStiffeningPartials(cV, cQ float64) {
 		turned := ta.MulTransposed(da).Add(tal.MulTransposed(dal)).Add(tw.MulTransposed(dw))
 		for j := range n {
 			kz := rowProduct(g.K, j, x.z)
-			x.addRow(6+j, 0, da, kz)
-			x.addRow(6+j, 3, dal.AddScaled(cV, dw).AddScaled(cQ, turned), kz)
+			x.addVectorToRow(6+j, 0, da, kz)
+			x.addVectorToRow(6+j, 3, dal.AddScaled(cV, dw).AddScaled(cQ, turned), kz)
 			for k := range n {
 				x.m[(6+j)*(6+n)+6+k] += cQ * load * g.K[j*n+k]
 			}
@@ -212,14 +212,14 @@ func (x *flexState) addStiffeningPartials(cV, cQ float64) {
 func (j *jacobian) addFlexBlocks(i int) {
 	s := j.s
 	x := &s.flex[i]
-	x.evaluate(s, s.gravityNow())
+	x.evaluateResidual(s, s.gravityNow())
 	x.fillPartials(s, j.coef.V, j.coef.Q)
-	x.turnPartials(&s.kin.body[x.f.Frame].R)
+	x.resolvePartialsInGlobalAxes(&s.kin.body[x.f.Frame].R)
 	j.scatterFlexBlocks(x)
 }
 
-// turnPartials resolves the rows and columns of the frame along global axes.
-func (x *flexState) turnPartials(r *mat) {
+// resolvePartialsInGlobalAxes resolves the rows and columns of the frame in m along global axes.
+func (x *flexState) resolvePartialsInGlobalAxes(r *mat) {
 	n := 6 + x.f.ModeCount()
 	for row := range n {
 		v := x.m[row*n:]
@@ -262,8 +262,8 @@ func (j *jacobian) addFlexMass() {
 	for i := range j.s.flex {
 		x := &j.s.flex[i]
 		clear(x.m)
-		x.addMass()
-		x.turnPartials(&j.s.kin.body[x.f.Frame].R)
+		x.addMassMatrix()
+		x.resolvePartialsInGlobalAxes(&j.s.kin.body[x.f.Frame].R)
 		j.scatterFlexBlocks(x)
 	}
 }

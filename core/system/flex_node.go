@@ -28,8 +28,8 @@ type FlexNodeShape struct {
 	Phi, Psi []vec
 }
 
-// AddFlexNode appends the body and the rows of a node.
-func (sys *System) AddFlexNode(flex int, p FlexNodeShape) BodyIdx {
+// AddFlexNodeBodyAndRows appends the body and the rows of a node.
+func (sys *System) AddFlexNodeBodyAndRows(flex int, p FlexNodeShape) BodyIdx {
 	f := &sys.Flex[flex]
 	r := &FlexNodeRows{flex: flex, c: p.Pos, phi: p.Phi, psi: p.Psi}
 	var z, zd []float64
@@ -41,7 +41,7 @@ func (sys *System) AddFlexNode(flex int, p FlexNodeShape) BodyIdx {
 	}
 	frame := &sys.Bodies[f.Frame]
 	var t nodeMotion
-	r.evaluate(&t, z, zd, &bodyState{C: frame.Pos0, R: frame.Rot0, V: frame.V0, W: frame.W0})
+	r.evaluateNodeMotion(&t, z, zd, &bodyState{C: frame.Pos0, R: frame.Rot0, V: frame.V0, W: frame.W0})
 	i := sys.AddBody(Body{
 		Kind: Rigid, Role: FlexNode, ID: f.ID, Name: f.Name, Part: p.ID,
 		Pos0: frame.Pos0.Add(t.r), Rot0: t.axes, V0: frame.V0.Add(frame.W0.Cross(t.r)).Add(t.rd), W0: t.w,
@@ -66,8 +66,8 @@ type nodeMotion struct {
 	biasPos vec // of the position: ω×(ω×r) + 2 ω×rd
 }
 
-// evaluate sets t for coordinates and speeds and the motion of the frame.
-func (n *FlexNodeRows) evaluate(t *nodeMotion, z, zd []float64, st *bodyState) {
+// evaluateNodeMotion sets t, the motion of the node, for coordinates z, speeds zd and the motion of the frame.
+func (n *FlexNodeRows) evaluateNodeMotion(t *nodeMotion, z, zd []float64, st *bodyState) {
 	u, ud, th, thd := n.c, vec{}, vec{}, vec{}
 	for j, x := range z {
 		u, ud = u.AddScaled(x, n.phi[j]), ud.AddScaled(zd[j], n.phi[j])
@@ -79,9 +79,9 @@ func (n *FlexNodeRows) evaluate(t *nodeMotion, z, zd []float64, st *bodyState) {
 	e := spatial.QuatFromRotationVector(th).Mat()
 	t.axes = st.R.MulMat(&e)
 	k := newTurnSeries(th)
-	t.turn = st.R.Mul(k.jacobian(thd))
+	t.turn = st.R.Mul(k.multiplyJacobian(thd))
 	t.w = st.W.Add(t.turn)
-	t.bias = st.W.Cross(t.turn).Add(st.R.Mul(k.jacobianRate(thd, thd)))
+	t.bias = st.W.Cross(t.turn).Add(st.R.Mul(k.multiplyJacobianDerivative(thd, thd)))
 	t.biasPos = st.W.Cross(st.W.Cross(t.r)).AddScaled(2, st.W.Cross(t.rd))
 }
 
@@ -105,14 +105,14 @@ func newTurnSeries(th vec) turnSeries {
 	return turnSeries{th, a, b, (sin/x - 2*a) / x2, ((1-cos)/x2 - 3*b) / x2}
 }
 
-// jacobian returns T v.
-func (k *turnSeries) jacobian(v vec) vec {
+// multiplyJacobian returns T v.
+func (k *turnSeries) multiplyJacobian(v vec) vec {
 	c := k.th.Cross(v)
 	return v.AddScaled(k.a, c).AddScaled(k.b, k.th.Cross(c))
 }
 
-// jacobianRate returns the change of T v along a change d of θ.
-func (k *turnSeries) jacobianRate(d, v vec) vec {
+// multiplyJacobianDerivative returns the change of T v along a change d of θ.
+func (k *turnSeries) multiplyJacobianDerivative(d, v vec) vec {
 	c, along := k.th.Cross(v), k.th.Dot(d)
 	x := c.Scale(k.da*along).AddScaled(k.a, d.Cross(v))
 	return x.AddScaled(k.db*along, k.th.Cross(c)).AddScaled(k.b, d.Cross(c).Add(k.th.Cross(d.Cross(v))))
@@ -125,7 +125,7 @@ func (n *FlexNodeRows) fillBlock(s *State, b *rowBlock) error {
 	x := &s.flex[n.flex]
 	frame, node := &s.kin.body[x.f.Frame], &s.kin.body[n.Bodies[0]]
 	var t nodeMotion
-	n.evaluate(&t, x.z, x.zd, frame)
+	n.evaluateNodeMotion(&t, x.z, x.zd, frame)
 	gap := node.C.Sub(frame.C).Sub(t.r)
 	clear(b.gt)
 	var e [3]vec
@@ -151,7 +151,7 @@ func (n *FlexNodeRows) fillBlock(s *State, b *rowBlock) error {
 		rp := frame.R.Mul(n.phi[j])
 		var rt vec
 		if n.psi != nil {
-			rt = frame.R.Mul(series.jacobian(n.psi[j]))
+			rt = frame.R.Mul(series.multiplyJacobian(n.psi[j]))
 		}
 		slot, at := int32(2+j/modesPerBody), j%modesPerBody
 		for k := range 3 {
@@ -168,7 +168,7 @@ func (n *FlexNodeRows) addStiffness(s *State, l []float64, q float64, jac *jacob
 	x := &s.flex[n.flex]
 	frame, node := &s.kin.body[x.f.Frame], &s.kin.body[n.Bodies[0]]
 	var t nodeMotion
-	n.evaluate(&t, x.z, x.zd, frame)
+	n.evaluateNodeMotion(&t, x.z, x.zd, frame)
 	f := spatial.LoadVec(l)
 	ft, rt := spatial.Tilde(f), spatial.Tilde(t.r)
 	var tau vec
@@ -196,15 +196,15 @@ func (n *FlexNodeRows) addStiffness(s *State, l []float64, q float64, jac *jacob
 		if n.psi == nil {
 			continue
 		}
-		w := frame.R.Mul(series.jacobian(n.psi[j]))
+		w := frame.R.Mul(series.multiplyJacobian(n.psi[j]))
 		bw := b.Mul(w)
 		n.addModeEntries(jac, 0, j, bw, q)
 		n.addModeEntries(jac, 1, j, bw, -q)
 		n.addModeRow(jac, j, 0, a.MulTransposed(w), q)
 		n.addModeRow(jac, j, 1, b.MulTransposed(w).Sub(w.Cross(tau)), -q)
 		for k := range x.z {
-			wk := frame.R.Mul(series.jacobian(n.psi[k]))
-			h := w.Dot(b.Mul(wk)) - series.jacobianRate(n.psi[k], n.psi[j]).Dot(u)
+			wk := frame.R.Mul(series.multiplyJacobian(n.psi[k]))
+			h := w.Dot(b.Mul(wk)) - series.multiplyJacobianDerivative(n.psi[k], n.psi[j]).Dot(u)
 			n.addModePair(jac, j, k, h, -q)
 		}
 	}
@@ -233,8 +233,8 @@ func (n *FlexNodeRows) addModePair(jac *jacobian, j, k int, v, c float64) {
 	p.body[a*p.n+b][(j%modesPerBody)*p.size[b]+k%modesPerBody] += c * v
 }
 
-// UndeformedNode returns the undeformed position of a node in the frame of its flexible body.
-func (sys *System) UndeformedNode(b BodyIdx) vec {
+// UndeformedNodePosition returns the undeformed position of a node in the frame of its flexible body.
+func (sys *System) UndeformedNodePosition(b BodyIdx) vec {
 	for _, set := range sys.Rows {
 		if n, ok := set.(*FlexNodeRows); ok && n.Bodies[0] == b {
 			return n.c

@@ -88,7 +88,7 @@ func (m *model) addRandomFlex(n int) (f int, c *pointCloud, nodes [2]BodyIdx) {
 		if k == 1 {
 			psi = nil
 		}
-		nodes[k] = m.AddFlexNode(f, FlexNodeShape{ID: k + 1, Pos: c.pos[k], Phi: c.phi[k], Psi: psi})
+		nodes[k] = m.AddFlexNodeBodyAndRows(f, FlexNodeShape{ID: k + 1, Pos: c.pos[k], Phi: c.phi[k], Psi: psi})
 	}
 	return f, c, nodes
 }
@@ -188,7 +188,7 @@ func TestFlexibleNodeRates(t *testing.T) {
 	}
 }
 
-// TestTurnSeries: T of a rotation vector gives the angular velocity of exp(θ~), and jacobianRate its change; below and above the limit of the series.
+// TestTurnSeries: T of a rotation vector gives the angular velocity of exp(θ~), and multiplyJacobianDerivative its change; below and above the limit of the series.
 func TestTurnSeries(t *testing.T) {
 	r := rand.New(rand.NewPCG(5, 6))
 	for _, size := range []float64{1e-5, 5e-3, 9.9e-3, 1.01e-2, 0.1, 2} {
@@ -200,12 +200,12 @@ func TestTurnSeries(t *testing.T) {
 		for i := range q {
 			q[i] = richardson(func(h float64) float64 { var s [4]float64; rate(h).Store(s[:]); return s[i] }, 1e-3)
 		}
-		if w, want := k.jacobian(v), e.AngularVelocity(spatial.LoadQuat(q[:])); w.Sub(want).Norm() > 1e-9 {
+		if w, want := k.multiplyJacobian(v), e.AngularVelocity(spatial.LoadQuat(q[:])); w.Sub(want).Norm() > 1e-9 {
 			t.Errorf("%g: T v is %v, difference %v", size, w, want)
 		}
 		for c := range 3 {
-			want := richardson(func(h float64) float64 { k := newTurnSeries(th.AddScaled(h, d)); return k.jacobian(v).At(c) }, 1e-3)
-			if got := k.jacobianRate(d, v).At(c); math.Abs(got-want) > 1e-9 {
+			want := richardson(func(h float64) float64 { k := newTurnSeries(th.AddScaled(h, d)); return k.multiplyJacobian(v).At(c) }, 1e-3)
+			if got := k.multiplyJacobianDerivative(d, v).At(c); math.Abs(got-want) > 1e-9 {
 				t.Errorf("%g: the change of T v is %.12g, difference %.12g", size, got, want)
 			}
 		}

@@ -36,14 +36,14 @@ func (sys *System) BodyUses() []BodyUse {
 	}
 	for i := range sys.Forces {
 		if f := &sys.Forces[i]; !f.ReportOnly {
-			all = append(all, sys.usesByForce(f)...)
+			all = append(all, sys.bodyUsesOfForce(f)...)
 		}
 	}
 	return all
 }
 
-// usesByForce lists the bodies that a force acts on.
-func (sys *System) usesByForce(f *Force) (all []BodyUse) {
+// bodyUsesOfForce lists the bodies that a force acts on.
+func (sys *System) bodyUsesOfForce(f *Force) (all []BodyUse) {
 	turns := f.Direction == Turn || f.Direction == Spin
 	for k := 3; f.Direction == Axes && k < 6; k++ {
 		turns = turns || f.Comp[k].Law >= 0

@@ -161,8 +161,8 @@ func (s *State) applyForces() {
 	}
 }
 
-// linearizeForce adds -∂(push)/∂(unknowns) of force i to the matrix.
-func (j *jacobian) linearizeForce(i int) {
+// addForceDerivatives adds -∂(push)/∂(unknowns) of force i to the matrix.
+func (j *jacobian) addForceDerivatives(i int) {
 	s := j.s
 	f := &s.sys.Forces[i]
 	if f.Given || f.ReportOnly {

@@ -52,12 +52,12 @@ type SlipState struct {
 	Dir   [3]float64
 }
 
-// NewDryFriction returns the rows for the given rates; i and j are the joint's markers.
-func (sys *System) NewDryFriction(element string, id int, rates []Call, arm []float64, i, j MarkerIdx) (*DryFriction, error) {
+// NewDryFrictionRows returns the rows for the given rates; i and j are the joint's markers.
+func (sys *System) NewDryFrictionRows(element string, id int, rates []Call, arm []float64, i, j MarkerIdx) (*DryFriction, error) {
 	r := &DryFriction{RowOwner: RowOwner{Element: element, ID: id, N: len(rates), I: i, J: j, Level: integrate.Velocity}, Arm: arm, calls: rates}
 	var all Measure
 	for _, c := range rates {
-		m, err := sys.Resolve(c)
+		m, err := sys.ResolveMeasure(c)
 		if err != nil {
 			return nil, err
 		}
@@ -75,8 +75,8 @@ func (sys *System) NewDryFriction(element string, id int, rates []Call, arm []fl
 	return r, nil
 }
 
-// AddDryFriction appends the rows; the measure rub(key, 0, comp, marker) is their reaction.
-func (sys *System) AddDryFriction(r *DryFriction, key int) int {
+// AddDryFrictionRows appends the rows; the measure rub(key, 0, comp, marker) is their reaction.
+func (sys *System) AddDryFrictionRows(r *DryFriction, key int) int {
 	r.at = len(sys.DryFrictions)
 	sys.DryFrictions = append(sys.DryFrictions, r)
 	set := sys.AddRows(r)
@@ -100,7 +100,7 @@ func (r *DryFriction) fillBlock(s *State, b *rowBlock) error {
 		m := &s.plan.measure[i]
 		w, dir := s.kin.velocityVector(m)
 		pose, speed := s.kin.velocityGradients(m)
-		b.g[k], b.gt[k], b.bias[k] = r.Arm[k]*w.Dot(dir), 0, r.Arm[k]*s.kin.gradientRate(m, pose)
+		b.g[k], b.gt[k], b.bias[k] = r.Arm[k]*w.Dot(dir), 0, r.Arm[k]*s.kin.measureRateFromGradient(m, pose)
 		for n, slot := range r.slot[k] {
 			dst := b.bodyGradient(k, slot)
 			for c := range dst {
@@ -131,24 +131,26 @@ func (s *State) CopySlipStates(dst []SlipState) { copy(dst, s.friction.slips) }
 func (s *State) SetSlipStates(all []SlipState) {
 	for n, x := range all {
 		if s.friction.slips[n] != x {
-			s.friction.setSlipState(n, x)
+			s.friction.setSlipStateAndRows(n, x)
 		}
 	}
 }
 
 // StickFriction brings the rows of surfaces into force; speeds have yet to be brought onto them.
-func (s *State) StickFriction(n int) { s.friction.setSlipState(n, SlipState{Stuck: true}) }
-
-// SlideFriction opens the rows and lets the surfaces slip along dir, which is not zero and need not be of length 1.
-func (s *State) SlideFriction(n int, dir [3]float64) {
-	s.friction.setSlipState(n, SlipState{Dir: normalized3(dir)})
+func (s *State) StickFriction(pair int) {
+	s.friction.setSlipStateAndRows(pair, SlipState{Stuck: true})
 }
 
-// ReleaseFriction makes surfaces n free: their rows are inactive and no friction acts until StickFriction or SlideFriction.
-func (s *State) ReleaseFriction(n int) { s.friction.setSlipState(n, SlipState{}) }
+// SlideFriction opens the rows and lets the surfaces slip along dir, which is not zero and need not be of length 1.
+func (s *State) SlideFriction(pair int, dir [3]float64) {
+	s.friction.setSlipStateAndRows(pair, SlipState{Dir: normalized3(dir)})
+}
 
-// setSlipState puts surfaces n in the state x and their rows in or out of force.
-func (fs *frictionState) setSlipState(n int, x SlipState) {
+// ReleaseFriction makes a pair of surfaces free: their rows are inactive and no friction acts until StickFriction or SlideFriction.
+func (s *State) ReleaseFriction(pair int) { s.friction.setSlipStateAndRows(pair, SlipState{}) }
+
+// setSlipStateAndRows puts surfaces n in the state x and their rows in or out of force.
+func (fs *frictionState) setSlipStateAndRows(n int, x SlipState) {
 	s := fs.s
 	r := s.sys.DryFrictions[n]
 	if !isEnforcedAfterAssembly(s.sys.Rows[r.set]) {
@@ -160,13 +162,13 @@ func (fs *frictionState) setSlipState(n int, x SlipState) {
 	}
 }
 
-// releaseAllSurfaces opens all rows of friction, as the assembly wants them.
-func (fs *frictionState) releaseAllSurfaces() {
+// openAllFrictionRows opens all rows of friction, as the assembly wants them.
+func (fs *frictionState) openAllFrictionRows() {
 	if fs.slips == nil {
 		fs.slips = make([]SlipState, len(fs.s.sys.DryFrictions))
 	}
 	for n := range fs.slips {
-		fs.setSlipState(n, SlipState{})
+		fs.setSlipStateAndRows(n, SlipState{})
 	}
 }
 
@@ -239,7 +241,7 @@ func (ns *nonsmoothProblem) initFriction(p *integrate.Point) {
 		if !isEnforcedAfterAssembly(ns.s.sys.Rows[r.set]) {
 			continue
 		}
-		ns.s.friction.setSlipState(n, SlipState{})
+		ns.s.friction.setSlipStateAndRows(n, SlipState{})
 		ns.s.friction.slips[n].Stuck = true // but the rows are open: they are rows of NSC
 	}
 	if len(ns.s.sys.DryFrictions) == 0 || ns.computeRowsOnly(p) != nil {
@@ -258,7 +260,7 @@ func (ns *nonsmoothProblem) initFriction(p *integrate.Point) {
 // releaseAllFriction frees all surfaces.
 func (ns *nonsmoothProblem) releaseAllFriction() {
 	for n := range ns.s.friction.slips {
-		ns.s.friction.setSlipState(n, SlipState{})
+		ns.s.friction.setSlipStateAndRows(n, SlipState{})
 	}
 }
 
@@ -309,7 +311,7 @@ func (s *State) UpdateFrictionBounds(h float64) (change float64, err error) {
 		s.nonsmooth.sensed = make([]float64, len(s.nonsmooth.measures))
 	}
 	all := s.nonsmooth.sensed
-	if err := s.EvalOnDemand(all, p, s.nonsmooth.measures); err != nil {
+	if err := s.EvalOnDemandOutputs(all, p, s.nonsmooth.measures); err != nil {
 		return 0, err
 	}
 	for n, r := range s.sys.DryFrictions {

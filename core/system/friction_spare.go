@@ -40,7 +40,7 @@ func (s *State) FindDependentFrictionRows(p *integrate.Point, alsoStick []int) e
 	var all []int
 	for n := range s.friction.slips {
 		if s.friction.slips[n].Stuck {
-			s.friction.setSlipState(n, SlipState{Stuck: true, Spare: [3]bool{true, true, true}})
+			s.friction.setSlipStateAndRows(n, SlipState{Stuck: true, Spare: [3]bool{true, true, true}})
 			all = append(all, n)
 		}
 	}
@@ -65,7 +65,7 @@ func (s *State) FindDependentFrictionRows(p *integrate.Point, alsoStick []int) e
 		} else if k >= sure {
 			continue
 		}
-		s.friction.setSlipState(n, SlipState{Stuck: true, Spare: spare})
+		s.friction.setSlipStateAndRows(n, SlipState{Stuck: true, Spare: spare})
 	}
 	if len(x.spare) > 0 {
 		x.size = append(x.size, c.left...)
@@ -91,7 +91,7 @@ type rowDependencyFinder struct {
 func (c *rowDependencyFinder) findDependentRows(n int, addIndependent bool) (spare [3]bool, any bool) {
 	r := c.s.sys.DryFrictions[n]
 	for k := range r.N {
-		size, row, rest := c.factorRow(r, k)
+		size, row, rest := c.computeFactorRow(r, k)
 		spare[k] = rest <= rankTol*size
 		any = any || !spare[k]
 		if addIndependent {
@@ -101,8 +101,8 @@ func (c *rowDependencyFinder) findDependentRows(n int, addIndependent bool) (spa
 	return spare, any
 }
 
-// factorRow returns the size of row k without joints, its row of the factor, and what is left of its diagonal entry; d.A is W⁻¹ Gᵀ.
-func (c *rowDependencyFinder) factorRow(r *DryFriction, k int) (size float64, row []float64, rest float64) {
+// computeFactorRow returns the size of row k without joints, its row of the factor, and what is left of its diagonal entry; d.A is W⁻¹ Gᵀ.
+func (c *rowDependencyFinder) computeFactorRow(r *DryFriction, k int) (size float64, row []float64, rest float64) {
 	s := c.s
 	clear(c.d.L)
 	clear(c.d.XDot)
@@ -193,7 +193,7 @@ func (x *FrictionSplit) DistributeStictionForces(dst, l []float64, bound func(ru
 			x.weight[i] = 1
 		}
 	}
-	x.solveLeastLoads(l)
+	x.computeLeastSpareLoads(l)
 	for j, n := range x.kept {
 		dst[n] = l[n]
 		for i, z := range x.z {
@@ -208,8 +208,8 @@ func (x *FrictionSplit) DistributeStictionForces(dst, l []float64, bound func(ru
 // leastBound is the part of the greatest bound that one without load counts as.
 const leastBound = 1e-9
 
-// solveLeastLoads sets z to the least Σ d l²: (D_s + C D_k Cᵀ) z = C D_k L, by Cholesky's method.
-func (x *FrictionSplit) solveLeastLoads(l []float64) {
+// computeLeastSpareLoads sets z to the loads of the spare rows with the least Σ d l²: (D_s + C D_k Cᵀ) z = C D_k L, by Cholesky's method.
+func (x *FrictionSplit) computeLeastSpareLoads(l []float64) {
 	nk := len(x.kept)
 	for i, ci := range x.c {
 		x.z[i] = 0

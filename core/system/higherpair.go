@@ -77,9 +77,9 @@ type pairNormal struct {
 	dd [3]vec
 }
 
-// NewHigherPair returns a contact between what markers i and j carry: shapes are
+// NewHigherPairRows returns the rows of a contact between what markers i and j carry, which AddRows adds: shapes are
 // indices in Shapes, -1 for the point i.
-func (sys *System) NewHigherPair(element string, id int, i, j MarkerIdx, shape [2]int, start [2]PairStart) *HigherPair {
+func (sys *System) NewHigherPairRows(element string, id int, i, j MarkerIdx, shape [2]int, start [2]PairStart) *HigherPair {
 	h := &HigherPair{RowOwner: RowOwner{
 		Element: element, ID: id, N: 3, I: i, J: j,
 		Row: []string{"position x", "position y", "position z"},
@@ -222,13 +222,13 @@ func (h *HigherPair) fillBlock(s *State, b *rowBlock) error {
 		b.g[r], b.gt[r], b.bias[r] = gap.At(r), 0, bias.At(r)
 	}
 	for m := range h.lines {
-		h.fillTangent(at, b, m)
+		h.fillTangentRow(at, b, m)
 	}
 	return s.checkFinite(h.Element, h.ID, b.bias...)
 }
 
-// fillTangent sets the row that keeps tangent m of I perpendicular to n.
-func (h *HigherPair) fillTangent(at *pairContact, b *rowBlock, m int) {
+// fillTangentRow sets the row that keeps tangent m of I perpendicular to n.
+func (h *HigherPair) fillTangentRow(at *pairContact, b *rowBlock, m int) {
 	i, j, n, r := &at.side[0], &at.side[1], &at.normal, 3+m
 	t, dt, ddt := i.t[m], [2]vec{i.tt[m], i.tt[m+1]}, [3]vec{i.ttt[m], i.ttt[m+1], i.ttt[m+2]}
 	td, tdd := i.ratesOfTurningVector(t, dt, &ddt)
@@ -261,9 +261,9 @@ type noSlipRows struct {
 	slot [2][2]int32
 }
 
-// NoSlipRows returns the rows that keep a pair of curves, or a curve on a surface, from
+// NewNoSlipRows returns the rows that keep a pair of curves, or a curve on a surface, from
 // slipping; they are behind those of the pair.
-func (h *HigherPair) NoSlipRows() RowSet {
+func (h *HigherPair) NewNoSlipRows() RowSet {
 	r := &noSlipRows{
 		RowOwner: RowOwner{Element: h.Element, ID: h.ID, N: h.side[1].n, I: NoMarker, J: NoMarker, Level: integrate.Velocity,
 			Row: []string{"no slip", "no slip along the second parameter"}[:h.side[1].n]},

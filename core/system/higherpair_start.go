@@ -188,7 +188,7 @@ func (ss *shapeSet) checkDerivatives(i int, g *shapeSamples) error {
 	st.law.written = true
 	if h.N == 1 { // a SURSUB writes as much as the order needs
 		st.law.frame.Int[st.iord] = 0
-		st.law.warnUnwrittenOutputs(s.timeOfIterate(), s)
+		st.law.probeUnwrittenOutputs(s.timeOfIterate(), s)
 	}
 	for k := range h.N {
 		step := (h.Hi[k] - h.Lo[k]) / 1e4

@@ -89,7 +89,7 @@ func pairs(seed uint64) *model {
 		{"Constraint_SFSF", 0, 3, [2]int{surface, surface}},
 	} {
 		i, j := m.at(m.marker(BodyIdx(k.i))), m.at(m.marker(BodyIdx(k.j)))
-		m.AddRows(m.NewHigherPair(k.element, 10+n, i, j, k.shape, [2]PairStart{}))
+		m.AddRows(m.NewHigherPairRows(k.element, 10+n, i, j, k.shape, [2]PairStart{}))
 	}
 	return m
 }
@@ -101,7 +101,7 @@ func TestRatesOfHigherPairs(t *testing.T) {
 		m := pairs(seed)
 		for _, set := range m.Rows {
 			if h := set.(*HigherPair); h.Element == "Constraint_CVCV" || h.Element == "Constraint_CVSF" {
-				m.AddRows(h.NoSlipRows())
+				m.AddRows(h.NewNoSlipRows())
 			}
 		}
 		checkRates(t, m, seed, 1e-6)
@@ -315,7 +315,7 @@ func TestBeadOnCircle(t *testing.T) {
 			i := m.at(m.markerAt(b, Marker{Rot: spatial.Identity}))
 			c := m.AddShape(Shape{Element: "Reference_ParamCurve", ID: 1, N: 1, Lo: [2]float64{-1}, Hi: [2]float64{1}, Closed: [2]bool{true},
 				Spline: InterpolateCubic(circle(2, 400), true)})
-			m.AddRows(m.NewHigherPair("Constraint_PTCV", 1, i, Global, [2]int{-1, c}, [2]PairStart{}))
+			m.AddRows(m.NewHigherPairRows("Constraint_PTCV", 1, i, Global, [2]int{-1, c}, [2]PairStart{}))
 			s := m.state(t)
 			p := s.DeckPoint()
 			if removed, err := s.Assemble(p, 1e-10); err != nil || len(removed) > 0 {
@@ -349,8 +349,8 @@ func TestHigherPairsAllocateNothing(t *testing.T) {
 	ring := m.AddShape(Shape{Element: "Reference_ParamCurve", ID: 1, N: 1, Lo: [2]float64{-1}, Hi: [2]float64{1}, Closed: [2]bool{true},
 		Spline: InterpolateCubic(circle(1, 30), true)})
 	i, j := m.at(m.marker(a)), m.at(m.marker(b))
-	m.AddRows(m.NewHigherPair("Constraint_PTCV", 1, i, j, [2]int{-1, ring}, [2]PairStart{}))
-	m.AddRows(m.NewHigherPair("Constraint_CVCV", 2, j, i, [2]int{ring, ring}, [2]PairStart{}))
+	m.AddRows(m.NewHigherPairRows("Constraint_PTCV", 1, i, j, [2]int{-1, ring}, [2]PairStart{}))
+	m.AddRows(m.NewHigherPairRows("Constraint_CVCV", 2, j, i, [2]int{ring, ring}, [2]PairStart{}))
 	s := m.state(t)
 	p := m.anywhere(s)
 	r := integrate.NewResidual(s.layout)
@@ -370,7 +370,7 @@ func TestThirdOfShapes(t *testing.T) {
 	m.body(Rigid)
 	i, j := m.at(m.marker(1)), m.at(m.marker(Ground))
 	n := m.curveOf(waves(0.5))
-	m.AddRows(m.NewHigherPair("Constraint_PTCV", 1, i, j, [2]int{-1, n}, [2]PairStart{}))
+	m.AddRows(m.NewHigherPairRows("Constraint_PTCV", 1, i, j, [2]int{-1, n}, [2]PairStart{}))
 	s := m.state(t)
 	for _, u := range []float64{-4, -3.99, 0.3, 3.99, 4} {
 		var x shapeJet
@@ -389,7 +389,7 @@ func TestGtCurvOfRoutine(t *testing.T) {
 	m := newModel(11)
 	m.body(Rigid)
 	n := m.curveOf(waves(0.5))
-	m.AddRows(m.NewHigherPair("Constraint_PTCV", 1, m.at(m.marker(1)), m.at(m.marker(Ground)), [2]int{-1, n}, [2]PairStart{}))
+	m.AddRows(m.NewHigherPairRows("Constraint_PTCV", 1, m.at(m.marker(1)), m.at(m.marker(Ground)), [2]int{-1, n}, [2]PairStart{}))
 	d := &routineState{s: m.state(t)}
 	for order := range int32(3) {
 		var got [3]float64

@@ -17,7 +17,7 @@ func TestDamagedHistory(t *testing.T) {
 		{"a piece without values", "x", []ChebyshevMemory{{0, 1, []float64{1}}}, false},
 	} {
 		ds := &delayState{s: &State{sys: &System{Delays: []Delay{{Key: "x"}}}}, all: make([]signalHistory, 1)}
-		err := ds.restoreHistories(&Memory{Delays: []DelayMemory{{Delay: c.key, Pieces: c.pieces}}})
+		err := ds.restoreDelayHistories(&Memory{Delays: []DelayMemory{{Delay: c.key, Pieces: c.pieces}}})
 		if (err == nil) != c.ok || c.ok && len(ds.all[0].pieces) != len(c.pieces) {
 			t.Errorf("%s: %v, %d pieces", c.name, err, len(ds.all[0].pieces))
 		}

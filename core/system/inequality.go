@@ -66,13 +66,13 @@ type lawRow struct {
 	way       float64 // along an open row that is not of position level, in a search for rest, since it opened
 }
 
-// isOneSidedPosition reports that the row is an inequality of positions: it closes by impact.
-func (r *lawRow) isOneSidedPosition() bool {
+// isOneSidedPositionRow reports that the row is an inequality of positions: it closes by impact.
+func (r *lawRow) isOneSidedPositionRow() bool {
 	return r.level == integrate.Position && r.law.errorSign() != 0
 }
 
-// isSlippingPosition reports that the row is one of positions that slips: its error is counted from an offset.
-func (r *lawRow) isSlippingPosition() bool {
+// isSlippingPositionRow reports that the row is one of positions that slips: its error is counted from an offset.
+func (r *lawRow) isSlippingPositionRow() bool {
 	return r.level == integrate.Position && r.law.errorSign() == 0
 }
 
@@ -103,8 +103,8 @@ func (r *rowState) lawOfRow(n int) *lawRow {
 	return nil
 }
 
-// loadOfRow returns the load of row n, 0 if it has no law.
-func (r *rowState) loadOfRow(n int) float64 {
+// multiplierScaleOfRow returns the size that the multiplier of row n is compared with, 0 if the row has no law.
+func (r *rowState) multiplierScaleOfRow(n int) float64 {
 	if w := r.lawOfRow(n); w != nil {
 		return w.load
 	}
@@ -131,8 +131,8 @@ func (rows *rowState) setRowOpen(n int, level integrate.Level, open bool, held f
 	rows.s.shared.initialised, rows.s.memo.ok = false, false
 }
 
-// setOpenMultipliers gives the open rows of p the multipliers that they are held at.
-func (rows *rowState) setOpenMultipliers(p *integrate.Point) {
+// setHeldMultipliersOfOpenRows sets the multipliers of open rows in p to those that they are held at.
+func (rows *rowState) setHeldMultipliersOfOpenRows(p *integrate.Point) {
 	rows.s.friction.setInactiveMultipliers(p)
 	for i := range rows.laws {
 		if n := rows.laws[i].n; rows.open[n] {
@@ -156,19 +156,19 @@ func (r *lawRow) violation(g float64) float64 { return math.Max(0, -r.law.errorS
 // positions are found, others have no say.
 func (rows *rowState) openLawRowsForAssembly() {
 	s := rows.s
-	s.friction.releaseAllSurfaces()
+	s.friction.openAllFrictionRows()
 	s.friction.split = nil
 	for i := range rows.laws {
 		r := &rows.laws[i]
-		rows.setLawRowOpen(r, !r.isSlippingPosition() || r.law.Lo == 0 && r.law.Hi == 0, 0)
+		rows.setLawRowOpen(r, !r.isSlippingPositionRow() || r.law.Lo == 0 && r.law.Hi == 0, 0)
 		if !s.continued {
 			rows.offset[r.n] = 0
 		}
 	}
 }
 
-// activateMostViolated brings the one-sided row in force that is violated most by p, beyond tol. ok reports that none is.
-func (s *State) activateMostViolated(p *integrate.Point, tol float64) (noneViolated bool, err error) {
+// activateMostViolatedRow brings the one-sided row in force that is violated most by p, beyond tol; noneViolated reports that none is.
+func (s *State) activateMostViolatedRow(p *integrate.Point, tol float64) (noneViolated bool, err error) {
 	if !s.HasSwitchableRows() {
 		return true, nil
 	}
@@ -179,7 +179,7 @@ func (s *State) activateMostViolated(p *integrate.Point, tol float64) (noneViola
 	most := tol
 	for i := range s.rows.laws {
 		r := &s.rows.laws[i]
-		if v := r.violation(s.rows.g[r.n]); r.isOneSidedPosition() && s.rows.open[r.n] && v > most {
+		if v := r.violation(s.rows.g[r.n]); r.isOneSidedPositionRow() && s.rows.open[r.n] && v > most {
 			worst, most = r, v
 		}
 	}
@@ -196,14 +196,14 @@ func (s *State) activateMostViolated(p *integrate.Point, tol float64) (noneViola
 // noticedPart is the part of the length scale that bodies may be moved without a warning.
 const noticedPart = 1e-4
 
-// assemblePoseWithLaws brings p onto the constraints, one-sided rows included, and leaves these open.
-func (s *State) assemblePoseWithLaws(p *integrate.Point, tol float64) error {
+// assemblePoseWithOneSidedRows brings p onto the constraints, one-sided rows included, and leaves these open.
+func (s *State) assemblePoseWithOneSidedRows(p *integrate.Point, tol float64) error {
 	s.rows.openLawRowsForAssembly()
 	for {
 		if err := s.assemblePose(p, tol); err != nil {
 			return err
 		}
-		ok, err := s.activateMostViolated(p, 2*tol)
+		ok, err := s.activateMostViolatedRow(p, 2*tol)
 		if err != nil {
 			return err
 		}
@@ -212,16 +212,16 @@ func (s *State) assemblePoseWithLaws(p *integrate.Point, tol float64) error {
 		}
 	}
 	for i := range s.rows.laws {
-		if r := &s.rows.laws[i]; r.isOneSidedPosition() {
+		if r := &s.rows.laws[i]; r.isOneSidedPositionRow() {
 			s.rows.setLawRowOpen(r, true, 0)
 		}
 	}
 	return nil
 }
 
-// findRedundantRows finds redundant rows without those that have laws, which may always be open; bounded ones of position level that the others
+// deactivateRedundantEquations takes redundant rows out and returns them, without those that have laws, which may always be open; bounded ones of position level that the others
 // would make redundant stay open.
-func (s *State) findRedundantRows(p *integrate.Point) ([]RedundantRow, error) {
+func (s *State) deactivateRedundantEquations(p *integrate.Point) ([]RedundantRow, error) {
 	var shut []*lawRow
 	for i := range s.rows.laws {
 		if r := &s.rows.laws[i]; !s.rows.open[r.n] {
@@ -229,7 +229,7 @@ func (s *State) findRedundantRows(p *integrate.Point) ([]RedundantRow, error) {
 			shut = append(shut, r)
 		}
 	}
-	removed, err := s.FindRedundantRows(p)
+	removed, err := s.DeactivateRedundantRows(p)
 	if err != nil {
 		return nil, err
 	}

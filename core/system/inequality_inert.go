@@ -60,7 +60,7 @@ func (s *State) InertRows(p *integrate.Point) ([]InertRow, error) {
 	if len(s.rows.laws) == 0 {
 		return nil, nil
 	}
-	defer s.openAllLawRows()()
+	defer s.openAllLawAndFrictionRows()()
 	at, err := s.compareRowsWithLaws(p)
 	if err != nil || !at.anyInert() {
 		return nil, err
@@ -78,15 +78,15 @@ func (s *State) InertRows(p *integrate.Point) ([]InertRow, error) {
 	return at.inertRows(also), nil
 }
 
-// openAllLawRows opens all rows with laws, and those of friction; restore puts them as they were.
-func (s *State) openAllLawRows() (restore func()) {
+// openAllLawAndFrictionRows opens all rows with laws, and those of friction; restore puts them as they were.
+func (s *State) openAllLawAndFrictionRows() (restore func()) {
 	type was struct {
 		open bool
 		held float64
 	}
 	all, slips := make([]was, len(s.rows.laws)), make([]SlipState, len(s.friction.slips))
 	s.CopySlipStates(slips)
-	s.friction.releaseAllSurfaces()
+	s.friction.openAllFrictionRows()
 	for i := range s.rows.laws {
 		r := &s.rows.laws[i]
 		all[i] = was{s.rows.open[r.n], s.rows.held[r.n]}
@@ -146,7 +146,7 @@ func (s *State) compareRowsWithLaws(p *integrate.Point) (*lawRowComparison, erro
 		for k, g := range d.A {
 			c.size[i] += g * g * weight[k]
 		}
-		sets := s.setsDependedOn(d, unit)
+		sets := s.rowSetsThatCombinationDependsOn(d, unit)
 		unit[r.n] = 0
 		c.left[i] = s.rows.rowTimesVector(r, d.A)
 		if c.isDetermined(i) {
@@ -154,7 +154,7 @@ func (s *State) compareRowsWithLaws(p *integrate.Point) (*lawRowComparison, erro
 			continue
 		}
 		for j := range i {
-			if o := &s.rows.laws[j]; !c.isDetermined(j) && areLawsInterchangeable(o, r) {
+			if o := &s.rows.laws[j]; !c.isDetermined(j) && areLawRowsInterchangeable(o, r) {
 				c.recordParallelRows(j, i, s.rows.rowTimesVector(o, d.A))
 			}
 		}
@@ -162,8 +162,8 @@ func (s *State) compareRowsWithLaws(p *integrate.Point) (*lawRowComparison, erro
 	return c, nil
 }
 
-// areLawsInterchangeable reports whether one of the rows may stand for the other.
-func areLawsInterchangeable(a, b *lawRow) bool {
+// areLawRowsInterchangeable reports whether one of the rows may stand for the other.
+func areLawRowsInterchangeable(a, b *lawRow) bool {
 	return a.level == b.level && (a.law.errorSign() != 0) == (b.law.errorSign() != 0)
 }
 

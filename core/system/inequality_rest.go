@@ -28,10 +28,10 @@ func (s *State) ChooseActiveRowsForEquilibrium(p *integrate.Point, tol float64) 
 	for i := range s.rows.laws {
 		r := &s.rows.laws[i]
 		r.way = 0
-		if r.isSlippingPosition() && s.rows.open[r.n] {
+		if r.isSlippingPositionRow() && s.rows.open[r.n] {
 			s.rows.offset[r.n] += values[i].G
 		}
-		if r.law.Lo != r.law.Hi && !(r.isOneSidedPosition() && r.law.errorSign()*values[i].G > touchTol*tol) {
+		if r.law.Lo != r.law.Hi && !(r.isOneSidedPositionRow() && r.law.errorSign()*values[i].G > touchTol*tol) {
 			wanted = append(wanted, r)
 		}
 		s.rows.setLawRowOpen(r, true, 0)
@@ -80,7 +80,7 @@ func (s *State) SwitchRowsInEquilibriumSearch(p *integrate.Point, step, pending 
 		if r.level != integrate.Position {
 			s.rows.addRowDisplacement(r, step)
 		}
-		if !s.rows.violatesOpenRow(r, values[i].G, tol) || !rest && !r.isOneSidedPosition() {
+		if !s.rows.isOpenRowViolated(r, values[i].G, tol) || !rest && !r.isOneSidedPositionRow() {
 			continue
 		}
 		if r.level != integrate.Position {
@@ -89,13 +89,13 @@ func (s *State) SwitchRowsInEquilibriumSearch(p *integrate.Point, step, pending 
 		if err := s.rows.activateWithExchange(r, values, p); err != nil {
 			return nil, err
 		}
-		all = append(all, RowSwitch{Row: s.sys.describeRow(r.n), What: r.describeClosing()})
+		all = append(all, RowSwitch{Row: s.sys.describeRow(r.n), What: r.closingVerb()})
 	}
 	if len(all) == 0 && rest {
 		if i, held := s.rows.findWorstMultiplier(values, p); i >= 0 {
 			r := &s.rows.laws[i]
 			s.rows.setLawRowOpen(r, true, held)
-			all = append(all, RowSwitch{Row: s.sys.describeRow(r.n), What: r.describeOpening()})
+			all = append(all, RowSwitch{Row: s.sys.describeRow(r.n), What: r.openingVerb()})
 		}
 	}
 	if s.rows.turns += len(all); s.rows.turns > mostTurns*(n+1) {
@@ -107,22 +107,22 @@ func (s *State) SwitchRowsInEquilibriumSearch(p *integrate.Point, step, pending 
 // mostTurns bounds the changes of a search for rest, for each row with a law.
 const mostTurns = 20
 
-func (r *lawRow) describeClosing() string {
+func (r *lawRow) closingVerb() string {
 	if r.law.errorSign() == 0 {
 		return "sticks"
 	}
 	return "closes"
 }
 
-func (r *lawRow) describeOpening() string {
+func (r *lawRow) openingVerb() string {
 	if r.law.errorSign() == 0 {
 		return "slips"
 	}
 	return "opens"
 }
 
-// violatesOpenRow reports that an open row is on the wrong side of where it is held, g being its error.
-func (rows *rowState) violatesOpenRow(r *lawRow, g, tol float64) bool {
+// isOpenRowViolated reports that an open row is on the wrong side of where it is held, g being its error.
+func (rows *rowState) isOpenRowViolated(r *lawRow, g, tol float64) bool {
 	if r.level != integrate.Position {
 		g = r.way
 	}
@@ -207,7 +207,7 @@ func (s *State) CheckRowsAtEquilibrium(p *integrate.Point, tol float64) error {
 		return err
 	}
 	for i := range s.rows.laws {
-		if r := &s.rows.laws[i]; s.rows.open[r.n] && s.rows.violatesOpenRow(r, values[i].G, tol) {
+		if r := &s.rows.laws[i]; s.rows.open[r.n] && s.rows.isOpenRowViolated(r, values[i].G, tol) {
 			return &ActiveSetError{p.T, s.sys.describeRow(r.n), "rest", math.Abs(values[i].G), nil}
 		}
 	}

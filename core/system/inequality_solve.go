@@ -122,7 +122,7 @@ func (c *switchState) residualTolerance(size float64, level string) float64 {
 func (c *switchState) impossibleRowError(i int, b, size float64, level string) error {
 	if side := c.s.rows.laws[i].law.errorSign(); side != 0 && side*b < -1e-6*size && side*b < -rateTol*c.tol {
 		e := c.unsolvedError(i, level, math.Abs(b)).(*ActiveSetError)
-		e.Others = c.s.elementsDependedOn(c.p, c.s.rows.laws[i].n)
+		e.Others = c.s.elementsThatRowDependsOn(c.p, c.s.rows.laws[i].n)
 		return e
 	}
 	return nil
@@ -238,7 +238,7 @@ func (c *switchState) solveImpact() (struck bool, err error) {
 	var at []int
 	for i := range s.rows.laws {
 		r := &s.rows.laws[i]
-		if r.law.errorSign() == 0 || r.level == integrate.Acceleration || !c.isClosed(i) {
+		if r.law.errorSign() == 0 || r.level == integrate.Acceleration || !c.isRowClosed(i) {
 			continue
 		}
 		at = append(at, i)
@@ -277,7 +277,7 @@ func (c *switchState) findStruckRows(at []int) (before, e []float64) {
 		v := r.law.errorSign() * c.values[i].Rate
 		if v < -rateTol*c.tol {
 			c.hit[i], c.up[i] = math.Max(c.hit[i], -v), false
-			if r.isOneSidedPosition() && !c.isReboundNegligible(i, -v) {
+			if r.isOneSidedPositionRow() && !c.isReboundNegligible(i, -v) {
 				e[k] = r.law.Restitution
 			}
 		}

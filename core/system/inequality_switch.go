@@ -41,7 +41,7 @@ func (s *State) RowSwitchMargin(i int, x *InequalityRowValues, tol float64) (v, 
 		return math.Min(x.L-r.law.Lo, r.law.Hi-x.L), zero, true
 	}
 	side := r.law.errorSign()
-	if r.isOneSidedPosition() {
+	if r.isOneSidedPositionRow() {
 		return side * x.G, 2 * tol, false
 	}
 	if side == 0 {
@@ -111,9 +111,9 @@ type switchState struct {
 	up     []bool    // it rebounds
 }
 
-// SwitchRows finds out which rows with laws are in force at p, changes speeds where rows close by an impact, and solves
+// SwitchRowsAndSolveAccelerations finds out which rows with laws are in force at p, changes speeds where rows close by an impact, and solves
 // for accelerations and multipliers. p is on the rows that were in force. See README.md for the method.
-func (s *State) SwitchRows(p *integrate.Point, w *integrate.LinearSolver, tol float64) ([]RowSwitch, error) {
+func (s *State) SwitchRowsAndSolveAccelerations(p *integrate.Point, w *integrate.LinearSolver, tol float64) ([]RowSwitch, error) {
 	n := len(s.rows.laws)
 	c := &switchState{s: s, p: p, w: w, tol: tol, values: make([]InequalityRowValues, n), was: make([]bool, n), held: make([]float64, n), hit: make([]float64, n), up: make([]bool, n)}
 	for i := range s.rows.laws {
@@ -175,8 +175,8 @@ func (c *switchState) solveWithAllOpen() error {
 	return s.EvaluateInequalityRows(c.values, c.p)
 }
 
-// isClosed reports that a one-sided row is closed as far as positions report.
-func (c *switchState) isClosed(i int) bool {
+// isRowClosed reports that a one-sided row is closed as far as positions report.
+func (c *switchState) isRowClosed(i int) bool {
 	r := &c.s.rows.laws[i]
 	return r.level != integrate.Position || r.law.errorSign()*c.values[i].G <= touchTol*c.tol
 }
@@ -255,7 +255,7 @@ func (c *switchState) listCandidateRows() (at []int) {
 	s := c.s
 	for i := range s.rows.laws {
 		r := &s.rows.laws[i]
-		if r.law.Lo == r.law.Hi || !c.isClosed(i) && r.law.errorSign() != 0 {
+		if r.law.Lo == r.law.Hi || !c.isRowClosed(i) && r.law.errorSign() != 0 {
 			continue
 		}
 		if v := c.values[i].Rate; r.level == integrate.Acceleration || math.Abs(v) <= stillTol*c.tol || c.separationSpeed(i) > 0 {
@@ -268,7 +268,7 @@ func (c *switchState) listCandidateRows() (at []int) {
 // separationSpeed is the speed at which a one-sided row of position level leaves, 0 if it does not.
 func (c *switchState) separationSpeed(i int) float64 {
 	r := &c.s.rows.laws[i]
-	if !r.isOneSidedPosition() {
+	if !r.isOneSidedPositionRow() {
 		return 0
 	}
 	return math.Max(0, r.law.errorSign()*c.values[i].Rate)
@@ -295,7 +295,7 @@ func (c *switchState) activateRows(at []int, w [][]float64, b, l []float64) erro
 			s.rows.setLawRowOpen(r, true, 0)
 		case inside:
 			s.rows.setLawRowOpen(r, false, 0)
-			if r.isSlippingPosition() {
+			if r.isSlippingPositionRow() {
 				s.rows.offset[r.n] += c.values[i].G
 			}
 		default:
@@ -307,7 +307,7 @@ func (c *switchState) activateRows(at []int, w [][]float64, b, l []float64) erro
 
 // OpenRowSign is 1 for an open row of g ≥ 0, −1 for one of g ≤ 0 and 0 for all others.
 func (s *State) OpenRowSign(i int) float64 {
-	if r := &s.rows.laws[i]; r.isOneSidedPosition() && s.rows.open[r.n] {
+	if r := &s.rows.laws[i]; r.isOneSidedPositionRow() && s.rows.open[r.n] {
 		return r.law.errorSign()
 	}
 	return 0
@@ -339,7 +339,7 @@ func (rows *rowState) evaluateInequalityRows() error {
 	s := rows.s
 	s.startTaskTimer()
 	s.memo.ok, s.queryAdded = false, false
-	rows.setOpenMultipliers(rows.request.p)
+	rows.setHeldMultipliersOfOpenRows(rows.request.p)
 	s.computePosesAndMotions(rows.request.p)
 	last := -1
 	for i := range rows.laws {

@@ -53,7 +53,7 @@ func TestMemoryOfOpenRows(t *testing.T) {
 	for i := range s.rows.laws {
 		s.rows.setLawRowOpen(&s.rows.laws[i], i == 1 || i == 4, 0)
 	}
-	kept := s.SavedMemory(s.DeckPoint()).Rows
+	kept := s.MemoryToResumeFrom(s.DeckPoint()).Rows
 	if len(kept) != 2 || len(kept[0].Open) != 0 || !slices.Equal(kept[1].Open, []int{1, 4}) {
 		t.Errorf("%+v", kept)
 	}

@@ -28,7 +28,7 @@ type LawSpec struct {
 	Owner string // "Force_Penalty 7", for messages
 	// Report laws are evaluated for results only, not in every evaluation.
 	Report bool
-	// Demand laws are evaluated by State.EvalOnDemand only.
+	// Demand laws are evaluated by State.EvalOnDemandOutputs only.
 	Demand bool
 	// Named is a law whose outputs only measures refer to (a variable, a DELAY): it belongs to the model if
 	// a law or row of the model depends on such a measure.
@@ -162,7 +162,7 @@ func (l *fieldRoutineLaw) Partials(dst, dt, in, _ []float64, _ bool, s *State) e
 		if k < 6 && dis != nil || k >= 6 && k < l.given && vel != nil {
 			continue
 		}
-		if err := l.differenceColumn(l.part, k, in, l.all, false, s); err != nil {
+		if err := l.differenceByInput(l.part, k, in, l.all, false, s); err != nil {
 			return err
 		}
 		for i := range 6 {

@@ -213,9 +213,9 @@ const (
 	growthAtPole = 300
 )
 
-// CheckPoleAtBreak returns an error where an expression grows without bound at a break, other inputs than the time being those of the
+// CheckExpressionDivergesAtBreak returns an error where an expression grows without bound at a break, other inputs than the time being those of the
 // last evaluation.
-func (s *State) CheckPoleAtBreak(b *TimeBreak) error {
+func (s *State) CheckExpressionDivergesAtBreak(b *TimeBreak) error {
 	scale := max(1, math.Abs(b.T))
 	for _, i := range b.poles {
 		x := &s.times.all[i]
@@ -273,9 +273,9 @@ func (s *State) RecordDivisorSigns() {
 	}
 }
 
-// CheckPoleCrossed returns an error where a law grows without bound in the step from one time to another, at whose end the last
-// evaluation was: a divisor changes its sign. at sets a point to the solution at a time of the step; p is scratch.
-func (s *State) CheckPoleCrossed(from, to float64, at func(t float64, p *integrate.Point), p *integrate.Point) error {
+// CheckLawDivergesInStep returns an error where a law grows without bound in the step from one time to another, at whose end the last
+// evaluation was: a divisor changes its sign. setSolutionAt sets a point to the solution at a time of the step.
+func (s *State) CheckLawDivergesInStep(from, to float64, setSolutionAt func(t float64, p *integrate.Point), scratch *integrate.Point) error {
 	for i := range s.times.divided {
 		x := &s.times.divided[i]
 		l := s.plan.law[x.law].law.(*expressionLaw)
@@ -284,7 +284,7 @@ func (s *State) CheckPoleCrossed(from, to float64, at func(t float64, p *integra
 		for k, v := range x.now {
 			if v*x.before[k] < 0 {
 				crossed = true
-				if t, is, err := s.times.findPole(x, k, from, to, at, p); err != nil || is {
+				if t, is, err := s.times.findDivisorZero(x, k, from, to, setSolutionAt, scratch); err != nil || is {
 					if err == nil {
 						err = &PoleError{Owner: s.sys.Laws[x.law].Owner, Source: l.program.Source, Time: t}
 					}
@@ -303,23 +303,23 @@ func (s *State) CheckPoleCrossed(from, to float64, at func(t float64, p *integra
 	return nil
 }
 
-// CheckPoleAhead returns an error where a step from t failed for err and a law has a divisor that will be zero within a time
-// of near, nil where there is none.
-func (s *State) CheckPoleAhead(t, near float64, err error) error {
+// CheckLawDivisorZeroAhead returns an error where a step from t failed for stepErr and a law has a divisor that will be zero within a time
+// of within, nil where there is none.
+func (s *State) CheckLawDivisorZeroAhead(t, within float64, stepErr error) error {
 	for i := range s.times.divided {
 		x := &s.times.divided[i]
 		for k, r := range x.rate {
-			if left := -x.before[k] / r; left >= 0 && left <= near {
+			if left := -x.before[k] / r; left >= 0 && left <= within {
 				p := s.plan.law[x.law].law.(*expressionLaw).program
-				return &PoleError{Owner: s.sys.Laws[x.law].Owner, Source: p.Source, Time: t + left, Err: err}
+				return &PoleError{Owner: s.sys.Laws[x.law].Owner, Source: p.Source, Time: t + left, Err: stepErr}
 			}
 		}
 	}
 	return nil
 }
 
-// findPole searches for the time at which divisor k changes its sign, and whether the law grows without bound there.
-func (ts *expressionTiming) findPole(x *dividingLaw, k int, from, to float64, at func(t float64, p *integrate.Point), p *integrate.Point) (poleTime float64, diverges bool, err error) {
+// findDivisorZero searches for the time at which divisor k changes its sign, and whether the law grows without bound there.
+func (ts *expressionTiming) findDivisorZero(x *dividingLaw, k int, from, to float64, at func(t float64, p *integrate.Point), p *integrate.Point) (poleTime float64, diverges bool, err error) {
 	s := ts.s
 	l := s.plan.law[x.law].law.(*expressionLaw)
 	var failed error

@@ -10,9 +10,9 @@ import (
 	"github.com/trammel-mbd/trammel/usersub"
 )
 
-// warnUnwrittenOutputs calls the routine once more with outputs that hold a value that no
+// probeUnwrittenOutputs calls the routine once more with outputs that hold a value that no
 // routine writes, and warns of entries that still hold it.
-func (l *routineLaw) warnUnwrittenOutputs(t float64, s *State) {
+func (l *routineLaw) probeUnwrittenOutputs(t float64, s *State) {
 	switch l.r.Sub.Implementation {
 	case "gpython", "plugin", "compiled", "caller":
 		return
@@ -37,7 +37,7 @@ func (l *routineLaw) warnUnwrittenOutputs(t float64, s *State) {
 			}
 		}
 		if len(at) > 0 {
-			unset = append(unset, l.entryNames(o, at))
+			unset = append(unset, l.entryNumbersText(o, at))
 		}
 	}
 	if len(unset) > 0 && s.isFirstReport(l.r.Sub.File, l.r.Sub.Symbol, strings.Join(unset, " ")) {
@@ -45,9 +45,9 @@ func (l *routineLaw) warnUnwrittenOutputs(t float64, s *State) {
 	}
 }
 
-// entryNames names entries of an output, counted from 1: "entries 2, 4-6 of
+// entryNumbersText names entries of an output, counted from 1: "entries 2, 4-6 of
 // result", or the output alone if all are meant.
-func (l *routineLaw) entryNames(o int, at []int) string {
+func (l *routineLaw) entryNumbersText(o int, at []int) string {
 	name := l.r.Sig.Args[o].Name
 	if len(at) == l.frame.Len(o) {
 		return name
@@ -133,7 +133,7 @@ func (s *State) FindStatefulRoutines(p *integrate.Point) ([]StatefulRoutine, err
 		x.probeRepeatability()
 	}
 	for _, x := range slices.Backward(all) {
-		x.compareRepeatedCall("after calls of other routines")
+		x.repeatFirstCallAndCompare("after calls of other routines")
 	}
 	var found []StatefulRoutine
 	for _, x := range all {
@@ -163,16 +163,16 @@ type probedRoutine struct {
 func (x *probedRoutine) probeRepeatability() {
 	for _, x.dflag = range [2]bool{true, false} {
 		x.first = x.callWithFactor(x.t, 0)
-		x.compareRepeatedCall("called twice in a row")
+		x.repeatFirstCallAndCompare("called twice in a row")
 		for _, factor := range [2]float64{aside, -aside} {
 			x.callWithFactor(x.t, factor)
-			x.compareRepeatedCall("after a call with other input")
+			x.repeatFirstCallAndCompare("after a call with other input")
 		}
 		x.callWithFactor(x.t+aside, 0)
-		x.compareRepeatedCall("after a call at another time")
+		x.repeatFirstCallAndCompare("after a call at another time")
 		for _, factor := range [2]float64{aside, -aside} {
 			x.callWithFactor(x.t+aside, factor)
-			x.compareRepeatedCall("after a call with other input at another time")
+			x.repeatFirstCallAndCompare("after a call with other input at another time")
 		}
 		if x.l.frame.Sig.ArgIndex("dflag") < 0 {
 			return
@@ -186,7 +186,7 @@ func (x *probedRoutine) callWithFactor(t, factor float64) []float64 {
 	f := x.l.frame
 	move := func(dst, from []float64) {
 		for i, v := range from {
-			dst[i] = v + factor*max(math.Abs(v), x.s.sys.typicalInputSize())
+			dst[i] = v + factor*max(math.Abs(v), x.s.sys.leastInputScale())
 		}
 	}
 	copy(f.Real, x.real)
@@ -214,16 +214,16 @@ func (x *probedRoutine) callWithFactor(t, factor float64) []float64 {
 	return out
 }
 
-// typicalInputSize is the least size by which inputs are moved.
-func (sys *System) typicalInputSize() float64 {
+// leastInputScale is the least size by which inputs are moved.
+func (sys *System) leastInputScale() float64 {
 	if sys.Length > 0 {
 		return min(1, sys.Length)
 	}
 	return 1
 }
 
-// compareRepeatedCall repeats the first call and compares; one finding a routine is enough.
-func (x *probedRoutine) compareRepeatedCall(after string) {
+// repeatFirstCallAndCompare repeats the first call and compares; one finding a routine is enough.
+func (x *probedRoutine) repeatFirstCallAndCompare(after string) {
 	if x.found != nil || x.first == nil {
 		return
 	}

@@ -41,7 +41,7 @@ func (sys *System) AddDelay(d Delay) Call {
 	k := len(sys.Delays)
 	var in []Call
 	name := func(what string, law LawIdx) Call {
-		v := NewValue(1)
+		v := NewUnboundValue(1)
 		v.Law = law
 		sys.RegisterValue(what, k, v)
 		return Call{what, []int{k}}
@@ -186,16 +186,16 @@ func (s *State) EquationsHaveDelays() bool {
 	return false
 }
 
-// ShortestLag returns the shortest constant lag of an equation, which no step may be longer than: +Inf if
+// ShortestEquationLag returns the shortest constant lag of an equation, which no step may be longer than: +Inf if
 // there is none.
-func (s *State) ShortestLag() float64 { return s.delays.shortestLag(false) }
+func (s *State) ShortestEquationLag() float64 { return s.delays.shortestConstantLag(false) }
 
-// shortestLag returns the shortest constant lag of DELAYs that are looked up, or of all others.
-func (ds *delayState) shortestLag(lookup bool) float64 {
+// shortestConstantLag returns the shortest constant lag of DELAYs that are looked up, or of all others.
+func (ds *delayState) shortestConstantLag(ofLookups bool) float64 {
 	s := ds.s
 	least := math.Inf(1)
 	for i := range s.sys.Delays {
-		if d := &s.sys.Delays[i]; d.Lag < 0 && s.plan.isResultOnlyDelay(i) == lookup {
+		if d := &s.sys.Delays[i]; d.Lag < 0 && s.plan.isResultOnlyDelay(i) == ofLookups {
 			least = math.Min(least, d.Fixed)
 		}
 	}
@@ -207,11 +207,11 @@ func (ds *delayState) sampleSignals(p *integrate.Point, outs []Output) ([]float6
 	ds.active, ds.needs = true, ds.keepNeeds
 	defer func() { ds.active, ds.needs = false, nil }()
 	v := ds.value[:len(outs)]
-	return v, ds.s.EvalOnDemand(v, p, outs)
+	return v, ds.s.EvalOnDemandOutputs(v, p, outs)
 }
 
-// restartEarlierHistories begins histories again that have not come to the time t.
-func (ds *delayState) restartEarlierHistories(t float64) {
+// restartHistoriesEndingBefore begins histories again that have not come to the time t.
+func (ds *delayState) restartHistoriesEndingBefore(t float64) {
 	for i := range ds.all {
 		if h := &ds.all[i]; h.begun && math.Abs(h.knownUpTo()-t) > snap*math.Abs(t) {
 			*h = signalHistory{}
@@ -219,9 +219,9 @@ func (ds *delayState) restartEarlierHistories(t float64) {
 	}
 }
 
-// BeginHistories begins the histories at p, where an analysis begins, or continues with those that have come to
+// BeginDelayHistories begins the histories at p, where an analysis begins, or continues with those that have come to
 // its time, where signals may jump.
-func (s *State) BeginHistories(p *integrate.Point) error {
+func (s *State) BeginDelayHistories(p *integrate.Point) error {
 	if len(s.delays.all) == 0 {
 		return nil
 	}
@@ -241,11 +241,11 @@ func (s *State) BeginHistories(p *integrate.Point) error {
 	return nil
 }
 
-// AppendStepToHistories takes a step that was accepted, from the end of the histories to to, into them: plain sets a point to the
+// AppendStepToDelayHistories takes a step that was accepted, from the end of the histories to to, into them: plain sets a point to the
 // solution at a time of the step, exact also solves for accelerations and multipliers, degree is that of the polynomial to
 // take, tol the error that the polynomial may have, relative to the signal's size. Of the results, broken reports that a
 // break of a signal arrives at to, jump that laws jump there with it.
-func (s *State) AppendStepToHistories(end float64, degree int, tol float64, interpolate, solve func(t float64, p *integrate.Point)) (jump, broken bool, err error) {
+func (s *State) AppendStepToDelayHistories(end float64, degree int, tol float64, interpolate, solve func(t float64, p *integrate.Point)) (jump, broken bool, err error) {
 	if len(s.delays.all) == 0 {
 		return false, false, nil
 	}
@@ -263,7 +263,7 @@ func (s *State) AppendStepToHistories(end float64, degree int, tol float64, inte
 		}
 	}
 	if s.delays.ahead.active {
-		if err := s.delays.evaluateLookupsInStep(from, end, interpolate, solve); err != nil {
+		if err := s.delays.evaluateDelayLookupsInStep(from, end, interpolate, solve); err != nil {
 			return false, false, err
 		}
 	}
@@ -282,7 +282,7 @@ func (ds *delayState) samplePolynomialPieces(from, to float64, degree int, tol f
 	}
 	longest := to - from
 	if ds.nested && !ds.ahead.active { // each sample reads those before
-		longest = math.Min(longest, ds.shortestLag(true))
+		longest = math.Min(longest, ds.shortestConstantLag(true))
 	}
 	n := math.Ceil((to - from) / longest * (1 - 1e-9))
 	for k, a := 0.0, from; k < n; k++ {
@@ -389,8 +389,8 @@ func (s *State) NextDelayedBreak(t float64) float64 {
 	return first
 }
 
-// RecordJumpInHistories reports that laws have jumped at the end of the histories.
-func (s *State) RecordJumpInHistories() {
+// RecordJumpInDelayHistories reports that laws have jumped at the end of the histories.
+func (s *State) RecordJumpInDelayHistories() {
 	for i := range s.delays.all {
 		s.delays.all[i].insertBreak(s.delays.all[i].knownUpTo(), 0)
 	}

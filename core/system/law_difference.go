@@ -73,7 +73,7 @@ func (l *routineLaw) differencePartials(dst, in, out []float64, precise bool, s 
 		if l.hasExactPartials(k) {
 			continue
 		}
-		if err := l.differenceColumn(dst, k, in, out, precise, s); err != nil {
+		if err := l.differenceByInput(dst, k, in, out, precise, s); err != nil {
 			return err
 		}
 	}
@@ -95,20 +95,20 @@ func (l *routineLaw) hasExactPartials(k int) bool {
 	return n >= l.n
 }
 
-// differenceColumn differences input k.
-func (l *routineLaw) differenceColumn(dst []float64, k int, in, out []float64, precise bool, s *State) error {
-	x := in[k]
-	scale := l.inputScale(k, x, s)
+// differenceByInput sets the partials with respect to one input, in the column of dst, to differences.
+func (l *routineLaw) differenceByInput(dst []float64, input int, in, out []float64, precise bool, s *State) error {
+	x := in[input]
+	scale := l.inputScale(input, x, s)
 	at := func(v float64, o []float64) error {
-		in[k] = v
+		in[input] = v
 		err := l.evalAt(o, in, s.p.T, true, s)
-		in[k] = x
+		in[input] = x
 		return err
 	}
-	set := func(i int, d float64) { dst[i*len(in)+k] = d }
+	set := func(i int, d float64) { dst[i*len(in)+input] = d }
 	if precise {
 		var q differenceQuotient
-		q.beginDerivative(l, x, fine*scale, out, dst, k, len(in))
+		q.beginDerivative(l, x, fine*scale, out, dst, input, len(in))
 		return q.evaluateSamples(at)
 	}
 	return l.oneSidedDifference(at, x, coarse*scale, out, set)
@@ -243,7 +243,7 @@ func (l *routineLaw) evalPartialRoutines(dst, in []float64, s *State) error {
 			k += copy(v, in[k:k+len(v)])
 		}
 		f.PrepareCall(s.p.T, true, false)
-		if err := l.callTimed(l.partial[e], f, s); err != nil {
+		if err := l.callRoutineTimed(l.partial[e], f, s); err != nil {
 			return err
 		}
 		l.storePartialMatrix(dst, f, x, len(in))

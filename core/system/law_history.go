@@ -275,7 +275,7 @@ type BreakMemory struct {
 	Order int     `json:"order"`
 }
 
-func (ds *delayState) saveHistories(m *Memory) {
+func (ds *delayState) saveDelayHistories(m *Memory) {
 	for i := range ds.all {
 		h := &ds.all[i]
 		if !h.begun {
@@ -292,7 +292,7 @@ func (ds *delayState) saveHistories(m *Memory) {
 	}
 }
 
-func (ds *delayState) restoreHistories(m *Memory) error {
+func (ds *delayState) restoreDelayHistories(m *Memory) error {
 	for _, x := range m.Delays {
 		i := slices.IndexFunc(ds.s.sys.Delays, func(d Delay) bool { return d.Key == x.Delay })
 		if i < 0 {

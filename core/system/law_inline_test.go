@@ -158,13 +158,13 @@ func TestRowOfProgram(t *testing.T) {
 		}
 		i, j, k := m.marker(1), m.marker(2), m.marker(3)
 		p := compiled(t, fmt.Sprintf("DX(%[1]d,%[2]d)**2*SIN(TIME)-DM(%[2]d,%[3]d)*EXP(DX(%[1]d,%[2]d))", i, j, k))
-		g, err := m.NewExpressionConstraint("Constraint_General", 1, p, m.at(i))
+		g, err := m.NewExpressionConstraintRow("Constraint_General", 1, p, m.at(i))
 		if err != nil {
 			t.Fatal(err)
 		}
 		rows := []int{m.AddRows(g)}
 		for n, without := range []bool{false, true} {
-			rows = append(rows, m.AddRows(m.NewRoutineConstraint(routineOf(&bent{programSub(p), without}, usersub.GCOSUB, 10+n), m.at(i), NoMarker)))
+			rows = append(rows, m.AddRows(m.NewRoutineConstraintRow(routineOf(&bent{programSub(p), without}, usersub.GCOSUB, 10+n), m.at(i), NoMarker)))
 		}
 		s := m.state(t)
 		at := m.anywhere(s)

@@ -260,14 +260,14 @@ func (s *State) lawOfJump(k int) (*jumpLaw, int) {
 
 // SetJumpRamp makes the law of value k of EvaluateJumpValues continuous: where the value lies between -width and width, the law changes linearly from
 // one side to the other; 0 restores the jump. Elements that share a routine share the ramp.
-func (s *State) SetJumpRamp(k int, width float64) {
+func (s *State) SetJumpRamp(k int, halfWidth float64) {
 	x, k := s.lawOfJump(k)
-	x.jumps.ReplaceJumpByRamp(x.work, k, width)
+	x.jumps.ReplaceJumpByRamp(x.work, k, halfWidth)
 	s.memo.ok = false
 }
 
-// JumpOwner names the element of the law of value k of EvaluateJumpValues.
-func (s *State) JumpOwner(k int) string {
+// JumpOwnerName names the element of the law of value k of EvaluateJumpValues.
+func (s *State) JumpOwnerName(k int) string {
 	x, _ := s.lawOfJump(k)
 	return s.sys.Laws[x.node].Owner
 }

@@ -42,11 +42,11 @@ type signalSample struct{ t, v float64 }
 // maxLookups bounds the distances in time of DELAYs within DELAYs.
 const maxLookups = 200
 
-// ScheduleDelaysForRows has the signals of DELAYs that only results need evaluated at the times that rows 1 to rows of the analysis
+// ScheduleDelaysForResultRows has the signals of DELAYs that only results need evaluated at the times that rows 1 to rows of the analysis
 // that begins request, and at no others. rowTime returns the time of a row; these do not fall. Nothing else may read the past
 // until it is called again: with no rows it has polynomials kept of all signals. It reports whether it was possible:
 // lags have to be constant, a signal must not depend on its own past, and user subroutines may query what they like.
-func (s *State) ScheduleDelaysForRows(rows int, rowTime func(k int) float64) (scheduled bool) {
+func (s *State) ScheduleDelaysForResultRows(rows int, rowTime func(k int) float64) (scheduled bool) {
 	ds := &s.delays
 	ds.ahead = scheduledLookups{}
 	for i := range ds.all {
@@ -101,9 +101,9 @@ func (ds *delayState) scheduleLookups() (scheduled bool) {
 	return len(ds.ahead.list) > 0
 }
 
-// evaluateLookupsInStep evaluates what rows need of a step from from to to, its end excluded, in the order of time. exact returns the
+// evaluateDelayLookupsInStep evaluates what rows need of a step from from to to, its end excluded, in the order of time. exact returns the
 // solution with accelerations and multipliers solved for, plain without.
-func (ds *delayState) evaluateLookupsInStep(from, to float64, plain, exact func(t float64, p *integrate.Point)) error {
+func (ds *delayState) evaluateDelayLookupsInStep(from, to float64, plain, exact func(t float64, p *integrate.Point)) error {
 	a := &ds.ahead
 	a.due = a.due[:0]
 	for i := range a.list {
@@ -130,7 +130,7 @@ func (ds *delayState) evaluateLookupsInStep(from, to float64, plain, exact func(
 		ds.active = true
 		var v [1]float64
 		ds.needs = ds.laws[x.delay]
-		err := ds.s.EvalOnDemand(v[:], ds.probe, ds.outs[x.delay:x.delay+1])
+		err := ds.s.EvalOnDemandOutputs(v[:], ds.probe, ds.outs[x.delay:x.delay+1])
 		ds.active, ds.needs = false, nil
 		if err != nil {
 			return err
@@ -145,8 +145,8 @@ func (ds *delayState) evaluateLookupsInStep(from, to float64, plain, exact func(
 	return nil
 }
 
-// NeedsDelayValuesWithin reports whether a row needs a value of a signal inside a step from from to to, which follows those taken.
-func (s *State) NeedsDelayValuesWithin(from, to float64) bool {
+// ResultRowsNeedDelayValuesWithin reports whether a row needs a value of a signal inside a step from from to to, which follows those taken.
+func (s *State) ResultRowsNeedDelayValuesWithin(from, to float64) bool {
 	a := &s.delays.ahead
 	for i := range a.list {
 		l := &a.list[i]
@@ -163,8 +163,8 @@ func (s *State) NeedsDelayValuesWithin(from, to float64) bool {
 	return false
 }
 
-// evaluateLookups evaluates the DELAYs that are looked up and are in the signal to be sampled, and laws between them.
-func (ds *delayState) evaluateLookups() error {
+// evaluateNeededDelayLookups evaluates the DELAYs that are looked up and are in the signal to be sampled, and laws between them.
+func (ds *delayState) evaluateNeededDelayLookups() error {
 	p := ds.s.plan
 	steps := p.steps[p.model:p.lookups]
 	if ds.needs == nil {

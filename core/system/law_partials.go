@@ -87,7 +87,7 @@ type partialDirection struct {
 func (c *partialCheck) comparePartials(owner string) []WrongPartial {
 	c.size = make([]float64, len(c.n.in))
 	for k, v := range c.given {
-		c.size[k] = math.Max(math.Abs(v), c.s.sys.typicalInputSize())
+		c.size[k] = math.Max(math.Abs(v), c.s.sys.leastInputScale())
 	}
 	turning := c.chooseDirections()
 	outputs := c.n.n

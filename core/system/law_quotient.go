@@ -83,9 +83,9 @@ func (q *differenceQuotient) storeSample(err error) error {
 		return nil
 	}
 	if q.side {
-		q.acceptOneSidedSamples()
+		q.setDerivativesFromOneSidedSamples()
 	} else {
-		q.judgeSixSamples()
+		q.keepSixSampleDerivativesIfBest()
 	}
 	if !q.over {
 		q.tryNextSpacing()
@@ -118,8 +118,8 @@ func (q *differenceQuotient) tryNextSpacing() {
 
 func (q *differenceQuotient) setDerivative(i int, d float64) { q.dst[i*q.width+q.col] = d }
 
-// judgeSixSamples judges six samples about x.
-func (q *differenceQuotient) judgeSixSamples() {
+// keepSixSampleDerivativesIfBest sets the derivatives to those of the six samples about x where these are the most accurate so far, and ends where they are accurate enough.
+func (q *differenceQuotient) keepSixSampleDerivativesIfBest() {
 	worst := 0.0
 	for i := range q.l.n {
 		_, e := q.l.sixthDifference(i, q.h, q.out[i])
@@ -135,7 +135,7 @@ func (q *differenceQuotient) judgeSixSamples() {
 	q.over = worst <= 1
 }
 
-func (q *differenceQuotient) acceptOneSidedSamples() {
+func (q *differenceQuotient) setDerivativesFromOneSidedSamples() {
 	t := &q.l.trial
 	for i := range q.l.n {
 		q.setDerivative(i, (-147*q.out[i]+360*t[0][i]-450*t[1][i]+400*t[2][i]-225*t[3][i]+72*t[4][i]-10*t[5][i])/(60*q.h))

@@ -101,15 +101,15 @@ type routineLaw struct {
 	off         []float64        // inputs less what is taken off
 }
 
-// newFrame returns a frame for the routine itself or for one of its partials.
-func (r *Routine) newFrame(sig *usersub.Sig) *usersub.Frame {
+// newCallFrame returns a frame for the routine itself or for one of its partials.
+func (r *Routine) newCallFrame(sig *usersub.Sig) *usersub.Frame {
 	f := usersub.NewFrame(sig, r.Element, r.ID, r.Par, r.Dims)
 	f.Member = r.Member
 	return f
 }
 
 func newRoutineLaw(r *Routine) *routineLaw {
-	l := &routineLaw{r: r, frame: r.newFrame(r.Sig), outs: r.Sig.OutputIndices(), meter: newCallTimer(r.Sub, r.Sig)}
+	l := &routineLaw{r: r, frame: r.newCallFrame(r.Sig), outs: r.Sig.OutputIndices(), meter: newCallTimer(r.Sub, r.Sig)}
 	for _, o := range l.outs {
 		l.n += l.frame.Len(o)
 	}
@@ -126,18 +126,18 @@ func newRoutineLaw(r *Routine) *routineLaw {
 		l.trial[i] = make([]float64, l.n)
 	}
 	for _, e := range r.Exact {
-		l.exact = append(l.exact, r.newFrame(e.Sig))
+		l.exact = append(l.exact, r.newCallFrame(e.Sig))
 		l.partial = append(l.partial, newCallTimer(e.Sub, e.Sig))
 	}
 	return l
 }
 
-// DifferencesRoutines reports whether partials of user subroutines are found by calling
+// NeedsDifferencesOfRoutines reports whether partials of user subroutines are found by calling
 // them, or were if they had not been compiled. A method keeps its matrix longer then; it is to
 // do the same whoever gives the values, so that both take the same steps: with a rule for each
 // a stick-slip at 1e-9 came out 2e-8 apart, with one for both 1e-10. Of the work, matrices
 // less are about as many as evaluations more.
-func (s *State) DifferencesRoutines() bool {
+func (s *State) NeedsDifferencesOfRoutines() bool {
 	for _, l := range s.routines {
 		if l.exact == nil && !l.discrete && !l.reported {
 			return true
@@ -166,7 +166,7 @@ func (l *routineLaw) callSetup(s *State) error {
 	l.addQueriedInputs(s)
 	for i, f := range l.exact {
 		f.PrepareCall(0, false, true)
-		if err := l.callTimed(l.partial[i], f, s); err != nil {
+		if err := l.callRoutineTimed(l.partial[i], f, s); err != nil {
 			return err
 		}
 	}
@@ -179,14 +179,14 @@ func (l *routineLaw) addQueriedInputs(s *State) {
 	if len(l.frame.Asked) == l.asked {
 		return
 	}
-	calls, at := s.callState.plannedCalls(&l.frame.QueryAnswers, l.asked)
+	calls, at := s.callState.foreseenMeasureCalls(&l.frame.QueryAnswers, l.asked)
 	l.inputs, l.at = append(l.inputs, calls...), append(l.at, at...)
 	l.asked = len(l.frame.Asked)
 	s.queryAdded = true
 }
 
 // callRoutine enters the routine.
-func (l *routineLaw) callRoutine(s *State) error { return l.callTimed(l.meter, l.frame, s) }
+func (l *routineLaw) callRoutine(s *State) error { return l.callRoutineTimed(l.meter, l.frame, s) }
 
 // explainCallError makes an error of a routine one that names element, routine and time.
 func (l *routineLaw) explainCallError(err error, m *callTimer, f *usersub.Frame) error {
@@ -288,7 +288,7 @@ func (l *routineLaw) evalAt(out, in []float64, t float64, differencing bool, s *
 	l.copyOutputs(out)
 	if !l.written && !s.queryAdded {
 		l.written = true
-		l.warnUnwrittenOutputs(t, s)
+		l.probeUnwrittenOutputs(t, s)
 	}
 	return nil
 }

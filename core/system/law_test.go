@@ -68,7 +68,7 @@ func evaluated(t *testing.T, s *State, p *integrate.Point) *integrate.Residual {
 // step is rejected.
 func TestLearning(t *testing.T) {
 	m := bead(1)
-	v := NewValue(1)
+	v := NewUnboundValue(1)
 	v.Law = m.law(t, "100*DY(1)").Law
 	m.RegisterValue("VARVAL", 5, v)
 	l := m.AddLaw(routineOf(valueOf(func(t float64, ask func(string, ...int) float64) float64 {
@@ -365,7 +365,7 @@ func TestUnwrittenIsReportedOnceARoutine(t *testing.T) {
 // refused by name; implicit ones are solved.
 func TestCycles(t *testing.T) {
 	set := func(m *model, id int, unk bool, format string) {
-		v := NewValue(1)
+		v := NewUnboundValue(1)
 		m.RegisterValue("VARVAL", id, v)
 		l := m.AddLaw(ExpressionLaw(fmt.Sprint("Reference_Variable ", id), compiled(t, format)))
 		if unk {

@@ -42,7 +42,7 @@ var unitCoefs = [4]integrate.Coef{{}, {V: 1}, {Q: 1}, {X: 1}}
 
 // BeginLinearization prepares s to be linearized.
 func (s *State) BeginLinearization(plant Plant) *Linearization {
-	n := len(s.jac.rightHandSide())
+	n := len(s.jac.rightHandSideBuffer())
 	l := &Linearization{State: s, plant: plant, mode: s.Mode, x: make([]float64, n), y: make([]float64, n)}
 	for k := range l.grad {
 		l.grad[k] = make([]float64, n*len(plant.Outputs))
@@ -103,7 +103,7 @@ func (l *Linearization) setOutputPartials(k int) {
 		row := l.grad[k][i*n : (i+1)*n]
 		clear(row)
 		s.jac.gather.clearTouched()
-		s.jac.collectMeasureOrOutput(s.plan.index[c.lookupKey()])
+		s.jac.collectMeasureOrOutputDerivative(s.plan.index[c.lookupKey()])
 		for _, node := range s.jac.gather.touched {
 			copy(row[s.plan.offset[node]:], s.jac.gather.entriesOf(int(node)))
 		}
@@ -117,8 +117,8 @@ func (l *Linearization) setOutputPartials(k int) {
 	s.jac.gather.clearTouched()
 }
 
-// collectMeasureOrOutput gathers the derivative of a measure or an output of a law.
-func (j *jacobian) collectMeasureOrOutput(i MeasureIdx) {
+// collectMeasureOrOutputDerivative gathers the derivative of a measure or an output of a law.
+func (j *jacobian) collectMeasureOrOutputDerivative(i MeasureIdx) {
 	if l := j.s.plan.lawOfMeasure(i); l >= 0 {
 		j.collectOutputDerivative(l, int(i-j.s.plan.law[l].out), 1)
 		return

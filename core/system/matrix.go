@@ -92,10 +92,10 @@ func (j *jacobian) addGatheredOuterProduct(node int, w []float64, c float64, g *
 // of the last call with fresh.
 func (s *State) Factor(p *integrate.Point, c integrate.Coef, freshPartials bool) error {
 	s.jac.coef, s.jac.factored = c, false
-	return s.repeatWhileQueriesChange(func() error { return s.factorAt(p, freshPartials) })
+	return s.repeatWhileQueriesChange(func() error { return s.evaluateAndFactorAt(p, freshPartials) })
 }
 
-func (s *State) factorAt(p *integrate.Point, freshPartials bool) error {
+func (s *State) evaluateAndFactorAt(p *integrate.Point, freshPartials bool) error {
 	if err := s.updateForces(p, s.plan.reacts); err != nil {
 		return err
 	}
@@ -104,7 +104,7 @@ func (s *State) factorAt(p *integrate.Point, freshPartials bool) error {
 		s.plan.reduced.active, s.jac.factored = true, true
 		return nil
 	}
-	if freshPartials || s.plan.hasNewInputs() {
+	if freshPartials || s.plan.lacksPartials() {
 		if err := s.linearizeLaws(); err != nil {
 			return err
 		}
@@ -164,7 +164,7 @@ func (s *State) linearizeAllLaws(precise bool) error {
 	return nil
 }
 
-func (p *evaluationPlan) hasNewInputs() bool { return !p.linear }
+func (p *evaluationPlan) lacksPartials() bool { return !p.linear }
 
 // assembleMatrix fills the iteration matrix for the coefficients s.coef.
 func (j *jacobian) assembleMatrix() {
@@ -184,10 +184,10 @@ func (j *jacobian) assembleMatrix() {
 		j.assembleRows(i, set)
 	}
 	for i := range s.sys.Forces {
-		j.linearizeForce(i)
+		j.addForceDerivatives(i)
 	}
 	for i := range s.pen {
-		j.linearizePenalty(i)
+		j.addPenaltyDerivatives(i)
 	}
 	j.assembleStateRows()
 }
@@ -212,7 +212,7 @@ func (j *jacobian) addInertia(b BodyIdx) {
 	if body.Kind != Rigid || body.Role != Whole {
 		return
 	}
-	in := body.inertiaIn(&st.R)
+	in := body.inertiaInGlobalAxes(&st.R)
 	v, q := j.coef.V, j.coef.Q
 	if v == 0 && q == 0 {
 		addBlock3(d, n, 3, 3, &in, 1)
@@ -366,14 +366,14 @@ func (s *State) Solve(d *integrate.Delta) {
 		s.finishTaskTimer(Solves)
 		return
 	}
-	b := s.jac.rightHandSide()
+	b := s.jac.rightHandSideBuffer()
 	s.jac.permuteRightHandSide(b, d)
 	s.plan.matrix.SolveToSixDigits(b)
 	scatterSolution(d, b)
 	s.finishTaskTimer(Solves)
 }
 
-func (j *jacobian) rightHandSide() []float64 {
+func (j *jacobian) rightHandSideBuffer() []float64 {
 	s := j.s
 	n := s.sys.nv + s.sys.nl + s.sys.nx + len(s.sys.Algebraic)
 	if len(j.vector) != n {

@@ -205,12 +205,12 @@ func (j *jacobian) collectMultiplierWrench(set int, reversed, torque bool, k vec
 	}
 	v := j.gather.touchNode(s.sys.rowNode(set))
 	for r := range v {
-		v[r] += s.kin.reactionAlongSide(s.rows.unitWrench(set, r), p.I, p.J, reversed, torque).Dot(k)
+		v[r] += s.kin.forceOrTorqueOnSide(s.rows.unitWrench(set, r), p.I, p.J, reversed, torque).Dot(k)
 	}
 }
 
-// reactionAlongSide returns the force or torque of a wrench on I, or of the opposite on J.
-func (kin *kinematics) reactionAlongSide(w wrench, i, j MarkerIdx, reversed, torque bool) vec {
+// forceOrTorqueOnSide returns the force or torque of a wrench on I, or of the opposite on J.
+func (kin *kinematics) forceOrTorqueOnSide(w wrench, i, j MarkerIdx, reversed, torque bool) vec {
 	if reversed {
 		w = kin.wrenchOnSide(w, i, j)
 	}
@@ -242,7 +242,7 @@ func (j *jacobian) collectForceWrenchDerivative(i int, reversed, torque bool, k 
 	f := &s.sys.Forces[i]
 	for n, comp := range f.Comp {
 		if comp.Law >= 0 {
-			u := s.kin.reactionAlongSide(s.kin.unitWrenchOf(f, n), f.I, f.J, reversed, torque)
+			u := s.kin.forceOrTorqueOnSide(s.kin.unitWrenchOf(f, n), f.I, f.J, reversed, torque)
 			j.addAdjoint(int(comp.Law), comp.Out, u.Dot(k))
 		}
 	}

@@ -169,13 +169,13 @@ func (s *State) FactorStages(p *integrate.Point, c integrate.Coef, pairs []integ
 		if err := s.updateForces(p, s.plan.reacts); err != nil {
 			return err
 		}
-		if freshPartials || s.plan.hasNewInputs() {
+		if freshPartials || s.plan.lacksPartials() {
 			if err := s.linearizeLaws(); err != nil {
 				return err
 			}
 		}
 		s.jac.pairs = append(s.jac.pairs[:0], pairs...)
-		if err := s.jac.factorPairs(); err != nil {
+		if err := s.jac.factorComplexStageMatrices(); err != nil {
 			return err
 		}
 		s.jac.coef = c
@@ -183,15 +183,15 @@ func (s *State) FactorStages(p *integrate.Point, c integrate.Coef, pairs []integ
 	})
 }
 
-// factorPairs factors the complex matrices with the partials that there are.
-func (j *jacobian) factorPairs() error {
+// factorComplexStageMatrices factors the complex matrices with the partials that there are.
+func (j *jacobian) factorComplexStageMatrices() error {
 	s := j.s
 	for len(s.plan.pairs) < len(j.pairs) {
 		s.plan.pairs = append(s.plan.pairs, s.plan.matrix.Complex())
 	}
 	c := j.coef
 	for k := range j.pairs {
-		if err := j.factorPair(s.plan.pairs[k], &j.pairs[k]); err != nil {
+		if err := j.factorComplexStageMatrix(s.plan.pairs[k], &j.pairs[k]); err != nil {
 			return err
 		}
 	}
@@ -199,7 +199,7 @@ func (j *jacobian) factorPairs() error {
 	return nil
 }
 
-func (j *jacobian) factorPair(z *solve.Complex, c *integrate.ComplexCoef) error {
+func (j *jacobian) factorComplexStageMatrix(z *solve.Complex, c *integrate.ComplexCoef) error {
 	s := j.s
 	m := s.plan.matrix
 	z.Clear()
@@ -230,7 +230,7 @@ func (sys *System) explainSingularPair(z *solve.Complex, err error) error {
 // SolvePair replaces re + i im by the solution with the complex matrix of pair k, which FactorStages has factored.
 func (s *State) SolvePair(k int, re, im *integrate.Delta) {
 	s.startTaskTimer()
-	a, b := s.jac.rightHandSide(), s.jac.imaginaryRightHandSide()
+	a, b := s.jac.rightHandSideBuffer(), s.jac.imaginaryRightHandSideBuffer()
 	s.jac.permuteRightHandSide(a, re)
 	s.jac.permuteRightHandSide(b, im)
 	s.plan.pairs[k].Solve(a, b)
@@ -260,8 +260,8 @@ func scatterSolution(d *integrate.Delta, b []float64) {
 	copy(d.Y, b[at:])
 }
 
-func (j *jacobian) imaginaryRightHandSide() []float64 {
-	if n := len(j.rightHandSide()); len(j.imag) != n {
+func (j *jacobian) imaginaryRightHandSideBuffer() []float64 {
+	if n := len(j.rightHandSideBuffer()); len(j.imag) != n {
 		j.imag = make([]float64, n)
 	}
 	return j.imag

@@ -102,7 +102,7 @@ func (s *State) SolveRatesDirectly(p *integrate.Point, posTol, velTol float64, m
 	if t := s.plan.tree; t != nil {
 		t.factored = false
 		if !math.IsInf(posTol, 1) {
-			ok, placed, err := t.project(s, p, posTol, velTol)
+			ok, placed, err := t.projectOntoJoints(s, p, posTol, velTol)
 			if !ok || err != nil {
 				return err != nil, err
 			}
@@ -120,7 +120,7 @@ func (s *State) SolveRatesDirectly(p *integrate.Point, posTol, velTol float64, m
 	}
 	if t := s.plan.tree; t == nil {
 		s.setRatesOfFreeBodies(p)
-	} else if !t.solveRates(s, p, multipliers) {
+	} else if !t.solveTreeAccelerations(s, p, multipliers) {
 		return false, nil
 	}
 	s.setRatesOfStates(p)
@@ -136,7 +136,7 @@ func (s *State) hasDirectRates() bool {
 	if s.Mode != Dynamic || s.shift != nil || s.begin != begun {
 		return false
 	}
-	return s.plan.direct != nil || s.plan.tree != nil && s.plan.tree.holds(&s.rows)
+	return s.plan.direct != nil || s.plan.tree != nil && s.plan.tree.matchesActiveRows(&s.rows)
 }
 
 // setRatesOfFreeBodies sets the accelerations of bodies without joints at p, where forces are computed.

@@ -186,7 +186,7 @@ func (j *jacobian) usesReducedMatrix() bool {
 func (d *reducedSystem) fillAndFactor(s *State) (accurate bool) {
 	for i := 1; i < len(d.bodies); i++ {
 		if b := &s.sys.Bodies[i]; b.Kind == Rigid {
-			d.bodies[i].turn = b.inverseInertiaIn(&s.kin.body[i].R, &d.inverse[i])
+			d.bodies[i].turn = b.inverseInertiaInGlobalAxes(&s.kin.body[i].R, &d.inverse[i])
 		}
 	}
 	ok := true
@@ -227,12 +227,12 @@ func (d *reducedSystem) fillGradients(s *State, set *reducedSet) {
 		}
 	}
 	for k := range slots {
-		d.bodies[slots[k].body].timesInverseMass(d.h[k], slots[k].g)
+		d.bodies[slots[k].body].multiplyByInverseMass(d.h[k], slots[k].g)
 	}
 }
 
-// timesInverseMass sets h to g M⁻¹, row by row.
-func (b *reducedBody) timesInverseMass(h, g []float64) {
+// multiplyByInverseMass sets h to g M⁻¹, row by row.
+func (b *reducedBody) multiplyByInverseMass(h, g []float64) {
 	m, t := b.mass, &b.turn
 	if b.size == 3 {
 		for k, v := range g {
@@ -278,7 +278,7 @@ func (d *reducedSystem) addOverlapProduct(set *reducedSet, o *overlap) {
 
 // solveReduced replaces x by the solution with the factors of factor. inactive reports rows whose multiplier stays as it is.
 func (d *reducedSystem) solveReduced(x *integrate.Delta, inactive []bool) {
-	d.timesInverseMassAll(d.free, x.A)
+	d.multiplyByInverseMasses(d.free, x.A)
 	for i := range d.sets {
 		set := &d.sets[i]
 		l := d.rhs[set.at:][:set.n]
@@ -305,11 +305,11 @@ func (d *reducedSystem) solveReduced(x *integrate.Delta, inactive []bool) {
 			addTransposedRowProducts(x.A[slot.v:][:slot.size], slot.g, l)
 		}
 	}
-	d.timesInverseMassAll(x.A, x.A)
+	d.multiplyByInverseMasses(x.A, x.A)
 }
 
-// timesInverseMassAll sets a to M⁻¹ b; a may be b.
-func (d *reducedSystem) timesInverseMassAll(a, b []float64) {
+// multiplyByInverseMasses sets a to M⁻¹ b; a may be b.
+func (d *reducedSystem) multiplyByInverseMasses(a, b []float64) {
 	for i := 1; i < len(d.bodies); i++ {
 		y := &d.bodies[i]
 		a, b := a[y.v:][:y.size], b[y.v:][:y.size]
@@ -366,8 +366,8 @@ func addTransposedRowProducts(a, h, l []float64) {
 	}
 }
 
-// inverseInertiaIn returns R I⁻¹ Rᵀ, the inverse of the inertia in global axes.
-func (b *Body) inverseInertiaIn(r, inverse *mat) mat {
+// inverseInertiaInGlobalAxes returns R I⁻¹ Rᵀ, the inverse of the inertia in global axes.
+func (b *Body) inverseInertiaInGlobalAxes(r, inverse *mat) mat {
 	if b.diagonal {
 		return r.CongruentDiagonal(inverse.A.X, inverse.B.Y, inverse.C.Z)
 	}

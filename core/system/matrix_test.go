@@ -155,7 +155,7 @@ func TestMatrixOfPenalties(t *testing.T) {
 			"ORIENT(27,2,%[1]d,%[2]d)**2+ORIENT(27,1,%[1]d,0)*ORIENT(27,3,%[1]d,%[2]d)",
 		} {
 			p := compiled(t, fmt.Sprintf(src, i, j, k))
-			g, err := m.NewExpressionConstraint("Constraint_General", n, p, NoMarker)
+			g, err := m.NewExpressionConstraintRow("Constraint_General", n, p, NoMarker)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -173,7 +173,7 @@ func TestMatrixOfPenalties(t *testing.T) {
 			m.Penalties = append(m.Penalties, Penalty{ID: n, G: g.Law, P: 3, Unilateral: n%2 == 1, Smoothing: 2})
 		}
 		for n, c := range []Call{{"AZ", []int{i, j}}, {"DZ", []int{i, j, j}}} {
-			r, err := m.NewMotion(n, c, compiled(t, "TIME"), integrate.Position, m.at(i), m.at(j))
+			r, err := m.NewExpressionMotionRow(n, c, compiled(t, "TIME"), integrate.Position, m.at(i), m.at(j))
 			if err != nil {
 				t.Fatal(err)
 			}

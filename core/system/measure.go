@@ -116,8 +116,8 @@ func (MeasureTable) Names() []string {
 	return all
 }
 
-// Resolve turns a call into a measure. The error says which argument is wrong.
-func (sys *System) Resolve(c Call) (Measure, error) {
+// ResolveMeasure turns a call into a measure. The error says which argument is wrong.
+func (sys *System) ResolveMeasure(c Call) (Measure, error) {
 	r := table[c.Name]
 	if r == nil {
 		return Measure{}, fmt.Errorf("there is no measure called %s", c.Name)

@@ -309,7 +309,7 @@ func (kin *kinematics) displacementJet(m *Measure, accelerationFactor float64) j
 	}
 	sine := 0.0
 	if f.combine == polar || f.combine == elevate {
-		sine = kin.sineOfDot(m)
+		sine = kin.sineOfDotAngle(m)
 	}
 	return f.applyToJets(p, q, sine)
 }

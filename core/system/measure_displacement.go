@@ -138,9 +138,9 @@ func (kin *kinematics) displacementValue(m *Measure, near float64) float64 {
 	case wrapped:
 		return math.Atan2(p, kin.dotValue(m, 1))
 	case polar:
-		return math.Atan2(kin.sineOfDot(m), p)
+		return math.Atan2(kin.sineOfDotAngle(m), p)
 	case elevate:
-		return math.Atan2(p, kin.sineOfDot(m))
+		return math.Atan2(p, kin.sineOfDotAngle(m))
 	case psi:
 		q := kin.dotValue(m, 1)
 		if math.Abs(p) < small && math.Abs(q) < small {
@@ -158,15 +158,15 @@ func (kin *kinematics) displacementValue(m *Measure, near float64) float64 {
 	return p
 }
 
-// sineOfDot returns |a×b| of the first dot a·b: the sine of the angle whose cosine
+// sineOfDotAngle returns |a×b| of the first dot a·b: the sine of the angle whose cosine
 // the dot is, precise where the cosine is near one.
-func (kin *kinematics) sineOfDot(m *Measure) float64 {
+func (kin *kinematics) sineOfDotAngle(m *Measure) float64 {
 	d := m.row.fn.dots[0]
 	return kin.marker[m.i].R.Col(d.a).Cross(kin.marker[m.j].R.Col(d.b)).Norm()
 }
 
 // dotPartials returns the value's partial derivatives with respect to the dots;
-// they are zero where the gradient is singular. sine is that of State.sineOfDot, of
+// they are zero where the gradient is singular. sine is that of State.sineOfDotAngle, of
 // polar and elevate.
 func (f *measureFunction) dotPartials(p, q, sine float64) (dp, dq float64) {
 	switch f.combine {
@@ -200,7 +200,7 @@ func (kin *kinematics) dotValues(m *Measure) (p, q, sine float64) {
 		q = kin.dotValue(m, 1)
 	}
 	if f.combine == polar || f.combine == elevate {
-		sine = kin.sineOfDot(m)
+		sine = kin.sineOfDotAngle(m)
 	}
 	return p, q, sine
 }

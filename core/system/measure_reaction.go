@@ -15,12 +15,12 @@ func init() {
 	registerMeasures(
 		measureSpec{name: "JOINT", min: 3, max: 4, stage: Reaction, bind: bindReaction("Constraint_Joint", func(sys *System) map[int]int { return sys.Joints })},
 		measureSpec{name: "MOTION", min: 3, max: 4, stage: Reaction, bind: bindReaction("Motion_Joint", func(sys *System) map[int]int { return sys.Motions })},
-		measureSpec{name: "GCON", min: 3, max: 4, stage: Reaction, bind: bindReaction("Constraint_General", rowSetsByID("Constraint_General"))},
-		measureSpec{name: "UCON", min: 3, max: 4, stage: Reaction, bind: bindReaction("Constraint_UserConstr", rowSetsByID("Constraint_UserConstr"))},
-		measureSpec{name: "JPRIM", min: 3, max: 4, stage: Reaction, bind: bindReaction("Constraint_Jprim", rowSetsByID("Constraint_Jprim"))},
+		measureSpec{name: "GCON", min: 3, max: 4, stage: Reaction, bind: bindReaction("Constraint_General", rowSetIndexByID("Constraint_General"))},
+		measureSpec{name: "UCON", min: 3, max: 4, stage: Reaction, bind: bindReaction("Constraint_UserConstr", rowSetIndexByID("Constraint_UserConstr"))},
+		measureSpec{name: "JPRIM", min: 3, max: 4, stage: Reaction, bind: bindReaction("Constraint_Jprim", rowSetIndexByID("Constraint_Jprim"))},
 	)
 	for _, name := range [...]string{"PTCV", "CVCV", "PTSF", "CVSF", "SFSF"} {
-		registerMeasures(measureSpec{name: name, min: 3, max: 4, stage: Reaction, bind: bindReaction("Constraint_"+name, rowSetsByID("Constraint_"+name))})
+		registerMeasures(measureSpec{name: name, min: 3, max: 4, stage: Reaction, bind: bindReaction("Constraint_"+name, rowSetIndexByID("Constraint_"+name))})
 	}
 	for name, element := range map[string]string{
 		"SFORCE": "Force_Scalar_TwoBody", "VFORCE": "Force_Vector_TwoBody", "VTORQ": "Force_Vector_TwoBody",
@@ -68,13 +68,13 @@ func bindReaction(element string, ids func(*System) map[int]int) func(*System, *
 	}
 }
 
-// rowSetsByID lists the row sets of a kind of element by id, of several sets of one element
+// rowSetIndexByID lists the row sets of a kind of element by id, of several sets of one element
 // the first.
-func rowSetsByID(element string) func(*System) map[int]int {
+func rowSetIndexByID(elementKind string) func(*System) map[int]int {
 	return func(sys *System) map[int]int {
 		at := map[int]int{}
 		for i, r := range sys.Rows {
-			if p := r.rowOwner(); p.Element == element {
+			if p := r.rowOwner(); p.Element == elementKind {
 				if _, more := at[p.ID]; !more {
 					at[p.ID] = i
 				}
@@ -259,7 +259,7 @@ func (s *State) netForceOn(m *Measure) wrench {
 	var sum wrench
 	for _, l := range m.net.rows {
 		p := s.sys.Rows[l.at].rowOwner()
-		s.kin.addWrenchOnSide(&sum, s.rows.wrenchOfSet(l.at), l.reversed, p.I, p.J)
+		s.kin.addWrenchOnSide(&sum, s.rows.reactionWrenchOfRowSet(l.at), l.reversed, p.I, p.J)
 	}
 	for _, l := range m.net.forces {
 		f := &s.sys.Forces[l.at]
@@ -283,9 +283,9 @@ func (s *State) wrenchOfMeasure(m *Measure) wrench {
 	}
 	var w wrench
 	if m.row.stage == Reaction {
-		w = s.rows.wrenchOfSet(m.ref)
+		w = s.rows.reactionWrenchOfRowSet(m.ref)
 		for _, set := range m.beside {
-			w = w.plus(s.rows.wrenchOfSet(set))
+			w = w.plus(s.rows.reactionWrenchOfRowSet(set))
 		}
 	} else {
 		w = s.wrench[m.ref]

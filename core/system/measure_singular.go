@@ -25,7 +25,7 @@ func (s *State) hasNoGradient(i MeasureIdx) bool {
 		p, q, _ := s.kin.dotValues(m)
 		return p*p+q*q <= small*small
 	case polar, elevate:
-		return s.kin.sineOfDot(m) <= small
+		return s.kin.sineOfDotAngle(m) <= small
 	}
 	return false
 }

@@ -57,7 +57,7 @@ func TestMatrixOfSplines(t *testing.T) {
 			m.AddForce(Force{Element: "Force_Vector_TwoBody", ID: n, I: m.at(i), J: m.at(j), Ref: m.at(j),
 				Comp: [6]Output{f, None, None, None, f, None}}, "VFORCE")
 		}
-		g, err := m.NewExpressionConstraint("Constraint_General", 1, m.splined(t, "QUISPL(DX(%d,%d),0,7)-DY(%[1]d)-QUISPL(TIME,0,7)", i, j), NoMarker)
+		g, err := m.NewExpressionConstraintRow("Constraint_General", 1, m.splined(t, "QUISPL(DX(%d,%d),0,7)-DY(%[1]d)-QUISPL(TIME,0,7)", i, j), NoMarker)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -92,7 +92,7 @@ func valueAt(tb testing.TB, s *State, p *integrate.Point, c Call) float64 {
 	if err := s.EvaluateForResults(p); err != nil {
 		tb.Fatal(err)
 	}
-	return s.Value(c)
+	return s.MeasureValue(c)
 }
 
 // world is some free bodies with markers, and calls of every measure with all
@@ -276,7 +276,7 @@ func TestMeasureGradients(t *testing.T) {
 				g := append([]float64{}, s.kin.displacementGradient(ms)...)
 				checkBlocks(t, s, p, c, ms.body, g, posed)
 				j := s.kin.displacementJet(ms, 1)
-				v := s.Value(c)
+				v := s.MeasureValue(c)
 				f := func(h float64) float64 { return around(v, valueAt(t, s, moving(s, p, h), c)-v, ms) }
 				if d := richardson(f, 2e-3); !close(j.d, d, 1e-8) {
 					t.Errorf("seed %d: rate of %s is %.12g, difference %.12g", seed, c, j.d, d)
@@ -481,7 +481,7 @@ func TestWrongCalls(t *testing.T) {
 		"JOINT(1,0,4,0): there is no Constraint_Joint 1":      {"JOINT", []int{1, 0, 4, 0}},
 		"SFORCE(1,0,4,0): there is no Force_Scalar_TwoBody 1": {"SFORCE", []int{1, 0, 4, 0}},
 	} {
-		if _, err := m.Resolve(c); fmt.Sprint(err) != want {
+		if _, err := m.ResolveMeasure(c); fmt.Sprint(err) != want {
 			t.Errorf("%s: %q, want %q", c, fmt.Sprint(err), want)
 		}
 	}

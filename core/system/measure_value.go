@@ -37,8 +37,10 @@ type Value struct {
 	Length int
 }
 
-// NewValue returns a Value that refers to nothing yet.
-func NewValue(n int) Value { return Value{Law: -1, State: -1, Unk: -1, Store: -1, Length: n} }
+// NewUnboundValue returns a Value that refers to nothing yet.
+func NewUnboundValue(entryCount int) Value {
+	return Value{Law: -1, State: -1, Unk: -1, Store: -1, Length: entryCount}
+}
 
 // RegisterValue enters the element with the given id under a measure's name.
 func (sys *System) RegisterValue(name string, id int, value Value) {
@@ -148,7 +150,7 @@ func init() {
 }
 
 // AddStoredValue returns the place of a new stored value, for State.SetStoredValue. It is 0 at first.
-func (sys *System) AddStoredValue() (at int) {
+func (sys *System) AddStoredValue() (index int) {
 	sys.storedIC = append(sys.storedIC, 0)
 	return len(sys.storedIC) - 1
 }
@@ -173,23 +175,23 @@ func (sys *System) AddDiscreteStates(element string, id int, ic []float64) int {
 func (s *State) HasStoredValuesInRows() bool { return s.sys.storedInRows }
 
 // StoredValue returns the stored value at the given place.
-func (s *State) StoredValue(at int) float64 { return s.stored[at] }
+func (s *State) StoredValue(index int) float64 { return s.stored[index] }
 
 // SetStoredValue keeps v as the stored value at the given place from now on.
-func (s *State) SetStoredValue(at int, v float64) {
-	s.stored[at] = v
+func (s *State) SetStoredValue(index int, v float64) {
+	s.stored[index] = v
 	s.memo.ok = false
 }
 
-// EvalOnDemand sets dst to outputs of laws that are evaluated on demand only, at p.
+// EvalOnDemandOutputs sets dst to outputs of laws that are evaluated on demand only, at p.
 // Accelerations and multipliers are those of p.
-func (s *State) EvalOnDemand(dst []float64, p *integrate.Point, outs []Output) error {
+func (s *State) EvalOnDemandOutputs(dst []float64, p *integrate.Point, outs []Output) error {
 	return s.repeatWhileQueriesChange(func() error {
 		if err := s.computeForces(p); err != nil {
 			return err
 		}
 		if s.delays.active && s.delays.nested {
-			if err := s.delays.evaluateLookups(); err != nil {
+			if err := s.delays.evaluateNeededDelayLookups(); err != nil {
 				return err
 			}
 		}
@@ -241,7 +243,7 @@ const nProximity = 8
 
 // AddProximity appends the law of a proximity and enters its values.
 func (sys *System) AddProximity(p *Proximity) {
-	v := NewValue(nProximity)
+	v := NewUnboundValue(nProximity)
 	v.Law = sys.AddLaw(LawSpec{Owner: p.Element + " " + itoa(p.ID), New: func(s *State) (Law, error) {
 		j := s.sys.Markers[p.J].ID
 		l := &proximityLaw{Proximity: p, inputs: relativeMotionMeasures(s.sys.Markers[p.I].ID, j)}
@@ -322,7 +324,7 @@ func (l *proximityLaw) Partials(dst, dt, in, _ []float64, _ bool, _ *State) erro
 	r, j := relMotionFromInputs(in), relPoseFromInputs(in[nRelative:])
 	m, t := l.nearestPoint(&r)
 	if near, of := l.findNearestSolids(&r, t.gap); of != nil {
-		l.solidPartials(dst, len(in), &near, of, &r, &j)
+		l.setSolidPartials(dst, len(in), &near, of, &r, &j)
 		return nil
 	}
 	onI, onJ := m.surfacePoints(&t)

@@ -11,10 +11,10 @@ import (
 // stored values; a stored value changes what laws give, also at the same point.
 func TestSense(t *testing.T) {
 	m := bead(1)
-	v := NewValue(1)
+	v := NewUnboundValue(1)
 	v.Store = m.AddStoredValue()
 	m.RegisterValue("SENVAL", 4, v)
-	w := NewValue(1)
+	w := NewUnboundValue(1)
 	w.Law = m.law(t, "2*DX(1)").Law
 	m.RegisterValue("VARVAL", 5, w)
 	m.fx(m.law(t, "SENVAL(4)*DY(1)").Law)
@@ -31,7 +31,7 @@ func TestSense(t *testing.T) {
 			t.Errorf("residual %g, want %g", r.V[0], want)
 		}
 		var got [1]float64
-		if err := s.EvalOnDemand(got[:], p, []Output{o}); err != nil {
+		if err := s.EvalOnDemandOutputs(got[:], p, []Output{o}); err != nil {
 			t.Fatal(err)
 		}
 		if want := 2*p.Q[0] + p.V[1] + stored + 1000*stored*p.Q[1]; math.Abs(got[0]-want) > 1e-10 {
@@ -41,7 +41,7 @@ func TestSense(t *testing.T) {
 	outs, got := []Output{o}, make([]float64, 1)
 	if n := testing.AllocsPerRun(20, func() {
 		p.Q[0] += 1e-9
-		if err := s.EvalOnDemand(got, p, outs); err != nil {
+		if err := s.EvalOnDemandOutputs(got, p, outs); err != nil {
 			t.Fatal(err)
 		}
 	}); n > 0 {

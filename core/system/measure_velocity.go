@@ -227,7 +227,7 @@ func (s *State) AcceptPoint(p *integrate.Point) error {
 			s.turns.count[i] = turnCount{s.kin.displacementValue(m, s.turns.expectedAngle(i, p.T)), s.kin.displacementJet(m, 0).d}
 		}
 	}
-	if err := s.checkContactsOnShapes(p); err != nil {
+	if err := s.checkContactsWithinShapeEnds(p); err != nil {
 		return err
 	}
 	if s.nonsmooth.active {

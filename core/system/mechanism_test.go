@@ -82,7 +82,7 @@ func (m *mechanism) branch(kind string) int {
 func (m *mechanism) tie(b, c BodyIdx) int {
 	j := m.markerAt(c, Marker{Rot: spatial.Identity})
 	i := m.fitted(b, j, randomRot(m.r), vec{})
-	return m.AddRows(m.NewJoint(len(m.Rows)+1, JointKinds["SPHERICAL"], m.at(i), m.at(j)))
+	return m.AddRows(m.NewJointRows(len(m.Rows)+1, JointKinds["SPHERICAL"], m.at(i), m.at(j)))
 }
 
 // close adds up to n joints that close loops and leave motions.
@@ -133,7 +133,7 @@ func (m *mechanism) angle(j *Joint) float64 {
 // couple makes a screw of each cylindrical joint and couples the first two hinges.
 func (m *mechanism) couple(t testing.TB, joints []int) {
 	general := func(format string, args ...any) {
-		g, err := m.NewExpressionConstraint("Constraint_General", len(m.Rows), compiled(t, fmt.Sprintf(format, args...)), NoMarker)
+		g, err := m.NewExpressionConstraintRow("Constraint_General", len(m.Rows), compiled(t, fmt.Sprintf(format, args...)), NoMarker)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -163,7 +163,7 @@ func (m *mechanism) couple(t testing.TB, joints []int) {
 func (m *mechanism) drive(t testing.TB, hinge int) {
 	j := m.Rows[hinge].(*Joint)
 	call := Call{"AZ", []int{m.Markers[j.I].ID, m.Markers[j.J].ID}}
-	r, err := m.NewMotion(1, call, compiled(t, fmt.Sprintf("%.17g+%g*SIN(%g*TIME)", m.angle(j), swing, pace)), integrate.Position, j.I, j.J)
+	r, err := m.NewExpressionMotionRow(1, call, compiled(t, fmt.Sprintf("%.17g+%g*SIN(%g*TIME)", m.angle(j), swing, pace)), integrate.Position, j.I, j.J)
 	if err != nil {
 		t.Fatal(err)
 	}

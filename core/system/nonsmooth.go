@@ -103,7 +103,7 @@ func (s *State) VelocityProblem(p *integrate.Point, c integrate.Coef, h, rowsAhe
 	if err := s.rigid.evalFrictionCoefficients(gaps, p, h); err != nil {
 		return nil, err
 	}
-	s.nonsmooth.fillRows(p, h, rowsAhead)
+	s.nonsmooth.fillConstraintRows(p, h, rowsAhead)
 	s.nonsmooth.activateLawRowsOfGaps(gaps, p, h)
 	return &x.prob, nil
 }
@@ -127,7 +127,7 @@ func (ns *nonsmoothProblem) fillDynamicTerms(p *integrate.Point, c integrate.Coe
 		if err := ns.s.updateForces(p, true); err != nil {
 			return err
 		}
-		if fresh || ns.s.plan.hasNewInputs() {
+		if fresh || ns.s.plan.lacksPartials() {
 			return ns.s.linearizeLaws()
 		}
 		return nil
@@ -141,7 +141,7 @@ func (ns *nonsmoothProblem) fillDynamicTerms(p *integrate.Point, c integrate.Coe
 		ns.symmetrizeBlocks()
 	}
 	ns.recordMassMatrix()
-	ns.setAppliedForces(x.prob.F, h)
+	ns.setAppliedImpulses(x.prob.F, h)
 	return x, ns.eliminateStates(p, h)
 }
 
@@ -162,7 +162,7 @@ func (s *State) AccelerationProblem(p *integrate.Point, takesPart func(row int) 
 	if err != nil {
 		return nil, err
 	}
-	s.nonsmooth.fillRows(p, 1, 0)
+	s.nonsmooth.fillConstraintRows(p, 1, 0)
 	r := x.prob.Rows
 	copy(r.B, s.rows.bias)
 	for i := range s.rows.laws {
@@ -184,7 +184,7 @@ func (ns *nonsmoothProblem) recordMassMatrix() {
 		n := b.speedCount()
 		var turn [3]float64
 		if b.Kind == Rigid {
-			in := b.inertiaIn(&st.R)
+			in := b.inertiaInGlobalAxes(&st.R)
 			turn = [3]float64{in.A.X, in.B.Y, in.C.Z}
 		}
 		for k := range n {
@@ -203,8 +203,8 @@ func (ns *nonsmoothProblem) recordMassMatrix() {
 	}
 }
 
-// setAppliedForces sets dst to h times the forces and torques that no row makes, less those of rotation, at zero accelerations.
-func (ns *nonsmoothProblem) setAppliedForces(dst []float64, h float64) {
+// setAppliedImpulses sets dst to h times the forces and torques that no row makes, less those of rotation, at zero accelerations.
+func (ns *nonsmoothProblem) setAppliedImpulses(dst []float64, h float64) {
 	g := ns.s.gravityNow()
 	for i := 1; i < len(ns.s.sys.Bodies); i++ {
 		b, st := &ns.s.sys.Bodies[i], &ns.s.kin.body[i]
@@ -219,10 +219,10 @@ func (ns *nonsmoothProblem) setAppliedForces(dst []float64, h float64) {
 	}
 }
 
-// fillRows sets gradients and known terms of the rows of the State.
-func (ns *nonsmoothProblem) fillRows(p *integrate.Point, h, ahead float64) {
+// fillConstraintRows sets gradients and known terms of the rows of the State.
+func (ns *nonsmoothProblem) fillConstraintRows(p *integrate.Point, h, ahead float64) {
 	r := ns.prob.Rows
-	ns.removeCones()
+	ns.removeContactCones()
 	for i, set := range ns.s.sys.Rows {
 		pl, b := set.rowOwner(), &ns.s.rows.set[i]
 		for k := range pl.N {
@@ -305,8 +305,8 @@ func (s *State) ConstraintRowOrContactName(row int) (index int, contact string) 
 	return -1, s.nonsmooth.contactPointName(row)
 }
 
-// EnterNonsmooth makes all rows with laws open: NSC examines their laws itself. They push with the multipliers of p.
-func (s *State) EnterNonsmooth(p *integrate.Point) {
+// BeginNonsmoothAnalysis makes all rows with laws open: NSC examines their laws itself. They push with the multipliers of p.
+func (s *State) BeginNonsmoothAnalysis(p *integrate.Point) {
 	for i := range s.rows.laws {
 		r := &s.rows.laws[i]
 		s.rows.setLawRowOpen(r, true, p.L[r.n])
@@ -316,8 +316,8 @@ func (s *State) EnterNonsmooth(p *integrate.Point) {
 	s.nonsmooth.active = true
 }
 
-// SetLawRowMultipliers lets rows with laws push with the multipliers of p, as after a step that ends there.
-func (s *State) SetLawRowMultipliers(p *integrate.Point) {
+// SetLawRowMultipliersFrom lets rows with laws push with the multipliers of p, as after a step that ends there.
+func (s *State) SetLawRowMultipliersFrom(p *integrate.Point) {
 	for i := range s.rows.laws {
 		n := s.rows.laws[i].n
 		s.rows.held[n] = p.L[n]
@@ -355,8 +355,8 @@ func (ns *nonsmoothProblem) joiningElement(a, b BodyIdx) string {
 	return "a force or a state"
 }
 
-// LeaveNonsmooth ends what EnterNonsmooth began; rows stay open.
-func (s *State) LeaveNonsmooth() {
+// EndNonsmoothAnalysis ends what BeginNonsmoothAnalysis began; rows stay open.
+func (s *State) EndNonsmoothAnalysis() {
 	s.nonsmooth.active = false
 	s.nonsmooth.releaseAllFriction()
 }

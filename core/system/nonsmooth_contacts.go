@@ -58,8 +58,8 @@ func (ns *nonsmoothProblem) appendContactGaps(dst []integrate.Gap, slot int, h f
 	return dst
 }
 
-// removeCones takes the cones out of the problem.
-func (ns *nonsmoothProblem) removeCones() {
+// removeContactCones takes the cones of contacts out of the problem.
+func (ns *nonsmoothProblem) removeContactCones() {
 	x := ns
 	x.prob.Rows.RemoveRowsFrom(ns.s.sys.nl)
 	for i := range x.contacts.slot[x.contacts.last] {
@@ -89,7 +89,7 @@ func (ns *nonsmoothProblem) addContactCone(g *integrate.Gap, p *integrate.Point,
 	x.last = g.Slot
 	cone := ns.s.sys.contactCone(&pt.rigidPoint, h)
 	pt.row = r.AddCone(cone, ns.s.sys.bodyBlocksOf(pt, &x.at)...)
-	ns.s.sys.fillConeRowsWithArms(r, pt.row, &pt.rigidPoint, &pt.arm)
+	ns.s.sys.fillContactConeRowsWithArms(r, pt.row, &pt.rigidPoint, &pt.arm)
 	l := x.kept[pt.key]
 	for i := range cone.RowCount() {
 		n := pt.row + i
@@ -131,7 +131,7 @@ func (ns *nonsmoothProblem) addNormalRow(g *integrate.Gap) {
 	smooth := pt.rigidPoint
 	smooth.law = &RigidLaw{}
 	pt.row = r.AddCone(vi.Cone{}, ns.s.sys.bodyBlocksOf(pt, &x.at)...)
-	ns.s.sys.fillConeRowsWithArms(r, pt.row, &smooth, &pt.arm)
+	ns.s.sys.fillContactConeRowsWithArms(r, pt.row, &smooth, &pt.arm)
 	r.B[pt.row], r.L[pt.row], r.Compliance[pt.row] = pt.gap, 0, 0
 }
 
@@ -270,7 +270,7 @@ func (s *State) NotifyImpacts(p *integrate.Point, hits []integrate.Gap) {
 		s.nonsmooth.recordLoadBearing(key)
 	}
 	for i := range s.rows.laws {
-		if r := &s.rows.laws[i]; r.isOneSidedPosition() && p.L[r.n] != 0 {
+		if r := &s.rows.laws[i]; r.isOneSidedPositionRow() && p.L[r.n] != 0 {
 			s.nonsmooth.recordLoadBearing(uint64(r.n))
 		}
 	}
@@ -326,12 +326,12 @@ func (ns *nonsmoothProblem) recordImpact(key uint64, hit strike) {
 func (ns *nonsmoothProblem) recordContactChange(key uint64, what string, speed float64) {
 	x := &ns.touch
 	if x.count++; x.count <= MostTouches {
-		x.list = append(x.list, ContactChange{ns.s.sys.contactNameOf(key), what, speed})
+		x.list = append(x.list, ContactChange{ns.s.sys.contactOrRowNameOfKey(key), what, speed})
 	}
 }
 
-// contactNameOf names what has a key.
-func (sys *System) contactNameOf(key uint64) string {
+// contactOrRowNameOfKey names the element, and for a contact the bodies, that a key of a gap belongs to.
+func (sys *System) contactOrRowNameOfKey(key uint64) string {
 	nl := uint64(sys.nl)
 	if key < nl {
 		return sys.describeRow(int(key)).OwnerTitle()

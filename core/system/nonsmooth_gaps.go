@@ -27,8 +27,8 @@ func (s *State) AppendGaps(dst []integrate.Gap, slot int, p *integrate.Point, h 
 		}
 	}
 	for i := range s.rows.laws {
-		if r := &s.rows.laws[i]; r.isOneSidedPosition() {
-			dst = append(dst, s.nonsmooth.oneSidedGap(r, p))
+		if r := &s.rows.laws[i]; r.isOneSidedPositionRow() {
+			dst = append(dst, s.nonsmooth.gapOfOneSidedRow(r, p))
 		}
 	}
 	if len(s.sys.Rigid) > 0 {
@@ -37,8 +37,8 @@ func (s *State) AppendGaps(dst []integrate.Gap, slot int, p *integrate.Point, h 
 	return dst, off, nil
 }
 
-// oneSidedGap is a one-sided row at p, where rows are computed.
-func (ns *nonsmoothProblem) oneSidedGap(r *lawRow, p *integrate.Point) integrate.Gap {
+// gapOfOneSidedRow returns the gap that a one-sided row is at p, where rows are computed.
+func (ns *nonsmoothProblem) gapOfOneSidedRow(r *lawRow, p *integrate.Point) integrate.Gap {
 	sign, w := r.law.errorSign(), r.law
 	return integrate.Gap{
 		Key: uint64(r.n), G: sign * ns.s.rows.g[r.n], Rate: sign * ns.rowRateOf(r.set, r.k, p.V),
@@ -69,7 +69,7 @@ func (ns *nonsmoothProblem) computeRowsOnly(p *integrate.Point) error {
 		}
 	}
 	ns.s.p = p
-	return ns.s.rows.computeDirectRows(true)
+	return ns.s.rows.computeDirectRowsOnce(true)
 }
 
 // activateLawRowsOfGaps lets the law rows take part as the gaps say. Others of position level that are one-sided are off, and so are
@@ -106,7 +106,7 @@ func (ns *nonsmoothProblem) activateLawRowsOfGaps(gaps []integrate.Gap, p *integ
 func (ns *nonsmoothProblem) setLawRowTerm(row *lawRow, h, t float64) {
 	r, w, n := ns.prob.Rows, row.law, row.n
 	r.ClearFlag(n, vi.Disabled)
-	one := row.isOneSidedPosition()
+	one := row.isOneSidedPositionRow()
 	for _, x := range [2]struct {
 		dst *float64
 		v   float64
@@ -121,7 +121,7 @@ func (ns *nonsmoothProblem) setLawRowTerm(row *lawRow, h, t float64) {
 		if r.Lo[n] == 0 && r.Hi[n] == 0 {
 			r.SetFlag(n, vi.Disabled, "limited effort: no impulse in an impact", t)
 		}
-	case row.isSlippingPosition():
+	case row.isSlippingPositionRow():
 		r.B[n] += ns.s.rows.g[n] / h
 	}
 }
@@ -150,7 +150,7 @@ func (s *State) PositionProblem(p *integrate.Point, gaps []integrate.Gap) (*vi.P
 	for i := range s.rows.laws {
 		w := &s.rows.laws[i]
 		r.ClearFlag(w.n, vi.Disabled)
-		if !w.isOneSidedPosition() {
+		if !w.isOneSidedPositionRow() {
 			r.SetFlag(w.n, vi.Disabled, "no row of positions", p.T)
 		}
 	}
@@ -179,7 +179,7 @@ func (ns *nonsmoothProblem) recordAcceptedLawRows(p *integrate.Point) {
 		l, last := p.L[r.n], ns.s.rows.held[r.n]
 		ns.s.rows.held[r.n] = l
 		// The step in which it comes to its rate again counts as one that slips: it would be caught up with in the next.
-		if r.isSlippingPosition() && (r.law.isAtBound(l) || r.law.isAtBound(last)) {
+		if r.isSlippingPositionRow() && (r.law.isAtBound(l) || r.law.isAtBound(last)) {
 			ns.s.rows.offset[r.n] += ns.s.rows.g[r.n]
 			ns.s.rows.g[r.n] = 0
 		}

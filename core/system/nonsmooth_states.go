@@ -138,13 +138,13 @@ func (ns *nonsmoothProblem) initEliminatedPart(p *eliminatedPart, linked map[[2]
 	for i, a := range p.node {
 		for j, b := range p.node {
 			if a == b || linked[[2]int{a, b}] {
-				ns.addBlockCopy(p, a, b, p.d[p.at[i]*p.n+p.at[j]:], p.n)
+				ns.planBlockCopy(p, a, b, p.d[p.at[i]*p.n+p.at[j]:], p.n)
 			}
 		}
 		for j, b := range p.body {
 			if linked[[2]int{a, b}] {
-				ns.addBlockCopy(p, a, b, p.c[p.at[i]*w+p.col[j]:], w)
-				ns.addBlockCopy(p, b, a, p.b[p.col[j]*p.n+p.at[i]:], p.n)
+				ns.planBlockCopy(p, a, b, p.c[p.at[i]*w+p.col[j]:], w)
+				ns.planBlockCopy(p, b, a, p.b[p.col[j]*p.n+p.at[i]:], p.n)
 			}
 		}
 	}
@@ -155,8 +155,8 @@ func (ns *nonsmoothProblem) initEliminatedPart(p *eliminatedPart, linked map[[2]
 	}
 }
 
-// addBlockCopy notes a block (a, b) of the matrix that is needed at dst, whose rows are a stride apart.
-func (ns *nonsmoothProblem) addBlockCopy(p *eliminatedPart, a, b int, dst []float64, stride int) {
+// planBlockCopy notes that block (a, b) of the matrix is to be copied to dst, whose rows are a stride apart.
+func (ns *nonsmoothProblem) planBlockCopy(p *eliminatedPart, a, b int, dst []float64, stride int) {
 	if ns.nodeSize(a) > 0 && ns.nodeSize(b) > 0 {
 		p.copies = append(p.copies, blockCopy{ns.s.plan.matrix.Block(a, b), dst, ns.nodeSize(a), ns.nodeSize(b), stride})
 	}

@@ -93,7 +93,7 @@ func identity() mat { return mat{A: vec{X: 1}, B: vec{Y: 1}, C: vec{Z: 1}} }
 func TestNSCAllocates(t *testing.T) {
 	try := func(name string, s *State, p *integrate.Point) *integrate.Point {
 		in, _ := integrate.New("NSC")
-		s.EnterNonsmooth(p)
+		s.BeginNonsmoothAnalysis(p)
 		if err := in.Init(s, p, &integrate.Options{FixedStep: 1e-3}); err != nil {
 			t.Fatal(name, err)
 		}

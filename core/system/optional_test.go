@@ -6,14 +6,14 @@ import "testing"
 // may be left out; it is the global frame then.
 func TestReactionAxesOptional(t *testing.T) {
 	sys := chain(1)
-	short, err := sys.Resolve(Call{"JOINT", []int{1, 0, 3}})
+	short, err := sys.ResolveMeasure(Call{"JOINT", []int{1, 0, 3}})
 	if err != nil {
 		t.Fatal(err)
 	}
 	if short.k != Global || short.comp != 3 {
 		t.Errorf("axes of marker %d, component %d", short.k, short.comp)
 	}
-	if _, err := sys.Resolve(Call{"JOINT", []int{1, 0}}); err == nil {
+	if _, err := sys.ResolveMeasure(Call{"JOINT", []int{1, 0}}); err == nil {
 		t.Error("JOINT(1,0) has no component and is resolved")
 	}
 }

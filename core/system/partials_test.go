@@ -51,7 +51,7 @@ func TestExactPartials(t *testing.T) {
 		m := bead(13)
 		r := routineOf(stateEquation, usersub.YFOSUB, 1)
 		r.Dims = map[string]int{"nstate": 2, "ninput": 3, "noutpt": 6}
-		x := NewValue(2)
+		x := NewUnboundValue(2)
 		x.State = 0
 		m.RegisterValue("ARYVAL", 1, x)
 		r.Given = map[string][]Call{"states": {{"ARYVAL", []int{1, 1}}, {"ARYVAL", []int{1, 2}}},

@@ -93,7 +93,7 @@ func (st *penaltyState) computePartialsByLeaves(s *State, g LawIdx) error {
 	for i := len(st.chain) - 1; i >= 0; i-- {
 		l := st.chain[i]
 		n := &s.plan.law[l]
-		if err := s.computeExactPartials(l); err != nil {
+		if err := s.computePrecisePartialsOnce(l); err != nil {
 			st.clearAdjoints(s)
 			return err
 		}
@@ -135,9 +135,9 @@ func (st *penaltyState) clearAdjoints(s *State) {
 	}
 }
 
-// computeExactPartials computes the partials of a law that enter forces, once in an
+// computePrecisePartialsOnce computes the partials of a law that enter forces, once in an
 // evaluation.
-func (s *State) computeExactPartials(l int) error {
+func (s *State) computePrecisePartialsOnce(l int) error {
 	n := &s.plan.law[l]
 	if n.exactAt == s.count {
 		return nil
@@ -176,7 +176,7 @@ func (s *State) applyPenalty(i int) error {
 		return err
 	}
 	for k, m := range st.leaf {
-		s.kin.applyForceAlong(&s.plan.measure[m], st.coef[k]*st.f)
+		s.kin.applyForceAlongMeasure(&s.plan.measure[m], st.coef[k]*st.f)
 	}
 	for _, b := range st.turn {
 		dst := &s.kin.body[b.body]
@@ -256,11 +256,11 @@ func smoothStep(x float64) (f, d float64) {
 
 // displacementRate returns the rate of a displacement measure along the motion.
 func (kin *kinematics) displacementRate(m *Measure) float64 {
-	return kin.gradientRate(m, kin.displacementGradient(m))
+	return kin.measureRateFromGradient(m, kin.displacementGradient(m))
 }
 
-// applyForceAlong adds the generalized force f along a displacement measure to its bodies.
-func (kin *kinematics) applyForceAlong(m *Measure, f float64) {
+// applyForceAlongMeasure adds the generalized force f along a displacement measure to its bodies.
+func (kin *kinematics) applyForceAlongMeasure(m *Measure, f float64) {
 	g := kin.displacementGradient(m)
 	for k, b := range m.body {
 		st := &kin.body[b]
@@ -270,9 +270,9 @@ func (kin *kinematics) applyForceAlong(m *Measure, f float64) {
 	}
 }
 
-// linearizePenalty adds -∂(F ∂g/∂q)/∂(unknowns), without the dependence of g' on
+// addPenaltyDerivatives adds -∂(F ∂g/∂q)/∂(unknowns), without the dependence of g' on
 // the pose.
-func (j *jacobian) linearizePenalty(i int) {
+func (j *jacobian) addPenaltyDerivatives(i int) {
 	s := j.s
 	st := &s.pen[i]
 	j.addPenaltyCurvature(i)

@@ -15,7 +15,7 @@ import (
 // one, the force is that of the expression written out.
 func TestPenaltyChain(t *testing.T) {
 	set := func(m *model, id int, format string, args ...any) {
-		v := NewValue(1)
+		v := NewUnboundValue(1)
 		v.Law = m.law(t, format, args...).Law
 		m.RegisterValue("VARVAL", id, v)
 	}
@@ -25,7 +25,7 @@ func TestPenaltyChain(t *testing.T) {
 		set(b, 1, "DX(1)*DY(1)+TIME")
 		set(b, 2, "SIN(VARVAL(1))")
 		set(b, 3, "VARVAL(1)*VARVAL(2)+DM(1)")
-		u, c := NewValue(2), NewValue(1)
+		u, c := NewUnboundValue(2), NewUnboundValue(1)
 		u.Calls = []Call{{"VARVAL", []int{2}}, {"VARVAL", []int{3}}}
 		c.Const = []float64{1}
 		b.RegisterValue("ARYVAL", 4, u)
@@ -78,7 +78,7 @@ func TestPenaltyLaw(t *testing.T) {
 // TestPenaltyRefusesOtherMeasures and names them.
 func TestPenaltyRefusesOtherMeasures(t *testing.T) {
 	m := bead(7)
-	v := NewValue(1)
+	v := NewUnboundValue(1)
 	v.Law = m.law(t, "2*VX(1)").Law
 	m.RegisterValue("VARVAL", 1, v)
 	m.Penalties = []Penalty{{ID: 8, G: m.law(t, "DX(1)+VARVAL(1)").Law, P: 1}}
@@ -95,7 +95,7 @@ func TestSingularAngles(t *testing.T) {
 		m := newModel(8)
 		b := m.AddBody(Body{ID: 1, Mass: 1, Rot0: spatial.Identity, Inertia: spatial.Identity, W0: vec{X: 0.1, Y: 0.2, Z: 0.3}})
 		m.markerAt(b, Marker{Rot: spatial.Identity})
-		v := NewValue(1)
+		v := NewUnboundValue(1)
 		v.Law = m.law(t, "PSI(1)").Law
 		m.RegisterValue("VARVAL", 1, v)
 		l := LawIdx(0)
@@ -150,7 +150,7 @@ func TestSingularAnglesElsewhere(t *testing.T) {
 	b := m.AddBody(Body{ID: 1, Mass: 1, Rot0: spatial.Identity, Inertia: spatial.Identity})
 	m.markerAt(b, Marker{Rot: spatial.Identity})
 	for k, src := range []string{"SIN(PSI(1)+PHI(1))", "SIN(AZ(1))"} {
-		g, err := m.NewExpressionConstraint("Constraint_General", k, compiled(t, src), NoMarker)
+		g, err := m.NewExpressionConstraintRow("Constraint_General", k, compiled(t, src), NoMarker)
 		if err != nil {
 			t.Fatal(err)
 		}

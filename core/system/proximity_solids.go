@@ -36,9 +36,9 @@ const (
 	mostPlaceChange = 1e3
 )
 
-// solidPartials differentiates what Eval gives of a pair of solids that are apart: the distance by its gradient n, and n across the arm for a rotation. Places, and
+// setSolidPartials differentiates what Eval gives of a pair of solids that are apart: the distance by its gradient n, and n across the arm for a rotation. Places, and
 // depths of an overlap, are differenced. Between parallel faces the places may jump: differences over a jump are left out.
-func (l *proximityLaw) solidPartials(dst []float64, width int, t *shape.Touch, x *SolidPair, r, j *relMotion) {
+func (l *proximityLaw) setSolidPartials(dst []float64, width int, t *shape.Touch, x *SolidPair, r, j *relMotion) {
 	arm := t.P.Sub(r.d)
 	onI, onJ := nearestSurfacePoints(t)
 	h := proximityStep * math.Max(arm.Norm(), math.Min(shape.BoundingRadius(x.I), shape.BoundingRadius(x.J)))

@@ -22,7 +22,7 @@ func randomInertia(r *rand.Rand) mat {
 	a, b, c := 0.1+r.Float64(), 0.1+r.Float64(), 0.1+r.Float64()
 	body := Body{Inertia: mat{A: vec{X: b + c}, B: vec{Y: a + c}, C: vec{Z: a + b}}}
 	rot := randomRot(r)
-	return body.inertiaIn(&rot)
+	return body.inertiaInGlobalAxes(&rot)
 }
 
 // model is a random model while it is made.
@@ -103,7 +103,7 @@ func (m *model) at(id int) MarkerIdx {
 func (m *model) joint(kind string, i, j BodyIdx) int {
 	mi, mj := m.ends(kind, i, j)
 	id := len(m.Rows) + 1
-	n := m.AddRows(m.NewJoint(id, JointKinds[kind], m.at(mi), m.at(mj)))
+	n := m.AddRows(m.NewJointRows(id, JointKinds[kind], m.at(mi), m.at(mj)))
 	m.Joints[id] = n
 	return n
 }
@@ -232,15 +232,15 @@ func (m *model) elements(tb testing.TB) {
 	line(Spin, "0.2*KE(1)-KE(2)*INCANG(%[1]d,%[2]d,%[3]d)")
 	line(Spin, "VX(%[1]d,%[2]d,%[3]d,%[2]d)*WM(%[1]d,%[2]d)")
 	x := m.AddStates(StateGroup{Name: "Control_Diff", ID: 1, IC: []float64{0.3}, Law: 0})
-	v := NewValue(1)
+	v := NewUnboundValue(1)
 	v.State = x
 	m.RegisterValue("DIF", 1, v)
 	i, j, k := pair()
 	m.States[0].Law = m.law(tb, "-DIF(1)+PITCH(%d,%d)*VY(%d,%d)", i, j, i, k).Law
-	v1 := NewValue(1)
+	v1 := NewUnboundValue(1)
 	v1.Law = m.law(tb, "COS(YAW(%d,%d))+DIF(1)*DIF1(1)", i, j).Law
 	m.RegisterValue("VARVAL", 1, v1)
-	a := NewValue(1)
+	a := NewUnboundValue(1)
 	a.Unk = len(m.Algebraic)
 	m.RegisterValue("VARVAL", 2, a)
 	m.Algebraic = append(m.Algebraic, Algebraic{Name: "Reference_Variable", ID: 2,
@@ -253,7 +253,7 @@ func (m *model) elements(tb testing.TB) {
 	m.AddForce(Force{Element: "Force_Vector_TwoBody", ID: 9, Direction: Axes, I: m.at(i), J: m.at(j), Ref: m.at(k), Comp: c}, "GFORCE")
 	g := m.law(tb, "DM(%d,%d)-1.5+0.1*AX(%d,%d)", i, j, k, j)
 	m.Penalties = append(m.Penalties, Penalty{ID: 1, G: g.Law, P: 30, P1: 1})
-	v3 := NewValue(1)
+	v3 := NewUnboundValue(1)
 	v3.Law = m.law(tb, "DX(%d,%d)**2+TIME", i, k).Law
 	m.RegisterValue("VARVAL", 3, v3)
 	g = m.law(tb, "VARVAL(3)*DZ(%d)+VARVAL(3)", j)

@@ -37,10 +37,10 @@ func (r RedundantRow) shortName() string {
 	return r.OwnerTitle()
 }
 
-// RemovedRows lists the rows that are out of force because they depend on others.
-func (s *State) RemovedRows() []RedundantRow {
+// RemovedRedundantRows lists the rows that are out of force because they depend on others.
+func (s *State) RemovedRedundantRows() []RedundantRow {
 	var out []RedundantRow
-	for _, n := range s.shared.allocate().at {
+	for _, n := range s.shared.initOnce().at {
 		out = append(out, s.sys.describeRow(n))
 	}
 	return out
@@ -50,14 +50,14 @@ func (s *State) RemovedRows() []RedundantRow {
 // dependent.
 const rankTol = 1e-10
 
-// FindRedundantRows finds the rows that depend on others at p and near it, makes them
+// DeactivateRedundantRows finds the rows that depend on others at p and near it, makes them
 // inactive and returns them. A row is taken out only if it is dependent at both
 // poses: at p alone it may be a singular configuration that the motion leaves.
-func (s *State) FindRedundantRows(p *integrate.Point) ([]RedundantRow, error) {
+func (s *State) DeactivateRedundantRows(p *integrate.Point) ([]RedundantRow, error) {
 	if s.sys.nl == 0 {
 		return nil, nil
 	}
-	s.restoreRemovedRows()
+	s.reactivateRemovedRows()
 	at, err := s.jac.dependentRows(p)
 	if err != nil || len(at) == 0 {
 		return nil, err
@@ -86,8 +86,8 @@ func (s *State) FindRedundantRows(p *integrate.Point) ([]RedundantRow, error) {
 	return out, nil
 }
 
-// restoreRemovedRows makes the rows that an earlier judgement took out active again.
-func (s *State) restoreRemovedRows() {
+// reactivateRemovedRows makes the rows that an earlier judgement took out active again.
+func (s *State) reactivateRemovedRows() {
 	s.shared.initialised = false
 	for _, n := range s.rows.redundantRows() {
 		s.rows.inactive[n] = false
@@ -222,17 +222,17 @@ func (s *State) randomNearbyPose(p *integrate.Point) (*integrate.Point, error) {
 	return nil, nil
 }
 
-// redundantCheck is the scratch memory of RedundantRowsViolated.
+// redundantCheck is the scratch memory of AreRedundantRowsViolated.
 type redundantCheck struct {
 	moves         []bool // of each row taken out: it resists displacements, not turns alone
 	pos, vel, acc []float64
 }
 
-// RedundantRowsViolated reports whether rows of position level that were taken out as redundant are off at p by so much
+// AreRedundantRowsViolated reports whether rows of position level that were taken out as redundant are off at p by so much
 // that they contradict others. Beside an evaluation at p, which mostly has been made, it costs
 // the errors of the sets that have such rows; nothing is allocated after the first call.
-func (s *State) RedundantRowsViolated(p *integrate.Point) (violated bool, err error) {
-	h := s.shared.allocate()
+func (s *State) AreRedundantRowsViolated(p *integrate.Point) (violated bool, err error) {
+	h := s.shared.initOnce()
 	if len(h.at) == 0 {
 		return false, nil
 	}

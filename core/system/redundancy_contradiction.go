@@ -42,7 +42,7 @@ const speedFloor = 1e3
 // of position rows are judged too with rates: later, positions report them. Rates below still
 // are zero.
 func (s *State) findContradiction(p *integrate.Point, rates bool, still float64) error {
-	h := s.shared.allocate()
+	h := s.shared.initOnce()
 	if len(h.at) == 0 {
 		return nil
 	}
@@ -53,14 +53,14 @@ func (s *State) findContradiction(p *integrate.Point, rates bool, still float64)
 		i := s.sys.rowSetOf(n)
 		level, off := s.rows.findRowError(i, n-s.sys.Rows[i].rowOwner().At, rates, still)
 		if off != 0 {
-			return &ContradictionError{p.T, level, s.sys.describeRow(n), s.elementsDependedOn(p, n), off}
+			return &ContradictionError{p.T, level, s.sys.describeRow(n), s.elementsThatRowDependsOn(p, n), off}
 		}
 	}
 	return nil
 }
 
-// CheckContradiction returns an error that names contradicting rows of positions, and for rates that are prescribed.
-func (s *State) CheckContradiction(p *integrate.Point) error {
+// CheckConstraintContradiction returns an error that names contradicting rows of positions, and for rates that are prescribed.
+func (s *State) CheckConstraintContradiction(p *integrate.Point) error {
 	return s.findContradiction(p, false, speedFloor*1e-10*s.sys.lengthScale())
 }
 
@@ -120,7 +120,7 @@ func (s *State) impossiblePoseError(p *integrate.Point) error {
 		for _, n := range rows {
 			s.rows.inactive[n] = true
 		}
-		e.Others = s.elementsDependedOn(p, worst)
+		e.Others = s.elementsThatRowDependsOn(p, worst)
 		for _, n := range rows {
 			s.rows.inactive[n] = false
 		}
@@ -132,17 +132,17 @@ func (s *State) impossiblePoseError(p *integrate.Point) error {
 // another depends on.
 const partOf = 1e-6
 
-// elementsDependedOn names the elements of the rows that row n, which was taken out, depends on at p.
-func (s *State) elementsDependedOn(p *integrate.Point, n int) []string {
+// elementsThatRowDependsOn names the elements of the rows that a row, which was taken out, depends on at p.
+func (s *State) elementsThatRowDependsOn(p *integrate.Point, row int) []string {
 	defer func() { s.jac.factored = false }()
 	if s.jac.factorMetricMatrix(p) != nil || s.jac.factorMatrix() != nil {
 		return nil
 	}
 	unit := make([]float64, s.sys.nl)
-	unit[n] = 1
+	unit[row] = 1
 	var names []string
-	own := s.sys.Rows[s.sys.rowSetOf(n)].rowOwner()
-	for _, set := range s.setsDependedOn(integrate.NewDelta(s.layout), unit) {
+	own := s.sys.Rows[s.sys.rowSetOf(row)].rowOwner()
+	for _, set := range s.rowSetsThatCombinationDependsOn(integrate.NewDelta(s.layout), unit) {
 		if r := s.sys.Rows[set].rowOwner(); r != own {
 			names = append(names, r.elementName())
 		}
@@ -150,9 +150,9 @@ func (s *State) elementsDependedOn(p *integrate.Point, n int) []string {
 	return names
 }
 
-// setsDependedOn lists the row sets that a combination of rows depends on, with the matrix of metric
+// rowSetsThatCombinationDependsOn lists the row sets that a combination of rows depends on, with the matrix of metric
 // factored: with g its gradient, W a - Gᵀl = g and G a = 0 has a = 0, -l being the coefficients.
-func (s *State) setsDependedOn(d *integrate.Delta, rows []float64) (sets []int) {
+func (s *State) rowSetsThatCombinationDependsOn(d *integrate.Delta, rows []float64) (sets []int) {
 	clear(d.L)
 	clear(d.XDot)
 	clear(d.Y)
@@ -190,7 +190,7 @@ const contraryAcceleration = 0.1
 // acceleration at p, for which accelerations have been solved: what it prescribes moves away
 // from what other constraints hold, though positions and rates agree at this time.
 func (s *State) CheckAccelerationContradiction(p *integrate.Point) error {
-	h := s.shared.allocate()
+	h := s.shared.initOnce()
 	if len(h.at) == 0 {
 		return nil
 	}
@@ -215,7 +215,7 @@ func (s *State) CheckAccelerationContradiction(p *integrate.Point) error {
 			}
 		}
 		if math.Abs(acc) > contraryAcceleration*size && math.Abs(acc) > 1e-6*(largest+s.sys.lengthScale()) {
-			return &ContradictionError{p.T, "acceleration", s.sys.describeRow(n), s.elementsDependedOn(p, n), math.Abs(acc)}
+			return &ContradictionError{p.T, "acceleration", s.sys.describeRow(n), s.elementsThatRowDependsOn(p, n), math.Abs(acc)}
 		}
 	}
 	return nil

@@ -83,7 +83,7 @@ const (
 
 // ReactionSharing returns how reactions are reported.
 func (s *State) ReactionSharing() ReactionSharing {
-	h := s.shared.allocate()
+	h := s.shared.initOnce()
 	switch {
 	case len(h.at) == 0:
 		return Determined
@@ -93,8 +93,8 @@ func (s *State) ReactionSharing() ReactionSharing {
 	return LeastNorm
 }
 
-// allocate returns the scratch memory, made when it is needed first.
-func (h *reactionSharing) allocate() *reactionSharing {
+// initOnce returns h with its scratch memory, made when it is needed first.
+func (h *reactionSharing) initOnce() *reactionSharing {
 	s := h.s
 	if !h.initialised {
 		h.initialised, h.open, h.check = true, nil, redundantCheck{}
@@ -145,7 +145,7 @@ func (h *reactionSharing) isIndeterminateSet(set int) bool { return h.open == ni
 // out and those that these depend on at p. The reactions of all others are the same however the rest
 // is shared, so that laws may read them.
 func (s *State) FindIndeterminateReactions(p *integrate.Point) error {
-	h := s.shared.allocate()
+	h := s.shared.initOnce()
 	h.open = nil
 	if len(h.at) == 0 || !s.shared.lawsReadIndeterminate() {
 		return nil
@@ -162,7 +162,7 @@ func (s *State) FindIndeterminateReactions(p *integrate.Point) error {
 		open[s.sys.rowSetOf(n)] = true
 		clear(h.way)
 		h.way[n] = 1
-		for _, set := range s.setsDependedOn(h.delta, h.way) {
+		for _, set := range s.rowSetsThatCombinationDependsOn(h.delta, h.way) {
 			open[set] = true
 		}
 	}
@@ -172,9 +172,9 @@ func (s *State) FindIndeterminateReactions(p *integrate.Point) error {
 	return nil
 }
 
-// LawsReadingIndeterminate names the laws that read reactions which redundancy leaves open, with the reactions:
+// LawsReadingIndeterminateReactions names the laws that read reactions which redundancy leaves open, with the reactions:
 // "Force_Scalar_TwoBody 1: val_expression: JOINT(1,0,1,0)".
-func (s *State) LawsReadingIndeterminate() []string {
+func (s *State) LawsReadingIndeterminateReactions() []string {
 	var all []string
 	for i := range s.plan.law {
 		if s.sys.Laws[i].Report {
@@ -197,7 +197,7 @@ func (s *State) LawsReadingIndeterminate() []string {
 // bodies; changed reports that it has, and with it the factored matrix. It changes
 // nothing where no row is redundant or where laws depend on reactions.
 func (s *State) ApplyLeastNormReactions(p *integrate.Point) (changed bool, err error) {
-	h := s.shared.allocate()
+	h := s.shared.initOnce()
 	if len(h.at) == 0 || h.inTheLoop {
 		return false, nil
 	}
@@ -217,12 +217,12 @@ func (s *State) ApplyLeastNormReactions(p *integrate.Point) (changed bool, err e
 	if err := s.jac.factorMatrix(); err != nil {
 		return true, s.sys.explainSingular(err)
 	}
-	s.shared.setOpenMultipliers(p.L, 0)
+	s.shared.setMultipliersOfOpenRows(p.L, 0)
 	s.rows.computeRowForces(h.f, p.L)
-	s.rows.setOpenMultipliers(p)
+	s.rows.setHeldMultipliersOfOpenRows(p)
 	if h.solveLeastNorm() {
 		copy(p.L, h.best)
-		s.rows.setOpenMultipliers(p)
+		s.rows.setHeldMultipliersOfOpenRows(p)
 	} else if !h.unsolved {
 		h.unsolved = true
 		s.Warn("time %g: the reactions of redundant joints cannot be shared among them here: rows taken out report 0", p.T)
@@ -230,8 +230,8 @@ func (s *State) ApplyLeastNormReactions(p *integrate.Point) (changed bool, err e
 	return true, nil
 }
 
-// setOpenMultipliers sets the multipliers of open rows to v.
-func (h *reactionSharing) setOpenMultipliers(l []float64, v float64) {
+// setMultipliersOfOpenRows sets the multipliers of open rows to v.
+func (h *reactionSharing) setMultipliersOfOpenRows(l []float64, v float64) {
 	s := h.s
 	for i := range s.rows.laws {
 		if n := s.rows.laws[i].n; s.rows.open[n] {
@@ -324,12 +324,12 @@ func (h *reactionSharing) weightedSquareSum(l []float64) float64 {
 
 // runConjugateGradient makes conjugate gradient steps from h.best, with the rest h.rest, until that is
 // below tol or only directions of dependent rows are left, and returns how many.
-func (h *reactionSharing) runConjugateGradient(tol float64, most int) (iterations int) {
+func (h *reactionSharing) runConjugateGradient(tol float64, maxIterations int) (iterations int) {
 	s := h.s
 	d, before := h.delta, 0.0
 	clear(h.way)
 	clear(h.wayPush)
-	for n := range most {
+	for n := range maxIterations {
 		for i, x := range h.rest {
 			d.A[i] = -x
 		}
@@ -369,5 +369,5 @@ func (h *reactionSharing) runConjugateGradient(tol float64, most int) (iteration
 			return n + 1
 		}
 	}
-	return most
+	return maxIterations
 }

@@ -37,8 +37,8 @@ func TestManyShare(t *testing.T) {
 		(&mechanism{model: l.model}).split(t, s, p)
 		if n := testing.AllocsPerRun(5, func() {
 			_, _ = s.ApplyLeastNormReactions(p)
-			_ = s.CheckContradiction(p)
-			_, _ = s.RedundantRowsViolated(p)
+			_ = s.CheckConstraintContradiction(p)
+			_, _ = s.AreRedundantRowsViolated(p)
 		}); n != 0 {
 			t.Errorf("%g allocations", n)
 		}

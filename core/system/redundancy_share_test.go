@@ -35,7 +35,7 @@ func (m *model) held(kind string, b BodyIdx, at vec, r mat) int {
 	t := rb.T()
 	i := m.markerAt(b, Marker{Pos: rb.MulTransposed(at.Sub(c)), Rot: t.MulMat(&r)})
 	j := m.markerAt(Ground, Marker{Pos: at, Rot: r})
-	return m.AddRows(m.NewJoint(len(m.Rows)+1, JointKinds[kind], m.at(i), m.at(j)))
+	return m.AddRows(m.NewJointRows(len(m.Rows)+1, JointKinds[kind], m.at(i), m.at(j)))
 }
 
 func slab(m *model, mass float64, at vec) BodyIdx {
@@ -61,7 +61,7 @@ func TestTable(t *testing.T) {
 		for k, leg := range legs {
 			x, y := float64(k/2*2-1), float64(k%2*2-1)
 			want := 8 * g / 4 * (1 + x*at.X/a + y*at.Y/b)
-			if w := s.rows.wrenchOfSet(leg); !close(w.F.Z, want, 1e-9) || math.Hypot(w.F.X, w.F.Y) > 1e-9 {
+			if w := s.rows.reactionWrenchOfRowSet(leg); !close(w.F.Z, want, 1e-9) || math.Hypot(w.F.X, w.F.Y) > 1e-9 {
 				t.Errorf("load at %v: leg %d carries %v, want %.10g", at, k, w.F, want)
 			}
 		}
@@ -91,7 +91,7 @@ func TestDoor(t *testing.T) {
 			z := float64(k-1) * h
 			// about the axis the weight turns the leaf towards +y: -W d + Σ z F + T = 0
 			want := wrench{F: vec{X: -z * y, Z: mass * g / 3}, T: vec{Y: -l * l * y}}
-			if w := s.rows.wrenchOfSet(n); w.F.Sub(want.F).Norm() > 1e-8 || w.T.Sub(want.T).Norm() > 1e-8 {
+			if w := s.rows.reactionWrenchOfRowSet(n); w.F.Sub(want.F).Norm() > 1e-8 || w.T.Sub(want.T).Norm() > 1e-8 {
 				t.Errorf("length scale %g, hinge %d: force %v and torque %v, want %v and %v", l, k, w.F, w.T, want.F, want.T)
 			}
 		}
@@ -118,7 +118,7 @@ func TestParallelogramReactions(t *testing.T) {
 	want := leastNormByHand(map[string]vec{"a": {Z: 0.5}, "b": {X: 1, Z: 1}, "c": {X: 2, Z: 0.5}},
 		[]handHinge{{"a", "", vec{}}, {"c", "", vec{X: 2}}, {"b", "a", vec{Z: 1}}, {"b", "c", vec{X: 2, Z: 1}}}, "b", vec{Y: push}, 2)
 	for k, n := range pins {
-		w := s.rows.wrenchOfSet(n)
+		w := s.rows.reactionWrenchOfRowSet(n)
 		if w.F.Sub(want[k].F).Norm() > 1e-8 || w.T.Sub(want[k].T).Norm() > 1e-8 {
 			t.Errorf("hinge %d: force %v and torque %v, want %v and %v", k, w.F, w.T, want[k].F, want[k].T)
 		}
@@ -200,7 +200,7 @@ func TestContradictions(t *testing.T) {
 		j := m.Rows[n].(*Joint)
 		for k, src := range []string{"2*TIME", second} {
 			call := Call{"AZ", []int{m.Markers[j.I].ID, m.Markers[j.J].ID}}
-			r, err := m.NewMotion(k+1, call, compiled(t, src), integrate.Position, j.I, j.J)
+			r, err := m.NewExpressionMotionRow(k+1, call, compiled(t, src), integrate.Position, j.I, j.J)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -224,7 +224,7 @@ func TestContradictions(t *testing.T) {
 	if err := s.AssembleVelocities(p, 1e-10); err != nil {
 		t.Errorf("the same motion twice: %v", err)
 	}
-	if err := s.CheckContradiction(p); err != nil {
+	if err := s.CheckConstraintContradiction(p); err != nil {
 		t.Errorf("the same motion twice: %v", err)
 	}
 
@@ -233,5 +233,5 @@ func TestContradictions(t *testing.T) {
 		t.Errorf("motions that part later: %v", err)
 	}
 	q := advance(t, s, p, "DSTIFF", 1e-5, 0.2, nil)
-	check("motions that part later", "position", s.CheckContradiction(q))
+	check("motions that part later", "position", s.CheckConstraintContradiction(q))
 }

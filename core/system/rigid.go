@@ -120,7 +120,7 @@ type rigidState struct {
 	at       relMotion      // at rest
 	bearing  int            // points with a load since clearRigidLoads
 	points   []ContactPoint // those of them
-	total    RigidTotals
+	total    RigidContactTotals
 	near     rigidSearch
 }
 
@@ -131,15 +131,15 @@ type rigidPoses struct {
 	sample [][]vec // of shapes that listShapesNeedingPenetrationDepth lists
 }
 
-// RigidTotals is what a run says about its rigid contacts.
-type RigidTotals struct {
+// RigidContactTotals is what a run says about its rigid contacts.
+type RigidContactTotals struct {
 	Most    int          // points that bore a load at the same time
 	Deepest float64      // penetration
 	Worst   RigidOverlap // the pair that it is of, numbered over all contacts
 }
 
-// RigidTotals returns the totals so far.
-func (s *State) RigidTotals() RigidTotals { return s.rigid.total }
+// RigidContactTotals returns the totals of the rigid contacts so far.
+func (s *State) RigidContactTotals() RigidContactTotals { return s.rigid.total }
 
 func (rs *rigidState) initRigidContacts() {
 	rs.contact = make([]rigidPoses, len(rs.s.sys.Rigid))

@@ -33,7 +33,7 @@ func (sys *System) contactCone(pt *rigidPoint, h float64) vi.Cone {
 
 func (sys *System) hasRotation(b BodyIdx) bool { return sys.Bodies[b].Kind == Rigid }
 
-// fillConeRows fills the Jacobians of a point's cone, whose first row is row and whose blocks
+// fillContactConeRows fills the Jacobians of a point's cone, whose first row is row and whose blocks
 // are the speeds of a and then of b, without ground.
 //
 // With the bodies' velocities v and ω and the arms r from the mass centres to p the
@@ -43,12 +43,12 @@ func (sys *System) hasRotation(b BodyIdx) bool { return sys.Bodies[b].Kind == Ri
 //
 // so that a row along d has d and r_a×d for a and the opposite for b. Rows of rolling and
 // spinning have the axis alone, for ω_a - ω_b.
-func (rs *rigidState) fillConeRows(r *vi.Rows, row int, pt *rigidPoint) {
-	rs.s.sys.fillConeRowsWithArms(r, row, pt, &[2]vec{pt.p.Sub(rs.s.kin.body[pt.a].C), pt.p.Sub(rs.s.kin.body[pt.b].C)})
+func (rs *rigidState) fillContactConeRows(r *vi.Rows, row int, pt *rigidPoint) {
+	rs.s.sys.fillContactConeRowsWithArms(r, row, pt, &[2]vec{pt.p.Sub(rs.s.kin.body[pt.a].C), pt.p.Sub(rs.s.kin.body[pt.b].C)})
 }
 
-// fillConeRowsWithArms adds the rows of a cone, with the arms r_a and r_b.
-func (sys *System) fillConeRowsWithArms(r *vi.Rows, row int, pt *rigidPoint, arms *[2]vec) {
+// fillContactConeRowsWithArms fills the rows of a cone, with the arms r_a and r_b.
+func (sys *System) fillContactConeRowsWithArms(r *vi.Rows, row int, pt *rigidPoint, arms *[2]vec) {
 	c := sys.contactCone(pt, 0)
 	block := 0
 	for k, body := range [2]BodyIdx{pt.a, pt.b} {

@@ -46,7 +46,7 @@ func (rs *rigidState) initSearchReach() {
 	for k := range rs.s.sys.Rigid {
 		for i := range rs.s.sys.Rigid[k].Shapes {
 			y := &rs.s.sys.Rigid[k].Shapes[i]
-			x.reach[y.Body] = max(x.reach[y.Body], y.rotationReach(rs.s))
+			x.reach[y.Body] = max(x.reach[y.Body], y.reachAboutMassCentre(rs.s))
 		}
 	}
 	for i := range x.group {
@@ -75,8 +75,8 @@ func (x *rigidSearch) findConnectedRoot(b BodyIdx) BodyIdx {
 	return b
 }
 
-// rotationReach is how far from the body's mass centre turning moves places of a shape. That of a ball does not move its surface about its own centre.
-func (x *RigidShape) rotationReach(s *State) float64 {
+// reachAboutMassCentre is how far from the body's mass centre turning moves places of a shape. That of a ball does not move its surface about its own centre.
+func (x *RigidShape) reachAboutMassCentre(s *State) float64 {
 	if _, ok := x.Solid.(shape.Ball); ok {
 		return x.Pose.P.Norm()
 	}
@@ -211,7 +211,7 @@ func (rs *rigidState) recordPenetrations() {
 }
 
 // recordPenetration notes a penetration of a pair.
-func (t *RigidTotals) recordPenetration(d float64, pair RigidOverlap) {
+func (t *RigidContactTotals) recordPenetration(d float64, pair RigidOverlap) {
 	if d > t.Deepest {
 		t.Deepest, t.Worst = d, pair
 	}
@@ -225,8 +225,8 @@ type Penetration struct {
 	Size    float64 // radius of the ball about the smaller shape
 }
 
-// WorstPenetration returns the deepest overlap so far; not ok without any.
-func (s *State) WorstPenetration() (p Penetration, ok bool) {
+// DeepestPenetration returns the deepest overlap so far; not ok without any.
+func (s *State) DeepestPenetration() (p Penetration, ok bool) {
 	t := &s.rigid.total
 	if t.Deepest <= 0 {
 		return p, false

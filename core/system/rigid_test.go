@@ -246,7 +246,7 @@ func checkRows(t *testing.T, m *model, s *State, p *integrate.Point, pt *rigidPo
 	}
 	r := vi.NewRows(sizes)
 	row := r.AddCone(s.sys.contactCone(pt, 1), blocks...)
-	s.rigid.fillConeRows(r, row, pt)
+	s.rigid.fillContactConeRows(r, row, pt)
 	var rate, load [6]float64
 	for i := range load {
 		load[i] = m.r.NormFloat64()
@@ -395,7 +395,7 @@ func TestRigidLoad(t *testing.T) {
 		if d := w.F.Sub(sum.F).Norm() + w.T.Sub(sum.T).Norm(); d > 1e-12*(1+sum.F.Norm()+sum.T.Norm()) {
 			t.Errorf("seed %d: %v, want %v", seed, *w, sum)
 		}
-		if x := s.RigidTotals(); x.Most != bear || x.Deepest != deep {
+		if x := s.RigidContactTotals(); x.Most != bear || x.Deepest != deep {
 			t.Errorf("seed %d: totals %+v, want %d points and %g", seed, x, bear, deep)
 		}
 	}

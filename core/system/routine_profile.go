@@ -147,8 +147,8 @@ func (l *routineLaw) timerOfPartial(x *ExactPartial) *callTimer {
 	return m
 }
 
-// callTimed calls the routine of l, or one of its partials, with a frame.
-func (l *routineLaw) callTimed(m *callTimer, f *usersub.Frame, s *State) error {
+// callRoutineTimed calls the routine of l, or one of its partials, with a frame.
+func (l *routineLaw) callRoutineTimed(m *callTimer, f *usersub.Frame, s *State) error {
 	if s.failed != nil {
 		return s.failed
 	}

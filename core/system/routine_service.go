@@ -76,7 +76,7 @@ func (s *State) BeginAnalysis(t float64) {
 	s.failed = nil
 	s.Session.Start = t
 	s.callState.accepted = math.NaN()
-	s.delays.restartEarlierHistories(t)
+	s.delays.restartHistoriesEndingBefore(t)
 }
 
 // TimGet returns the time of the last accepted step, or the start time before the first, in the deck's unit.
@@ -239,7 +239,7 @@ func (d *routineState) BodyMass(kind string, id int32) (cm [3]float64, mass floa
 	if unit == 0 {
 		unit = 1
 	}
-	j := b.inertiaIn(&r)
+	j := b.inertiaInGlobalAxes(&r)
 	for n, v := range [6]float64{j.A.X, j.B.Y, j.C.Z, -j.A.Y, -j.B.Z, -j.A.Z} {
 		ip[n] = v/unit + 0 // no negative zeros
 	}

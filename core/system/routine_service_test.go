@@ -405,12 +405,12 @@ func TestGeneralReaction(t *testing.T) {
 	m := bead(27)
 	m.Gravity = vec{X: -3, Y: 2}
 	m.Bodies[1].Pos0, m.Bodies[1].V0 = vec{Y: 1}, vec{}
-	g, err := m.NewExpressionConstraint("Constraint_General", 4, compiled(t, "2*DX(1)"), m.at(1))
+	g, err := m.NewExpressionConstraintRow("Constraint_General", 4, compiled(t, "2*DX(1)"), m.at(1))
 	if err != nil {
 		t.Fatal(err)
 	}
 	m.AddRows(g)
-	h, err := m.NewExpressionConstraint("Constraint_General", 5, compiled(t, "DZ(1)-1"), NoMarker)
+	h, err := m.NewExpressionConstraintRow("Constraint_General", 5, compiled(t, "DZ(1)-1"), NoMarker)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -428,7 +428,7 @@ func TestGeneralReaction(t *testing.T) {
 		}
 	}
 	for _, id := range []int{5, 6} {
-		if _, err := m.Resolve(Call{"GCON", []int{id, 0, 2, 0}}); err == nil {
+		if _, err := m.ResolveMeasure(Call{"GCON", []int{id, 0, 2, 0}}); err == nil {
 			t.Errorf("GCON of %d has a reaction", id)
 		}
 	}

@@ -31,7 +31,7 @@ func (d *routineState) toMeasureCall(name string, par []int32) (Call, bool) {
 	for i := range c.Args {
 		c.Args[i] = int(par[i])
 	}
-	if _, err := d.s.sys.Resolve(c); err != nil {
+	if _, err := d.s.sys.ResolveMeasure(c); err != nil {
 		return Call{}, false
 	}
 	return c, true
@@ -139,7 +139,7 @@ func (d *routineState) evalUnforeseenQuery(c Call) float64 {
 		}
 		return s.m[i]
 	}
-	m, err := s.sys.Resolve(c)
+	m, err := s.sys.ResolveMeasure(c)
 	if err != nil {
 		return 0
 	}
@@ -157,9 +157,9 @@ func (d *routineState) evalUnforeseenQuery(c Call) float64 {
 	return s.evalMeasure(&m, 0)
 }
 
-// plannedCalls lists the measures that answer the queries of a frame from the
+// foreseenMeasureCalls lists the measures that answer the queries of a frame from the
 // one called first on, and where in Answers.Value each goes.
-func (d *routineState) plannedCalls(a *usersub.QueryAnswers, first int) (calls []Call, at []int) {
+func (d *routineState) foreseenMeasureCalls(a *usersub.QueryAnswers, first int) (calls []Call, at []int) {
 	for i := first; i < len(a.Asked); i++ {
 		if a.Flag[i] != 0 {
 			continue

@@ -105,8 +105,8 @@ func (b *rowBlock) setGradient(k int, slot int32, f, t vec) {
 	t.Store(r[3:])
 }
 
-// slotsOf lists the distinct moving bodies of markers and the place of each.
-func slotsOf(sys *System, ms ...MarkerIdx) (bodies []BodyIdx, slot []int32) {
+// bodySlotsOfMarkers lists the distinct moving bodies of markers, and for each marker the index of its body in that list.
+func bodySlotsOfMarkers(sys *System, ms ...MarkerIdx) (bodies []BodyIdx, slot []int32) {
 	var m Measure
 	for _, i := range ms {
 		slot = append(slot, m.slotOfBody(sys.Markers[i].Body))
@@ -138,9 +138,9 @@ func (rows *rowState) unitWrench(set, k int) wrench {
 	return w
 }
 
-// wrenchOfSet returns force and torque of the multipliers of a set on I's body,
+// reactionWrenchOfRowSet returns force and torque of the multipliers of a set on I's body,
 // about the origin of I.
-func (rows *rowState) wrenchOfSet(set int) wrench {
+func (rows *rowState) reactionWrenchOfRowSet(set int) wrench {
 	p := rows.s.sys.Rows[set].rowOwner()
 	var w wrench
 	if p.I == NoMarker {

@@ -39,8 +39,8 @@ func (r *rowState) initBreakables(sys *System) {
 	}
 }
 
-// BreakableCount returns the number of constraints that may break, broken ones included.
-func (s *State) BreakableCount() int { return len(s.rows.fragile) }
+// BreakableConstraintCount returns the number of constraints that may break, broken ones included.
+func (s *State) BreakableConstraintCount() int { return len(s.rows.fragile) }
 
 // BreakLoad is what a constraint that may break carries.
 type BreakLoad struct {
@@ -49,9 +49,9 @@ type BreakLoad struct {
 	What  string  // "force", "torque" or "reaction" (a multiplier)
 }
 
-// BreakableLoads sets dst, one entry for each constraint that may break, to what it carries at p with the multipliers of p. Broken
+// BreakableConstraintLoads sets dst, one entry for each constraint that may break, to what it carries at p with the multipliers of p. Broken
 // ones carry nothing.
-func (s *State) BreakableLoads(dst []BreakLoad, p *integrate.Point) error {
+func (s *State) BreakableConstraintLoads(dst []BreakLoad, p *integrate.Point) error {
 	if err := s.repeatWhileQueriesChange(func() error { return s.computeForces(p) }); err != nil {
 		return err
 	}
@@ -66,7 +66,7 @@ func (s *State) BreakableLoads(dst []BreakLoad, p *integrate.Point) error {
 		}
 		var w wrench
 		for _, set := range f.sets {
-			w = w.plus(s.rows.wrenchOfSet(set))
+			w = w.plus(s.rows.reactionWrenchOfRowSet(set))
 		}
 		dst[i].replaceIfNearerLimit(w.F.Norm(), f.breaks.Force, "force")
 		dst[i].replaceIfNearerLimit(w.T.Norm(), f.breaks.Torque, "torque")
@@ -81,8 +81,8 @@ func (l *BreakLoad) replaceIfNearerLimit(v, limit float64, what string) {
 	}
 }
 
-// BreakableName names constraint i of those that may break.
-func (s *State) BreakableName(i int) string {
+// BreakableConstraintName names constraint i of those that may break.
+func (s *State) BreakableConstraintName(i int) string {
 	p := s.sys.Rows[s.rows.fragile[i].set].rowOwner()
 	return RedundantRow{Element: p.Element, ID: p.ID}.OwnerTitle()
 }
@@ -95,8 +95,8 @@ func (s *State) BreakConstraint(i int, p *integrate.Point) error {
 		r := s.sys.Rows[set].rowOwner()
 		clear(p.L[r.At : r.At+r.N])
 	}
-	s.restoreRemovedRows()
-	_, err := s.findRedundantRows(p)
+	s.reactivateRemovedRows()
+	_, err := s.deactivateRedundantEquations(p)
 	return err
 }
 
@@ -173,7 +173,7 @@ func (s *State) HasClosedChain() bool {
 	known := map[pair]bool{}
 	for _, set := range s.sys.Rows {
 		p := set.rowOwner()
-		if !s.rows.isActive(p) || len(p.Bodies) == 0 {
+		if !s.rows.hasActiveRow(p) || len(p.Bodies) == 0 {
 			continue
 		}
 		bodies := p.Bodies
@@ -196,8 +196,8 @@ func (s *State) HasClosedChain() bool {
 	return false
 }
 
-// isActive reports whether any row of a set is.
-func (rows *rowState) isActive(p *RowOwner) bool {
+// hasActiveRow reports whether any row of a set is active.
+func (rows *rowState) hasActiveRow(p *RowOwner) bool {
 	for n := p.At; n < p.At+p.N; n++ {
 		if !rows.inactive[n] {
 			return true

@@ -19,8 +19,8 @@ func TestBreakLeavesNeighbours(t *testing.T) {
 	if err := integrate.SolveAccelerations(s, p, integrate.NewLinearSolver(s)); err != nil {
 		t.Fatal(err)
 	}
-	if second.At != first.At+first.N || s.BreakableCount() != 1 {
-		t.Fatalf("rows from %d and from %d, %d joints may break", first.At, second.At, s.BreakableCount())
+	if second.At != first.At+first.N || s.BreakableConstraintCount() != 1 {
+		t.Fatalf("rows from %d and from %d, %d joints may break", first.At, second.At, s.BreakableConstraintCount())
 	}
 	if err := s.BreakConstraint(0, p); err != nil {
 		t.Fatal(err)

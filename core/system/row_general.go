@@ -57,9 +57,9 @@ func (r *programRow) evalSecondPartials(s *State, g *GeneralConstraint) {
 	g.second.computeSecondPartials(r.program, r.work, s.times.expressionTime(), int(s.Mode), g.v)
 }
 
-// NewExpressionConstraint returns the row of an expression. i is the marker from which the
+// NewExpressionConstraintRow returns the row of an expression. i is the marker from which the
 // reaction is seen, NoMarker without one.
-func (sys *System) NewExpressionConstraint(element string, id int, p *expr.Program, i MarkerIdx) (*GeneralConstraint, error) {
+func (sys *System) NewExpressionConstraintRow(element string, id int, p *expr.Program, i MarkerIdx) (*GeneralConstraint, error) {
 	g := &GeneralConstraint{
 		RowOwner: RowOwner{Element: element, ID: id, Row: []string{"expression"}, N: 1, I: i, J: NoMarker},
 		fn:       &programRow{p, p.NewWork()},
@@ -75,7 +75,7 @@ func (sys *System) NewExpressionConstraint(element string, id int, p *expr.Progr
 
 // addMeasure makes a measure one that the row depends on.
 func (g *GeneralConstraint) addMeasure(sys *System, c Call) error {
-	m, err := sys.Resolve(c)
+	m, err := sys.ResolveMeasure(c)
 	if err != nil {
 		return err
 	}
@@ -171,11 +171,11 @@ func (g *GeneralConstraint) setMeasureValueAndRates(s *State, k int, m *Measure,
 	}
 	w, dir := s.kin.velocityVector(m)
 	pose, _ := s.kin.velocityGradients(m)
-	g.v[k], g.d[k], g.dd[k] = w.Dot(dir), s.kin.gradientRate(m, pose), 0
+	g.v[k], g.d[k], g.dd[k] = w.Dot(dir), s.kin.measureRateFromGradient(m, pose), 0
 }
 
-// gradientRate returns gradient blocks times the twists of their bodies.
-func (kin *kinematics) gradientRate(m *Measure, grad []float64) float64 {
+// measureRateFromGradient returns the rate of a measure: its gradient blocks times the twists of their bodies.
+func (kin *kinematics) measureRateFromGradient(m *Measure, grad []float64) float64 {
 	sum := 0.0
 	for k, b := range m.body {
 		st, w := &kin.body[b], grad[6*k:]
@@ -235,7 +235,7 @@ func (sys *System) reactionPartner(i MarkerIdx, calls []expr.Call) MarkerIdx {
 	j := NoMarker
 	var frames []MarkerIdx
 	for _, c := range calls {
-		m, err := sys.Resolve(Call{c.Name, c.Args})
+		m, err := sys.ResolveMeasure(Call{c.Name, c.Args})
 		if err != nil || m.row.stage > Motion {
 			continue
 		}

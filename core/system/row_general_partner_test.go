@@ -23,7 +23,7 @@ func TestOtherEndOfReaction(t *testing.T) {
 				}
 				i, j, k := m.marker(1), m.marker(body), m.marker(1) // k turns with I's body
 				for n, at := range []int{i, j} {
-					g, err := m.NewExpressionConstraint("Constraint_General", n+1, compiled(t, fmt.Sprintf(src, i, j, k)), m.at(at))
+					g, err := m.NewExpressionConstraintRow("Constraint_General", n+1, compiled(t, fmt.Sprintf(src, i, j, k)), m.at(at))
 					if err != nil {
 						t.Fatal(err)
 					}
@@ -69,7 +69,7 @@ func TestNoOtherEnd(t *testing.T) {
 		"DM(%[1]d,%[2]d)+DM(%[1]d,%[3]d)", "DX(%[1]d)", "DX(%[1]d,%[2]d)", "DX(%[1]d,%[2]d,%[3]d)", "VX(%[1]d,%[2]d,%[2]d)",
 		"INCANG(%[1]d,%[2]d,%[3]d)", "DM(%[2]d,%[3]d)",
 	} {
-		g, err := m.NewExpressionConstraint("Constraint_General", 1, compiled(t, fmt.Sprintf(src, i, j, k)), m.at(i))
+		g, err := m.NewExpressionConstraintRow("Constraint_General", 1, compiled(t, fmt.Sprintf(src, i, j, k)), m.at(i))
 		if err != nil {
 			t.Fatal(err)
 		}

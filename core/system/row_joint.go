@@ -9,9 +9,9 @@ type Joint struct {
 	slot [2]int32 // of I's and J's body in Bodies
 }
 
-// NewJoint returns a joint between markers i and j.
-func (sys *System) NewJoint(id int, kind *JointKind, i, j MarkerIdx) *Joint {
-	bodies, slot := slotsOf(sys, i, j)
+// NewJointRows returns the rows of a joint between markers i and j, which AddRows adds.
+func (sys *System) NewJointRows(id int, kind *JointKind, i, j MarkerIdx) *Joint {
+	bodies, slot := bodySlotsOfMarkers(sys, i, j)
 	names := make([]string, len(kind.rows))
 	for k, p := range kind.rows {
 		names[k] = p.String()

@@ -25,7 +25,7 @@ func TestDirectRows(t *testing.T) {
 			}
 			i := sys.AddMarker(Marker{ID: 1, Body: a, Pos: some(), Rot: turned()})
 			k := sys.AddMarker(Marker{ID: 2, Body: b, Pos: some(), Rot: turned()})
-			j := sys.NewJoint(1, kind, i, k)
+			j := sys.NewJointRows(1, kind, i, k)
 			sys.AddRows(j)
 			s, err := sys.NewState()
 			if err != nil {

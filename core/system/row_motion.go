@@ -32,14 +32,14 @@ func (r *programMotion) evalMotion(s *State, _ integrate.Level) (f, rate, second
 	return f, rate, secondRate, nil
 }
 
-// NewMotion returns the row that holds the measure (AZ or DZ of markers i and j)
+// NewExpressionMotionRow returns the row that holds the measure (AZ or DZ of markers i and j)
 // at the level to the function of time.
-func (sys *System) NewMotion(id int, measure Call, p *expr.Program, level integrate.Level, i, j MarkerIdx) (*PrescribedMotion, error) {
-	return sys.newMotion(id, measure, &programMotion{p, p.NewWork()}, level, i, j)
+func (sys *System) NewExpressionMotionRow(id int, measure Call, p *expr.Program, level integrate.Level, i, j MarkerIdx) (*PrescribedMotion, error) {
+	return sys.newMotionRow(id, measure, &programMotion{p, p.NewWork()}, level, i, j)
 }
 
-func (sys *System) newMotion(id int, measure Call, fn motionFunction, level integrate.Level, i, j MarkerIdx) (*PrescribedMotion, error) {
-	m, err := sys.Resolve(measure)
+func (sys *System) newMotionRow(id int, measure Call, fn motionFunction, level integrate.Level, i, j MarkerIdx) (*PrescribedMotion, error) {
+	m, err := sys.ResolveMeasure(measure)
 	if err != nil {
 		return nil, err
 	}
@@ -92,10 +92,10 @@ type routineMotion struct {
 	out  []float64
 }
 
-// NewRoutineMotion returns a motion that prescribes the measure at the level (displacement, velocity or acceleration) by the MOTSUB r.
+// NewRoutineMotionRow returns the row of a motion that prescribes the measure at the level (displacement, velocity or acceleration) by the MOTSUB r.
 // i and j are the markers of the joint, for reactions.
-func (sys *System) NewRoutineMotion(measure Call, r *Routine, level integrate.Level, i, j MarkerIdx) (*PrescribedMotion, error) {
-	return sys.newMotion(r.ID, measure, &routineMotion{r: r}, level, i, j)
+func (sys *System) NewRoutineMotionRow(measure Call, r *Routine, level integrate.Level, i, j MarkerIdx) (*PrescribedMotion, error) {
+	return sys.newMotionRow(r.ID, measure, &routineMotion{r: r}, level, i, j)
 }
 
 // initRows makes the set-up call of the routine that prescribes the motion, if it is one.
@@ -146,7 +146,7 @@ func (t *routineMotion) timeDerivative(s *State, k int) (float64, error) {
 	l.copyOutputs(t.out)
 	if !l.written {
 		l.written = true
-		l.warnUnwrittenOutputs(s.p.T, s)
+		l.probeUnwrittenOutputs(s.p.T, s)
 	}
 	return t.out[0], nil
 }

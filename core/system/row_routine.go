@@ -28,7 +28,7 @@ func (s *State) initRowSets() error {
 	}
 	s.plan, s.p, s.starting = nil, nil, false
 	s.layout = s.sys.makeLayout() // levels of rows are known now
-	s.spins = s.sys.listFreeSpins()
+	s.spins = s.sys.listFreeSymmetryAxes()
 	return nil
 }
 
@@ -56,12 +56,12 @@ type routineRow struct {
 	bent    *callTimer // of second
 }
 
-// NewRoutineConstraint returns the row of a routine whose output is kept zero. What
+// NewRoutineConstraintRow returns the row of a routine whose output is kept zero. What
 // it depends on is known when a State has been made: its Given arguments and its
 // queries. r.Second gives the second partials with respect to the one Given
 // argument, by columns. i and j are the markers from which the
 // reaction is seen, NoMarker without one.
-func (sys *System) NewRoutineConstraint(r *Routine, i, j MarkerIdx) *GeneralConstraint {
+func (sys *System) NewRoutineConstraintRow(r *Routine, i, j MarkerIdx) *GeneralConstraint {
 	return &GeneralConstraint{
 		RowOwner: RowOwner{Element: r.Element, ID: r.ID, Row: []string{r.Sig.Name}, N: 1, I: i, J: j},
 		fn:       &routineRow{r: r, second: r.Second},
@@ -93,10 +93,10 @@ func (g *GeneralConstraint) initConstraintRoutine(s *State, set int, f *routineR
 		return err
 	}
 	if f.second != nil {
-		f.hess = f.r.newFrame(f.second.Sig)
+		f.hess = f.r.newCallFrame(f.second.Sig)
 		f.hess.PrepareCall(0, false, true)
 		f.bent = l.timerOfPartial(f.second)
-		if err := l.callTimed(f.bent, f.hess, s); err != nil {
+		if err := l.callRoutineTimed(f.bent, f.hess, s); err != nil {
 			return err
 		}
 		l.compilePartial(f.bent, f.hess, s)
@@ -265,7 +265,7 @@ func (f *routineRow) evalSecondPartials(s *State, g *GeneralConstraint) {
 	if f.hess != nil {
 		copy(f.hess.RealArgNamed(f.second.In), g.v)
 		f.hess.PrepareCall(s.p.T, true, false)
-		if (f.law.evalCompiledPartial(f.bent, f.hess, g.v, s) || f.law.callTimed(f.bent, f.hess, s) == nil) && allFinite(f.hess.Reals(f.second.Sig.OutputIndices()[0])) {
+		if (f.law.evalCompiledPartial(f.bent, f.hess, g.v, s) || f.law.callRoutineTimed(f.bent, f.hess, s) == nil) && allFinite(f.hess.Reals(f.second.Sig.OutputIndices()[0])) {
 			copy(h.h, f.hess.Reals(f.second.Sig.OutputIndices()[0]))
 		}
 		return

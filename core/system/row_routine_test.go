@@ -39,12 +39,12 @@ func TestRoutineRows(t *testing.T) {
 			"VX(%[1]d,%[3]d,%[2]d)-TIME*WZ(%[1]d,%[2]d,%[2]d)*DX(%[3]d)",
 		} {
 			p := compiled(t, fmt.Sprintf(src, i, j, k))
-			g, err := m.NewExpressionConstraint("Constraint_General", n, p, m.at(i))
+			g, err := m.NewExpressionConstraintRow("Constraint_General", n, p, m.at(i))
 			if err != nil {
 				t.Fatal(err)
 			}
 			rows[0] = append(rows[0], m.AddRows(g))
-			rows[1] = append(rows[1], m.AddRows(m.NewRoutineConstraint(routineOf(programSub(p), usersub.GCOSUB, 10+n), m.at(i), NoMarker)))
+			rows[1] = append(rows[1], m.AddRows(m.NewRoutineConstraintRow(routineOf(programSub(p), usersub.GCOSUB, 10+n), m.at(i), NoMarker)))
 		}
 		s := m.state(t)
 		p := m.anywhere(s)
@@ -84,7 +84,7 @@ func TestMatrixOfRoutineRows(t *testing.T) {
 			"SQRT(DX(%[1]d)**2+DY(%[1]d)**2+DZ(%[1]d)**2)-EXP(-TIME)*DZ(%[2]d,%[3]d)",
 		} {
 			p := compiled(t, fmt.Sprintf(src, i, j, k))
-			m.AddRows(m.NewRoutineConstraint(routineOf(programSub(p), usersub.GCOSUB, n), m.at(i), NoMarker))
+			m.AddRows(m.NewRoutineConstraintRow(routineOf(programSub(p), usersub.GCOSUB, n), m.at(i), NoMarker))
 		}
 		s := m.state(t)
 		compareMatrix(t, "routines", s, m.anywhere(s), integrate.Coef{V: 0.7, Q: 0.4}, 1e-5)
@@ -95,7 +95,7 @@ func TestMatrixOfRoutineRows(t *testing.T) {
 func TestRoutineRowAllocates(t *testing.T) {
 	m := bead(1)
 	g := &counter{frame: func(f *usersub.Frame) { v := f.Value; f.Reals(6)[0] = math.Hypot(v[0], v[1]) - f.Time() }}
-	m.AddRows(m.NewRoutineConstraint(routineOf(g, usersub.GCOSUB, 1), NoMarker, NoMarker))
+	m.AddRows(m.NewRoutineConstraintRow(routineOf(g, usersub.GCOSUB, 1), NoMarker, NoMarker))
 	s := m.state(t)
 	p, r := s.DeckPoint(), integrate.NewResidual(s.layout)
 	evaluate := func() {

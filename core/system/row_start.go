@@ -19,7 +19,7 @@ type InitialConditionRow struct {
 // NewInitialConditionRow returns the row for a displacement measure of markers i and j; pos and vel
 // are nil where they are not given.
 func (sys *System) NewInitialConditionRow(element string, id int, measure Call, pos, vel *float64, i, j MarkerIdx) (*InitialConditionRow, error) {
-	m, err := sys.Resolve(measure)
+	m, err := sys.ResolveMeasure(measure)
 	if err != nil {
 		return nil, err
 	}
@@ -130,7 +130,7 @@ func (s *State) assembleInitialSpeeds(p *integrate.Point, tol float64) error {
 	}
 	hold(true)
 	defer hold(false)
-	_, err = s.solveSpeeds(p, tol)
+	_, err = s.projectSpeedsOntoRows(p, tol)
 	return err
 }
 

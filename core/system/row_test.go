@@ -36,7 +36,7 @@ func rowsModel(t *testing.T, seed uint64) *model {
 		i, j := m.marker(1), m.marker(BodyIdx(2*m.r.IntN(2)))
 		name := []string{"AZ", "DZ"}[m.r.IntN(2)]
 		args := []int{i, j, j}[:table[name].max]
-		r, err := m.NewMotion(k, Call{name, args}, compiled(t, "SIN(3*TIME)+TIME**3"), level, m.at(i), m.at(j))
+		r, err := m.NewExpressionMotionRow(k, Call{name, args}, compiled(t, "SIN(3*TIME)+TIME**3"), level, m.at(i), m.at(j))
 		add(r, err)
 	}
 	i, j, k := m.marker(1), m.marker(3), m.marker(4)
@@ -47,7 +47,7 @@ func rowsModel(t *testing.T, seed uint64) *model {
 		"VX(%[1]d,%[3]d,%[2]d)-TIME*WZ(%[1]d,%[2]d,%[2]d)*DX(%[3]d)",
 		"VR(%[1]d,%[2]d)*VM(%[3]d)+WM(%[1]d)*AY(%[1]d,%[2]d)-VY(%[1]d,%[2]d,%[1]d,%[2]d)",
 	} {
-		r, err := m.NewExpressionConstraint("Constraint_General", n, compiled(t, fmt.Sprintf(src, i, j, k)), m.at(i))
+		r, err := m.NewExpressionConstraintRow("Constraint_General", n, compiled(t, fmt.Sprintf(src, i, j, k)), m.at(i))
 		add(r, err)
 	}
 	return m
@@ -107,7 +107,7 @@ func TestMotionLevels(t *testing.T) {
 	i := m.marker(b)
 	f := compiled(t, "SIN(3*TIME)+TIME**3")
 	for k := range 3 {
-		r, err := m.NewMotion(k, Call{"DZ", []int{i}}, f, integrate.Level(k), m.at(i), Global)
+		r, err := m.NewExpressionMotionRow(k, Call{"DZ", []int{i}}, f, integrate.Level(k), m.at(i), Global)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -183,7 +183,7 @@ func TestPublishedReaction(t *testing.T) {
 	hinge := spatial.RotX(-math.Pi / 2)
 	gi := m.markerAt(Ground, Marker{Rot: hinge})
 	bj := m.markerAt(b, Marker{Pos: vec{X: -2}, Rot: hinge})
-	m.Joints[1] = m.AddRows(m.NewJoint(1, JointKinds["REVOLUTE"], m.at(gi), m.at(bj)))
+	m.Joints[1] = m.AddRows(m.NewJointRows(1, JointKinds["REVOLUTE"], m.at(gi), m.at(bj)))
 	onI, onJ := m.asked("JOINT", 1, 0, 4, 0), m.asked("JOINT", 1, 1, 4, 0)
 	net, back := m.asked("FZ", gi, bj), m.asked("FZ", bj, gi)
 	s, p, _ := started(t, m.System)
@@ -214,7 +214,7 @@ func TestReactionsBalance(t *testing.T) {
 		if m.r.IntN(2) == 0 { // I may be on ground
 			mi, mj = mj, mi
 		}
-		m.Joints[1] = m.AddRows(m.NewJoint(1, JointKinds[kind], m.at(mi), m.at(mj)))
+		m.Joints[1] = m.AddRows(m.NewJointRows(1, JointKinds[kind], m.at(mi), m.at(mj)))
 		pl := m.Rows[0].rowOwner()
 		k := m.marker(3)
 		var c [2][8]Call

@@ -182,7 +182,7 @@ func TestNoAllocations(t *testing.T) {
 	m.tree(4)
 	m.elements(t)
 	i := m.marker(m.body(Rigid))
-	g, err := m.NewExpressionConstraint("Constraint_General", 1, compiled(t, fmt.Sprintf("DX(%d)*DM(%[1]d,1)-0.1*SIN(TIME)", i)), NoMarker)
+	g, err := m.NewExpressionConstraintRow("Constraint_General", 1, compiled(t, fmt.Sprintf("DX(%d)*DM(%[1]d,1)-0.1*SIN(TIME)", i)), NoMarker)
 	if err != nil {
 		t.Fatal(err)
 	}

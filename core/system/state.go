@@ -105,7 +105,7 @@ type State struct {
 	pen      []penaltyState // by System.Penalties; filled by penalise
 	friction frictionState  // dry friction of joints, by System.DryFrictions
 	rigid    rigidState     // rigid contacts, by System.Rigid
-	flex     []flexState    // by System.Flex; filled by setShape and evaluate
+	flex     []flexState    // by System.Flex; filled by evaluateModalTerms and evaluateResidual
 
 	// Constraint rows and their reactions.
 	rows   rowState        // by row and by System.Rows; errors and gradients are filled by computeRows
@@ -254,7 +254,7 @@ func (s *State) computePosesAndMotions(p *integrate.Point) {
 			continue
 		}
 		if b.Kind == Modal {
-			st.C, st.V, st.A = loadFew(q, b.count), loadFew(v, b.count), loadFew(a, b.count)
+			st.C, st.V, st.A = vecFromLeadingEntries(q, b.count), vecFromLeadingEntries(v, b.count), vecFromLeadingEntries(a, b.count)
 			continue
 		}
 		st.C, st.V, st.A = spatial.LoadVec(q), spatial.LoadVec(v), spatial.LoadVec(a)
@@ -270,7 +270,7 @@ func (s *State) computePosesAndMotions(p *integrate.Point) {
 		s.kin.setMarkerPose(i)
 	}
 	for i := range s.flex {
-		s.flex[i].setShape(s)
+		s.flex[i].evaluateModalTerms(s)
 	}
 }
 
@@ -285,7 +285,7 @@ func (s *State) setAccelerations(p *integrate.Point) {
 			continue
 		}
 		if b.Kind == Modal {
-			st.A = loadFew(a, b.count)
+			st.A = vecFromLeadingEntries(a, b.count)
 			continue
 		}
 		if st.A = spatial.LoadVec(a); b.Kind == Rigid {
@@ -321,8 +321,8 @@ func (b *Body) timesInertia(r *mat, w vec) vec {
 	return r.Mul(b.Inertia.Mul(u))
 }
 
-// inertiaIn returns R I Rᵀ, the inertia in global axes.
-func (b *Body) inertiaIn(r *mat) mat {
+// inertiaInGlobalAxes returns R I Rᵀ, the inertia in global axes.
+func (b *Body) inertiaInGlobalAxes(r *mat) mat {
 	if b.diagonal {
 		return r.CongruentDiagonal(b.Inertia.A.X, b.Inertia.B.Y, b.Inertia.C.Z)
 	}

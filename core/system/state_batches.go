@@ -70,7 +70,7 @@ func (c *stepSorter) sortSteps(steps []evaluationStep) []evaluationStep {
 			c.waits[n]++
 		}
 		if c.waits[n] == 0 {
-			c.decrementWaiting(n)
+			c.enqueueReadyStep(n)
 		}
 	}
 	for len(c.ready)+len(c.held) > 0 {
@@ -84,8 +84,8 @@ func (c *stepSorter) sortSteps(steps []evaluationStep) []evaluationStep {
 	return c.sorted
 }
 
-// decrementWaiting notes that n waits for nothing.
-func (c *stepSorter) decrementWaiting(n evaluationStep) {
+// enqueueReadyStep queues step n, which waits for nothing any more.
+func (c *stepSorter) enqueueReadyStep(n evaluationStep) {
 	if c.group[n] != nil {
 		c.held = append(c.held, n)
 	} else {
@@ -102,7 +102,7 @@ func (c *stepSorter) appendStep(n evaluationStep) {
 func (c *stepSorter) finishStep(n evaluationStep) {
 	for _, m := range c.behind[n] {
 		if c.waits[m]--; c.waits[m] == 0 {
-			c.decrementWaiting(m)
+			c.enqueueReadyStep(m)
 		}
 	}
 }
@@ -220,7 +220,7 @@ func (t *batchStep) differenceBatch(s *State) error {
 				continue
 			}
 			l := t.state[j].l
-			if err := l.differenceColumn(n.part, k, n.val, s.m[n.out:n.out+MeasureIdx(n.n)], false, s); err != nil {
+			if err := l.differenceByInput(n.part, k, n.val, s.m[n.out:n.out+MeasureIdx(n.n)], false, s); err != nil {
 				return s.addLawOwnerToError(i, err)
 			}
 		}

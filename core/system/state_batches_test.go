@@ -89,7 +89,7 @@ func forest(t *testing.T, wrap func(sub) usersub.Sub) (*State, []LawIdx) {
 		}
 		return f
 	}))
-	v := NewValue(1)
+	v := NewUnboundValue(1)
 	v.Law = law(func(_ float64, ask func(string, ...int) float64) float64 { return ask("VY", 1) * ask("DX", 1) })
 	m.RegisterValue("VARVAL", 5, v)
 	force(law(func(_ float64, ask func(string, ...int) float64) float64 { return 2*ask("VARVAL", 5) - 1 }))
@@ -189,7 +189,7 @@ func grove(t *testing.T, wrap func(sub) usersub.Sub, idle *int) *State {
 		*idle++
 		return -1 - ask("DM", 1)
 	})
-	v := NewValue(1)
+	v := NewUnboundValue(1)
 	v.Law = m.AddLaw(routineOf(wrap(valueOf(func(_ float64, ask asks) float64 { return ask("DX", 1) + ask("DY", 1) })), usersub.VARSUB, 3).LawSpec())
 	m.RegisterValue("VARVAL", 5, v)
 	penalty(false, func(_ float64, ask asks) float64 { return math.Exp(ask("VARVAL", 5)) }) // two routines, one behind the other

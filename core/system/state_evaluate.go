@@ -30,7 +30,7 @@ func (s *State) repeatWhileQueriesChange(f func() error) error {
 		err := f()
 		if err == nil && again && s.jac.factored {
 			if err = s.linearizeLaws(); err == nil {
-				if err = s.jac.factorPairs(); err == nil {
+				if err = s.jac.factorComplexStageMatrices(); err == nil {
 					err = s.jac.assembleAndFactor()
 				}
 			}
@@ -65,12 +65,12 @@ func (s *State) computeForces(p *integrate.Point) error { return s.updateForces(
 // if withDirectRows is true.
 func (s *State) updateForces(p *integrate.Point, withDirectRows bool) error {
 	s.startTaskTimer()
-	s.rows.setOpenMultipliers(p)
+	s.rows.setHeldMultipliersOfOpenRows(p)
 	placed := s.placed
 	s.placed = false
 	if s.memo.matchesPoint(p, s.Mode) {
 		s.p = p
-		return s.rows.computeDirectRows(withDirectRows)
+		return s.rows.computeDirectRowsOnce(withDirectRows)
 	}
 	moved := !s.memo.matchesMotion(p, s.Mode)
 	s.memo.ok = false
@@ -90,7 +90,7 @@ func (s *State) updateForces(p *integrate.Point, withDirectRows bool) error {
 			return err
 		}
 	}
-	if err := s.rows.computeDirectRows(withDirectRows); err != nil {
+	if err := s.rows.computeDirectRowsOnce(withDirectRows); err != nil {
 		return err
 	}
 	s.finishTaskTimer(Kinematics)
@@ -132,8 +132,8 @@ func (rows *rowState) computeRows() error {
 	return nil
 }
 
-// computeDirectRows computes those of direct sets unless that has been done.
-func (rows *rowState) computeDirectRows(wanted bool) error {
+// computeDirectRowsOnce computes the rows of direct sets, if wanted, unless that has been done at this point.
+func (rows *rowState) computeDirectRowsOnce(wanted bool) error {
 	if !wanted || rows.filled {
 		return nil
 	}

@@ -94,8 +94,8 @@ type RoutineMemory struct {
 	Asked   []usersub.Query `json:"asked"`
 }
 
-// SavedMemory returns what is to be known of s at p to continue from there.
-func (s *State) SavedMemory(p *integrate.Point) *Memory {
+// MemoryToResumeFrom returns what is to be known of s at p to continue from there.
+func (s *State) MemoryToResumeFrom(p *integrate.Point) *Memory {
 	m := &Memory{Time: p.T, Length: s.sys.Length}
 	for i := 1; i < len(s.sys.Bodies); i++ {
 		b := &s.sys.Bodies[i]
@@ -129,7 +129,7 @@ func (s *State) SavedMemory(p *integrate.Point) *Memory {
 		if r.Law != nil && isEnforcedAfterAssembly(set) {
 			x.Offset = slices.Clone(s.rows.offset[r.At : r.At+r.N])
 			for k := range r.N {
-				x.Load = append(x.Load, s.rows.loadOfRow(r.At+k))
+				x.Load = append(x.Load, s.rows.multiplierScaleOfRow(r.At+k))
 			}
 		}
 		if surface, ok := set.(*DryFriction); ok && s.friction.slips[surface.at].Dir != [3]float64{} {
@@ -137,13 +137,13 @@ func (s *State) SavedMemory(p *integrate.Point) *Memory {
 		}
 		m.Rows = append(m.Rows, x)
 	}
-	s.savePointIndependent(m)
+	s.savePointIndependentMemory(m)
 	m.Contacts = s.nonsmooth.acceptedContactLoads()
 	return m
 }
 
-// savePointIndependent adds what belongs to no point.
-func (s *State) savePointIndependent(m *Memory) {
+// savePointIndependentMemory adds to m what belongs to no point.
+func (s *State) savePointIndependentMemory(m *Memory) {
 	for k, t := range s.turns.kept {
 		if _, ok := s.plan.index[k]; !ok {
 			m.Turns = append(m.Turns, AngleMemory{k, t.v, t.rate})
@@ -165,7 +165,7 @@ func (s *State) savePointIndependent(m *Memory) {
 	for _, d := range s.sys.discrete {
 		m.Discrete = append(m.Discrete, GroupMemory{d.Element, d.ID, slices.Clone(s.stored[d.Store : d.Store+d.N]), nil})
 	}
-	s.delays.saveHistories(m)
+	s.delays.saveDelayHistories(m)
 	for _, l := range s.routines {
 		x := RoutineMemory{Element: l.r.Element, ID: l.r.ID}
 		for i, q := range l.frame.Asked {
@@ -209,7 +209,7 @@ func (sys *System) RestoreState(session *Session, warn func(format string, args 
 	if err := s.restoreDiscreteStates(m); err != nil {
 		return nil, nil, err
 	}
-	if err := s.delays.restoreHistories(m); err != nil {
+	if err := s.delays.restoreDelayHistories(m); err != nil {
 		return nil, nil, err
 	}
 	s.nonsmooth.restoreContactLoads(m.Contacts)

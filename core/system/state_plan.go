@@ -95,7 +95,7 @@ func (s *State) makePlan() error {
 	if err := s.plan.sortSteps(); err != nil {
 		return err
 	}
-	s.plan.markUsedMarkers()
+	s.plan.listUsedMarkersAndAngles()
 	s.allocateValues(old)
 	s.memo.ok = false
 	for i := range s.sys.Penalties {
@@ -206,7 +206,7 @@ func (p *evaluationPlan) measureIndex(c Call) (MeasureIdx, error) {
 	if i, ok := p.index[key]; ok {
 		return i, nil
 	}
-	m, err := p.sys.Resolve(c)
+	m, err := p.sys.ResolveMeasure(c)
 	if err != nil {
 		return 0, err
 	}
@@ -274,8 +274,8 @@ func (p *evaluationPlan) hasMeasure(key string) bool {
 	return ok
 }
 
-// markUsedMarkers lists the markers that need a pose and the angles that count turns.
-func (p *evaluationPlan) markUsedMarkers() {
+// listUsedMarkersAndAngles lists the markers that need a pose and the angles that count turns.
+func (p *evaluationPlan) listUsedMarkersAndAngles() {
 	used := make([]bool, len(p.sys.Markers))
 	mark := func(all ...MarkerIdx) {
 		for _, i := range all {

@@ -33,21 +33,21 @@ func (s *State) evaluateMeasures(p *integrate.Point, rows bool) error {
 	})
 }
 
-// Value returns the measure that a call names, which must be in System.Wanted,
+// MeasureValue returns the measure that a call names, which must be in System.Wanted,
 // as of the last EvaluateForResults.
-func (s *State) Value(c Call) float64 { return s.m[s.plan.index[c.lookupKey()]] }
+func (s *State) MeasureValue(c Call) float64 { return s.m[s.plan.index[c.lookupKey()]] }
 
-// CallKey names a measure, for ValueOf.
+// CallKey names a measure, for MeasureValueByKey.
 type CallKey string
 
 // Key returns the key of a call.
 func (c Call) Key() CallKey { return CallKey(c.lookupKey()) }
 
-// ValueOf is Value for a key.
-func (s *State) ValueOf(k CallKey) float64 { return s.m[s.plan.index[string(k)]] }
+// MeasureValueByKey is MeasureValue for the key of a call.
+func (s *State) MeasureValueByKey(k CallKey) float64 { return s.m[s.plan.index[string(k)]] }
 
-// Output returns a law's output as of the last EvaluateForResults.
-func (s *State) Output(o Output) float64 { return s.lawOutputValue(o) }
+// LawOutput returns a law's output as of the last EvaluateForResults.
+func (s *State) LawOutput(o Output) float64 { return s.lawOutputValue(o) }
 
 // Energy returns kinetic energy, and the potential of constant gravity and the strain energy of flexible bodies, at the
 // last evaluated point, in force unit times length unit.
@@ -268,10 +268,10 @@ func (s *Stages) Total() time.Duration {
 	return sum
 }
 
-// MeasureStageTimes has the time of the tasks measured from now on, which costs a reading of the
+// RecordStageTimesIn has the time of the tasks measured from now on, which costs a reading of the
 // clock at the end of each; nil ends that. A State that is not watched pays one
 // comparison.
-func (s *State) MeasureStageTimes(w *Stages) { s.stages = w }
+func (s *State) RecordStageTimesIn(w *Stages) { s.stages = w }
 
 // startTaskTimer begins the first task of a call from the integrator.
 func (s *State) startTaskTimer() {
@@ -311,9 +311,9 @@ func (s *State) BodyMotion(i BodyIdx) BodyMotion {
 // RowSetWrench returns force and torque of a row set on I's body, about the origin of I, along global axes, as of the last
 // EvaluateForResults; those of the limits of a joint, whose row sets are limitSets, are part of it.
 func (s *State) RowSetWrench(set int, limitSets []int) (f, t spatial.Vec) {
-	w := s.rows.wrenchOfSet(set)
+	w := s.rows.reactionWrenchOfRowSet(set)
 	for _, n := range limitSets {
-		w = w.plus(s.rows.wrenchOfSet(n))
+		w = w.plus(s.rows.reactionWrenchOfRowSet(n))
 	}
 	return w.F, w.T
 }
@@ -322,15 +322,15 @@ func (s *State) RowSetWrench(set int, limitSets []int) (f, t spatial.Vec) {
 // axes, as of the last EvaluateForResults.
 func (s *State) ForceWrench(i int) (f, t spatial.Vec) { return s.wrench[i].F, s.wrench[i].T }
 
-// PenaltyValues returns the violation g of an element of System.Penalties and the generalized force along its gradient, as of
+// PenaltyViolationAndForce returns the violation g of an element of System.Penalties and the generalized force along its gradient, as of
 // the last EvaluateForResults.
-func (s *State) PenaltyValues(i int) (g, f float64) {
-	return s.Output(Output{Law: s.sys.Penalties[i].G}), s.pen[i].f
+func (s *State) PenaltyViolationAndForce(i int) (g, f float64) {
+	return s.LawOutput(Output{Law: s.sys.Penalties[i].G}), s.pen[i].f
 }
 
-// RowMultiplier returns the multiplier of the first row of a set: the generalized force along the gradient of its error, as
+// FirstRowMultiplier returns the multiplier of the first row of a set: the generalized force along the gradient of its error, as
 // of the last EvaluateForResults.
-func (s *State) RowMultiplier(set int) float64 { return s.p.L[s.sys.Rows[set].rowOwner().At] }
+func (s *State) FirstRowMultiplier(set int) float64 { return s.p.L[s.sys.Rows[set].rowOwner().At] }
 
 // RowSetOwners returns what the row sets belong to, in the order of System.Rows.
 func (sys *System) RowSetOwners() []*RowOwner {

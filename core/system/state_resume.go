@@ -78,7 +78,7 @@ func (sys *System) copyBodies(q *integrate.Point, old *State, p *integrate.Point
 		}
 		o := &old.sys.Bodies[k]
 		if b.Kind == Modal {
-			sys.copyModal(q, b, old, o, p)
+			sys.copyModalMotion(q, b, old, o, p)
 			continue
 		}
 		shift := b.Pos0.Sub(o.Pos0)
@@ -275,9 +275,9 @@ func (h *HigherPair) copyCoordinates(s *State, q *integrate.Point, o *HigherPair
 	}
 }
 
-// checkContactsOnShapes returns an error if an accepted contact lies beyond an end of its curve
+// checkContactsWithinShapeEnds returns an error if an accepted contact lies beyond an end of its curve
 // or surface.
-func (s *State) checkContactsOnShapes(p *integrate.Point) error {
+func (s *State) checkContactsWithinShapeEnds(p *integrate.Point) error {
 	if s.Mode == InitialConditions {
 		return nil
 	}
@@ -289,7 +289,7 @@ func (s *State) checkContactsOnShapes(p *integrate.Point) error {
 		for k := range h.side {
 			side := &h.side[k]
 			for n := range side.n {
-				if err := h.checkContactOnShape(s, p, side, n); err != nil {
+				if err := h.checkContactWithinShapeEnds(s, p, side, n); err != nil {
 					return err
 				}
 			}
@@ -298,7 +298,7 @@ func (s *State) checkContactsOnShapes(p *integrate.Point) error {
 	return nil
 }
 
-func (h *HigherPair) checkContactOnShape(s *State, p *integrate.Point, side *shapeSide, n int) error {
+func (h *HigherPair) checkContactWithinShapeEnds(s *State, p *integrate.Point, side *shapeSide, n int) error {
 	sh := &s.sys.Shapes[side.shape]
 	b := side.par[n]
 	u := p.Q[s.sys.Bodies[b].q] / s.slides[b].scale
@@ -348,8 +348,8 @@ func (w entriesByOwner[T]) countRemaining() (n int) {
 	return n
 }
 
-// copyModal takes over modal coordinates, speeds and their rates; z counts in sizes of the old and the new data.
-func (sys *System) copyModal(q *integrate.Point, b *Body, old *State, o *Body, p *integrate.Point) {
+// copyModalMotion takes over modal coordinates, speeds and their rates; z counts in sizes of the old and the new data.
+func (sys *System) copyModalMotion(q *integrate.Point, b *Body, old *State, o *Body, p *integrate.Point) {
 	if b.count != o.count {
 		return
 	}

@@ -12,7 +12,7 @@ import (
 type freeSpin struct {
 	body, axis int
 	moment     float64 // of inertia about the axis
-	t, rate    float64 // time of the point that CorrectSpins has seen last, and the torque about the axis divided by moment there
+	t, rate    float64 // time of the point that CorrectAxialSpeeds has seen last, and the torque about the axis divided by moment there
 }
 
 const (
@@ -22,8 +22,8 @@ const (
 	spinPart = 0.5
 )
 
-// listFreeSpins lists the axes of symmetry of bodies that no row acts on.
-func (sys *System) listFreeSpins() (list []freeSpin) {
+// listFreeSymmetryAxes lists the axes of symmetry of bodies that no row acts on.
+func (sys *System) listFreeSymmetryAxes() (list []freeSpin) {
 	for i := range sys.Bodies {
 		b := &sys.Bodies[i]
 		held := slices.ContainsFunc(sys.Rows, func(r RowSet) bool { return slices.Contains(r.rowOwner().Bodies, BodyIdx(i)) })
@@ -40,16 +40,16 @@ func (sys *System) listFreeSpins() (list []freeSpin) {
 	return list
 }
 
-// StartSpinTracking forgets the components tracked in earlier steps.
-func (s *State) StartSpinTracking() {
+// ResetAxialSpeedTracking forgets the components tracked in earlier steps.
+func (s *State) ResetAxialSpeedTracking() {
 	for i := range s.spins {
 		s.spins[i].t = math.NaN()
 	}
 }
 
-// CorrectSpins implements integrate.SpinCorrector for spins about axes of symmetry: b·ω changes by the torque of forces about b alone, while ω turns.
+// CorrectAxialSpeeds implements integrate.SpinCorrector for spins about axes of symmetry: b·ω changes by the torque of forces about b alone, while ω turns.
 // Where the trapezoid of this torque is much nearer to its integral than b·ω is, the rest is the error of the step. Torques are those of the last evaluation: accelerations would bring in what Newton's iteration leaves.
-func (s *State) CorrectSpins(next, last *integrate.Point, weight []float64) (corrected bool) {
+func (s *State) CorrectAxialSpeeds(next, last *integrate.Point, weight []float64) (corrected bool) {
 	moved := false
 	for i := range s.spins {
 		sp := &s.spins[i]

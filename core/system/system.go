@@ -139,7 +139,7 @@ type System struct {
 	markerID     map[int]MarkerIdx
 	bodyAt       map[bodyKey]BodyIdx
 	centre       map[BodyIdx]int // id of the marker of AddMassCentreMarker
-	frictionRows map[int]int     // key of AddDryFriction → index in Rows
+	frictionRows map[int]int     // key of AddDryFrictionRows → index in Rows
 	nq, nv       int
 	nl           int
 	nx           int

@@ -22,7 +22,7 @@ type articulatedTree struct {
 	optional []bool            // by row: it is of a motion of a joint, which may be in force or not
 	motions  bool              // there are such
 
-	factored bool // inertias are those of the pose for which solveRates is called next
+	factored bool // inertias are those of the pose for which solveTreeAccelerations is called next
 }
 
 // treeJoint connects a body with its parent, which is nearer to the root. Its free motions are columns: what the mass centre of the child and the child's
@@ -87,8 +87,8 @@ var (
 	turnColumns  = [...]int{turnNone: 0, turnAboutZ: 1, turnAboutBothZ: 2, turnAboutYX: 2, turnFree: 3}
 )
 
-// freedom returns the free motions of a kind of joint, and false where its rows are not of a known kind.
-func (k *JointKind) freedom() (f jointFreedom, ok bool) {
+// freeMotions returns the free motions of a kind of joint, and false where its rows are not of a known kind.
+func (k *JointKind) freeMotions() (f jointFreedom, ok bool) {
 	rows := k.rows
 	has := func(part []primitive) bool {
 		if len(rows) < len(part) {
@@ -179,7 +179,7 @@ func (t *articulatedTree) listEdges(sys *System) (edges [][]jointEdge, ok bool) 
 			continue
 		}
 		a, b := sys.Markers[j.I].Body, sys.Markers[j.J].Body
-		if _, ok := j.kind.freedom(); !ok || a == b || !sys.canJoin(a) || !sys.canJoin(b) {
+		if _, ok := j.kind.freeMotions(); !ok || a == b || !sys.canJoin(a) || !sys.canJoin(b) {
 			return nil, false
 		}
 		edges[a] = append(edges[a], jointEdge{j, b})
@@ -213,15 +213,15 @@ func (sys *System) canJoin(b BodyIdx) bool { return b == Ground || sys.Bodies[b]
 func (t *articulatedTree) addJoint(sys *System, j *Joint, parent, child BodyIdx) {
 	e := treeJoint{joint: j, child: child, parent: parent, freedom: jointFreedom{slideFree, turnFree}}
 	if j != nil {
-		e.freedom, _ = j.kind.freedom()
+		e.freedom, _ = j.kind.freeMotions()
 		e.childHasI = sys.Markers[j.I].Body == child
 	}
 	e.columns = make([]motionColumn, slideColumns[e.freedom.slide]+turnColumns[e.freedom.turn])
 	t.joints = append(t.joints, e)
 }
 
-// holds reports whether the rows in force are those of the tree.
-func (t *articulatedTree) holds(rows *rowState) bool {
+// matchesActiveRows reports whether the rows in force are those of the tree.
+func (t *articulatedTree) matchesActiveRows(rows *rowState) bool {
 	if !t.motions {
 		return slices.Equal(rows.inactive, t.outside)
 	}

@@ -12,8 +12,8 @@ func (m *symmetricMat) mul(v vec) vec {
 	}
 }
 
-// addScaledSquare adds k v vᵀ to m.
-func (m *symmetricMat) addScaledSquare(k float64, v vec) {
+// addScaledOuterProduct adds k v vᵀ to m.
+func (m *symmetricMat) addScaledOuterProduct(k float64, v vec) {
 	x, y, z := k*v.X, k*v.Y, k*v.Z
 	m.xx += x * v.X
 	m.xy += x * v.Y
@@ -52,10 +52,10 @@ func (in *articulatedInertia) mul(a, al vec) (force, torque vec) {
 	return force, torque
 }
 
-// addScaledSquare adds k times the product of (force, torque) with itself.
-func (in *articulatedInertia) addScaledSquare(k float64, force, torque vec) {
-	in.mm.addScaledSquare(k, force)
-	in.aa.addScaledSquare(k, torque)
+// addScaledOuterProduct adds k times the product of (force, torque) with itself.
+func (in *articulatedInertia) addScaledOuterProduct(k float64, force, torque vec) {
+	in.mm.addScaledOuterProduct(k, force)
+	in.aa.addScaledOuterProduct(k, torque)
 	x, y, z := k*torque.X, k*torque.Y, k*torque.Z
 	m := &in.ma
 	m.A.X += force.X * x

@@ -30,10 +30,10 @@ func TestTreeMotionTorque(t *testing.T) {
 			if sign < 0 {
 				own, other = other, own
 			}
-			j := sys.NewJoint(1, JointKinds[kind], own, other)
+			j := sys.NewJointRows(1, JointKinds[kind], own, other)
 			sys.AddRows(j)
 			src := fmt.Sprintf("%g*(2+0.5*SIN(3*TIME))", sign)
-			r, err := sys.NewMotion(1, Call{"AZ", []int{sys.Markers[own].ID, sys.Markers[other].ID}}, compiled(t, src), integrate.Position, own, other)
+			r, err := sys.NewExpressionMotionRow(1, Call{"AZ", []int{sys.Markers[own].ID, sys.Markers[other].ID}}, compiled(t, src), integrate.Position, own, other)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -131,8 +131,8 @@ func robot(tb testing.TB) *System {
 			base = at.Sub(sys.Bodies[before].Pos0)
 		}
 		other := sys.AddMarker(Marker{ID: 10*i + 2, Body: before, Pos: base, Rot: turn})
-		sys.AddRows(sys.NewJoint(i+1, JointKinds["REVOLUTE"], own, other))
-		r, err := sys.NewMotion(i+1, Call{"AZ", []int{10*i + 1, 10*i + 2}}, compiled(tb, fmt.Sprintf("0.5*SIN(%d*TIME)", i+1)), integrate.Position, own, other)
+		sys.AddRows(sys.NewJointRows(i+1, JointKinds["REVOLUTE"], own, other))
+		r, err := sys.NewExpressionMotionRow(i+1, Call{"AZ", []int{10*i + 1, 10*i + 2}}, compiled(tb, fmt.Sprintf("0.5*SIN(%d*TIME)", i+1)), integrate.Position, own, other)
 		if err != nil {
 			tb.Fatal(err)
 		}

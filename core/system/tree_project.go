@@ -10,12 +10,12 @@ import (
 // mostTurnSteps bounds the iterations that bring rows of axes to zero; each squares the error.
 const mostTurnSteps = 4
 
-// project moves the bodies of p onto their joints where a row is off by more than posTol, and changes their speeds where the rate of a row is more than velTol.
+// projectOntoJoints moves the bodies of p onto their joints where a row is off by more than posTol, and changes their speeds where the rate of a row is more than velTol.
 // It reports false where a joint's free motion has no inertia. placed reports whether poses, motions and rows have been computed for p as it is then.
 //
 // Positions go from the roots outwards: each child by the smallest rotation, then by the smallest displacement, that its rows need. Speeds change as
 // by an impact: by the least in the metric of the masses, so that the momentum along the free motions stays.
-func (t *articulatedTree) project(s *State, p *integrate.Point, posTol, velTol float64) (ok, placed bool, err error) {
+func (t *articulatedTree) projectOntoJoints(s *State, p *integrate.Point, posTol, velTol float64) (ok, placed bool, err error) {
 	t.selectDriven(&s.rows)
 	s.memo.ok = false
 	s.computePosesAndMotions(p)
@@ -23,13 +23,13 @@ func (t *articulatedTree) project(s *State, p *integrate.Point, posTol, velTol f
 		return false, false, err
 	}
 	if t.largestPositionError(s) > posTol {
-		t.projectPositions(s, p)
+		t.projectPositionsOntoJoints(s, p)
 		if err := s.rows.computeRows(); err != nil {
 			return false, false, err
 		}
 	}
-	if t.largestRate(s) > velTol {
-		return t.projectSpeeds(s, p), false, nil
+	if t.largestRowRate(s) > velTol {
+		return t.projectSpeedsOntoJoints(s, p), false, nil
 	}
 	return true, true, nil
 }
@@ -46,14 +46,14 @@ func (t *articulatedTree) largestPositionError(s *State) float64 {
 		mi, mj := &kin.marker[j.joint.I], &kin.marker[j.joint.J]
 		d := mi.P.Sub(mj.P)
 		for _, r := range j.joint.kind.rows {
-			most = max(most, math.Abs(r.error(d, mi, mj)))
+			most = max(most, math.Abs(r.constraintError(d, mi, mj)))
 		}
 	}
 	return most
 }
 
-// error returns the error of the row; d is from J's origin to I's.
-func (p primitive) error(d vec, mi, mj *markerState) float64 {
+// constraintError returns the error of the row; d is from J's origin to I's.
+func (p primitive) constraintError(d vec, mi, mj *markerState) float64 {
 	switch p.kind {
 	case coincide:
 		return d.At(p.a)
@@ -63,8 +63,8 @@ func (p primitive) error(d vec, mi, mj *markerState) float64 {
 	return mi.R.Col(p.a).Dot(mj.R.Col(p.b))
 }
 
-// largestRate returns the largest rate of a row.
-func (t *articulatedTree) largestRate(s *State) float64 {
+// largestRowRate returns the largest rate of a row.
+func (t *articulatedTree) largestRowRate(s *State) float64 {
 	most, kin := 0.0, &s.kin
 	for i := range t.joints {
 		j := &t.joints[i]
@@ -96,8 +96,8 @@ func (t *articulatedTree) largestRate(s *State) float64 {
 	return most
 }
 
-// projectPositions brings all rows of positions to zero.
-func (t *articulatedTree) projectPositions(s *State, p *integrate.Point) {
+// projectPositionsOntoJoints brings all rows of positions to zero.
+func (t *articulatedTree) projectPositionsOntoJoints(s *State, p *integrate.Point) {
 	for i := range t.joints {
 		j := &t.joints[i]
 		if j.joint == nil {
@@ -120,9 +120,9 @@ func (t *articulatedTree) projectPositions(s *State, p *integrate.Point) {
 	s.computePosesAndMotions(p)
 }
 
-// projectSpeeds changes the speeds of p by the least in the metric of the masses that brings the rates of all rows to zero.
-func (t *articulatedTree) projectSpeeds(s *State, p *integrate.Point) bool {
-	if !t.factor(s) {
+// projectSpeedsOntoJoints changes the speeds of p by the least in the metric of the masses that brings the rates of all rows to zero.
+func (t *articulatedTree) projectSpeedsOntoJoints(s *State, p *integrate.Point) bool {
+	if !t.eliminateJointInertias(s) {
 		return false
 	}
 	t.factored = true
@@ -133,7 +133,7 @@ func (t *articulatedTree) projectSpeeds(s *State, p *integrate.Point) bool {
 		j.setDrivenSpeeds(s)
 	}
 	for i := len(t.joints) - 1; i >= 0; i-- {
-		t.joints[i].eliminateForces(t)
+		t.joints[i].propagateForcesToParent(t)
 	}
 	for i := range t.joints {
 		k := t.joints[i].child
@@ -158,13 +158,13 @@ func (j *treeJoint) turnChild(s *State, e spatial.Quat, of MarkerIdx) spatial.Qu
 		var g [3]float64
 		most := 0.0
 		for i := range n {
-			g[i] = j.joint.kind.rows[first+i].error(vec{}, mi, mj)
+			g[i] = j.joint.kind.rows[first+i].constraintError(vec{}, mi, mj)
 			most = max(most, math.Abs(g[i]))
 		}
 		if most <= turnRounding {
 			return e
 		}
-		turn := leastAlongAxes(&axes, n, g)
+		turn := leastVectorWithAxisDots(&axes, n, g)
 		if j.childHasI {
 			turn = turn.Neg()
 		}
@@ -178,8 +178,8 @@ func (j *treeJoint) turnChild(s *State, e spatial.Quat, of MarkerIdx) spatial.Qu
 // turnRounding is the size of a dot of axes that is rounding.
 const turnRounding = 4 * 0x1p-52
 
-// leastAlongAxes returns the smallest vector whose dots with n axes are g.
-func leastAlongAxes(axes *[3]vec, n int, g [3]float64) vec {
+// leastVectorWithAxisDots returns the smallest vector whose dots with n axes are g.
+func leastVectorWithAxisDots(axes *[3]vec, n int, g [3]float64) vec {
 	a, b, c := axes[0], axes[1], axes[2]
 	switch n {
 	case 1:

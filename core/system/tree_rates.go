@@ -5,15 +5,15 @@ import (
 	"github.com/trammel-mbd/trammel/core/spatial"
 )
 
-// solveRates sets the accelerations at p, where forces are computed, and with multipliers also those of the joints. It reports false where a joint's
+// solveTreeAccelerations sets the accelerations at p, where forces are computed, and with multipliers also those of the joints. It reports false where a joint's
 // free motion has no inertia.
-func (t *articulatedTree) solveRates(s *State, p *integrate.Point, multipliers bool) bool {
+func (t *articulatedTree) solveTreeAccelerations(s *State, p *integrate.Point, multipliers bool) bool {
 	g := s.gravityNow()
 	for i := range t.joints {
 		k := t.joints[i].child
 		b, st, y := &s.sys.Bodies[k], &s.kin.body[k], &t.body[k]
 		if !t.factored {
-			y.inertia = b.articulatedInertia(&st.R)
+			y.inertia = b.spatialInertia(&st.R)
 		}
 		y.force0 = g.Scale(-b.Mass).Sub(st.F)
 		y.torque0 = st.W.Cross(st.JW).Sub(st.T)
@@ -21,14 +21,14 @@ func (t *articulatedTree) solveRates(s *State, p *integrate.Point, multipliers b
 	for _, i := range t.points {
 		t.body[i].force0 = g.Scale(-s.sys.Bodies[i].Mass).Sub(s.kin.body[i].F)
 	}
-	t.addHeldMultipliers(s, p)
+	t.addHeldMultiplierForces(s, p)
 	for i := len(t.joints) - 1; i >= 0; i-- {
-		if !t.factored && !t.joints[i].eliminateInertia(t, &s.kin) {
+		if !t.factored && !t.joints[i].propagateInertiaToParent(t, &s.kin) {
 			return false
 		}
-		t.joints[i].setBias(&s.kin)
+		t.joints[i].setBiasAccelerations(&s.kin)
 		t.joints[i].addDrivenAccelerations(s)
-		t.joints[i].eliminateForces(t)
+		t.joints[i].propagateForcesToParent(t)
 	}
 	t.factored = false
 	for i := range t.joints {
@@ -51,8 +51,8 @@ func (t *articulatedTree) solveRates(s *State, p *integrate.Point, multipliers b
 	return true
 }
 
-// addHeldMultipliers adds what the multipliers of rows that are not in force do, where they are held at a bound.
-func (t *articulatedTree) addHeldMultipliers(s *State, p *integrate.Point) {
+// addHeldMultiplierForces adds what the multipliers of rows that are not in force do, where they are held at a bound.
+func (t *articulatedTree) addHeldMultiplierForces(s *State, p *integrate.Point) {
 	for _, i := range t.others {
 		o := s.sys.Rows[i].rowOwner()
 		for k := range o.N {
@@ -68,32 +68,32 @@ func (t *articulatedTree) addHeldMultipliers(s *State, p *integrate.Point) {
 	}
 }
 
-// factor eliminates the inertias of all joints at the pose of the bodies. It reports false where a free motion has no inertia.
-func (t *articulatedTree) factor(s *State) bool {
+// eliminateJointInertias eliminates the inertias of all joints at the pose of the bodies. It reports false where a free motion has no inertia.
+func (t *articulatedTree) eliminateJointInertias(s *State) bool {
 	for i := range t.joints {
 		k := t.joints[i].child
-		t.body[k].inertia = s.sys.Bodies[k].articulatedInertia(&s.kin.body[k].R)
+		t.body[k].inertia = s.sys.Bodies[k].spatialInertia(&s.kin.body[k].R)
 	}
 	for i := len(t.joints) - 1; i >= 0; i-- {
-		if !t.joints[i].eliminateInertia(t, &s.kin) {
+		if !t.joints[i].propagateInertiaToParent(t, &s.kin) {
 			return false
 		}
 	}
 	return true
 }
 
-// articulatedInertia returns the inertia of the body alone, whose axes are r.
-func (b *Body) articulatedInertia(r *mat) articulatedInertia {
-	in := b.inertiaIn(r)
+// spatialInertia returns the inertia of the body alone, whose axes are r.
+func (b *Body) spatialInertia(r *mat) articulatedInertia {
+	in := b.inertiaInGlobalAxes(r)
 	return articulatedInertia{
 		mm: symmetricMat{xx: b.Mass, yy: b.Mass, zz: b.Mass},
 		aa: symmetricMat{in.A.X, in.A.Y, in.A.Z, in.B.Y, in.B.Z, in.C.Z},
 	}
 }
 
-// eliminateInertia takes the free motions of the joint out of the child's inertia and adds what is left to the parent's.
-func (j *treeJoint) eliminateInertia(t *articulatedTree, kin *kinematics) bool {
-	j.setColumns(kin)
+// propagateInertiaToParent takes the free motions of the joint out of the child's inertia and adds what is left to the parent's.
+func (j *treeJoint) propagateInertiaToParent(t *articulatedTree, kin *kinematics) bool {
+	j.setFreeMotions(kin)
 	in := t.body[j.child].inertia
 	for i := range j.columns {
 		c := &j.columns[i]
@@ -107,7 +107,7 @@ func (j *treeJoint) eliminateInertia(t *articulatedTree, kin *kinematics) bool {
 		}
 		c.inverse = 1 / d
 		c.forceLin, c.forceAng = f, q
-		in.addScaledSquare(-c.inverse, f, q)
+		in.addScaledOuterProduct(-c.inverse, f, q)
 	}
 	if j.parent != Ground {
 		j.arm = kin.body[j.child].C.Sub(kin.body[j.parent].C)
@@ -116,8 +116,8 @@ func (j *treeJoint) eliminateInertia(t *articulatedTree, kin *kinematics) bool {
 	return true
 }
 
-// eliminateForces takes the free motions of the joint out of force0 and torque0 of the child and adds what is left to the parent's.
-func (j *treeJoint) eliminateForces(t *articulatedTree) {
+// propagateForcesToParent takes the free motions of the joint out of force0 and torque0 of the child and adds what is left to the parent's.
+func (j *treeJoint) propagateForcesToParent(t *articulatedTree) {
 	y := &t.body[j.child]
 	force0, torque0 := y.inertia.mul(j.biasA, j.biasAl)
 	force0, torque0 = force0.Add(y.force0), torque0.Add(y.torque0)
@@ -158,9 +158,9 @@ func (j *treeJoint) computeAcceleration(t *articulatedTree) {
 	y.a, y.al = a.Add(j.biasA), al.Add(j.biasAl)
 }
 
-// setColumns sets the free motions of the joint. With s from where I's origin is to the child's mass centre, a unit
+// setFreeMotions sets the free motions of the joint. With s from where I's origin is to the child's mass centre, a unit
 // rotation about e moves that by e×s.
-func (j *treeJoint) setColumns(kin *kinematics) {
+func (j *treeJoint) setFreeMotions(kin *kinematics) {
 	cols := j.columns
 	if j.joint == nil {
 		for k := range 3 {
@@ -207,9 +207,9 @@ func (j *treeJoint) crossAxes(mi, mj *markerState) (ofJ, ofI vec) {
 	return mj.R.C, mi.R.C
 }
 
-// setBias sets the accelerations that the speeds of the joint make. Relative to J the origin of I moves by d': it has the
+// setBiasAccelerations sets the accelerations that the speeds of the joint make. Relative to J the origin of I moves by d': it has the
 // acceleration 2ωJ×d' beside that of a point of J.
-func (j *treeJoint) setBias(kin *kinematics) {
+func (j *treeJoint) setBiasAccelerations(kin *kinematics) {
 	if j.joint == nil {
 		return
 	}
@@ -260,7 +260,7 @@ func (j *treeJoint) computeMultipliers(t *articulatedTree, s *State, l []float64
 	}
 	var axes [3]vec
 	n, first := j.joint.turnAxes(&axes, mi, mj)
-	c := solveAlongAxes(&axes, n, q)
+	c := fitAxisCoefficients(&axes, n, q)
 	copy(l[first:], c[:n])
 }
 
@@ -279,8 +279,8 @@ func (j *Joint) turnAxes(axes *[3]vec, mi, mj *markerState) (n, first int) {
 	return n, first
 }
 
-// solveAlongAxes returns the coefficients of n axes, whose sum is nearest to v.
-func solveAlongAxes(axes *[3]vec, n int, v vec) (c [3]float64) {
+// fitAxisCoefficients returns the coefficients of n axes, whose sum is nearest to v.
+func fitAxisCoefficients(axes *[3]vec, n int, v vec) (c [3]float64) {
 	a, b := axes[0], axes[1]
 	switch n {
 	case 1:

@@ -39,14 +39,14 @@ func (m *model) reverse(kind string, b, parent BodyIdx, mi, mj int) {
 		mi, mj = mj, mi
 	}
 	id := len(m.Rows) + 1
-	m.Joints[id] = m.AddRows(m.NewJoint(id, JointKinds[kind], m.at(mi), m.at(mj)))
+	m.Joints[id] = m.AddRows(m.NewJointRows(id, JointKinds[kind], m.at(mi), m.at(mj)))
 }
 
 // driveJoints prescribes displacements, speeds or accelerations along z of half of the joints that have such motions.
 func (m *model) driveJoints(t testing.TB) {
 	for _, set := range slices.Clone(m.Rows) {
 		j := set.(*Joint)
-		f, _ := j.kind.freedom()
+		f, _ := j.kind.freeMotions()
 		i, k := m.Markers[j.I].ID, m.Markers[j.J].ID
 		pi, ri := m.pose(j.I)
 		pj, rj := m.pose(j.J)
@@ -63,7 +63,7 @@ func (m *model) driveJoints(t testing.TB) {
 func (m *model) drive(t testing.TB, call Call, start float64, j *Joint) {
 	level := integrate.Level(m.r.IntN(3))
 	src := fmt.Sprintf("%.17g+0.3*SIN(3*TIME)+0.4*COS(2*TIME)", start-0.4)
-	r, err := m.NewMotion(len(m.Rows), call, compiled(t, src), level, j.I, j.J)
+	r, err := m.NewExpressionMotionRow(len(m.Rows), call, compiled(t, src), level, j.I, j.J)
 	if err != nil {
 		t.Fatal(err)
 	}

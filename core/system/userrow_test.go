@@ -145,14 +145,14 @@ func twins(t *testing.T, m *model, mute bool) (pairs [][2]int) {
 		return m.AddRows(NewUserConstraintRow(routineOf(u, usersub.UCOSUB, len(m.Rows)), m.at(i)))
 	}
 	general := func(src string) int {
-		g, err := m.NewExpressionConstraint("Constraint_General", len(m.Rows), compiled(t, src), m.at(i))
+		g, err := m.NewExpressionConstraintRow("Constraint_General", len(m.Rows), compiled(t, src), m.at(i))
 		if err != nil {
 			t.Fatal(err)
 		}
 		return m.AddRows(g)
 	}
 	joint := func(kind string) int {
-		return m.AddRows(m.NewJoint(len(m.Rows), JointKinds[kind], m.at(i), m.at(j)))
+		return m.AddRows(m.NewJointRows(len(m.Rows), JointKinds[kind], m.at(i), m.at(j)))
 	}
 	id := func(b BodyIdx) int { return m.Bodies[b].ID }
 	return [][2]int{
