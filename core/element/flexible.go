@@ -173,7 +173,7 @@ func buildFlexible(b *builder, e *deck.Element) {
 	}
 	f.index = b.sys.AddFlexBody(body, start, q, qd)
 	if slices.ContainsFunc(b.deck.Commands, IsKinematicAnalysis) {
-		b.sys.AddModeHolds(f.index)
+		b.sys.AddModeHoldRows(f.index)
 	}
 	if b.flexibles == nil {
 		b.flexibles = map[*deck.Element]*flexible{}

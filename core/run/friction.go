@@ -251,8 +251,8 @@ func (f *frictionEvents) recordStickOrSlip(k int, what string, t float64) {
 	}
 }
 
-// stickSurfacesForRest makes all surfaces stick in an analysis of rest, but for those without friction in it.
-func (f *frictionEvents) stickSurfacesForRest(p *integrate.Point) error {
+// stickSurfacesForEquilibrium makes all surfaces stick in an analysis of rest, but for those without friction in it.
+func (f *frictionEvents) stickSurfacesForEquilibrium(p *integrate.Point) error {
 	if f == nil {
 		return nil
 	}

@@ -2,8 +2,8 @@ package run
 
 import "github.com/trammel-mbd/trammel/core/integrate"
 
-// chooseRowsForRest chooses the rows with laws that a search for rest from p begins with.
-func (s *inequalityEvents) chooseRowsForRest(p *integrate.Point) error {
+// chooseRowsForEquilibriumSearch chooses the rows with laws that a search for rest from p begins with.
+func (s *inequalityEvents) chooseRowsForEquilibriumSearch(p *integrate.Point) error {
 	if s == nil {
 		return nil
 	}

@@ -8,9 +8,9 @@ import (
 	"github.com/trammel-mbd/trammel/core/system"
 )
 
-// holdModes holds the modal coordinates of flexible bodies at their values where the deck requests a kinematic analysis and nothing else is free to
+// holdModesIfKinematic holds the modal coordinates of flexible bodies at their values where the deck requests a kinematic analysis and nothing else is free to
 // move. release ends this.
-func (r *runner) holdModes(c *element.Command) (release func() error, err error) {
+func (r *runner) holdModesIfKinematic(c *element.Command) (release func() error, err error) {
 	release = func() error { return nil }
 	if r.state.Mode == system.Kinematic || c.Element == nil || !element.IsKinematicAnalysis(c.Element) || !r.state.CanHoldModes() {
 		return release, nil

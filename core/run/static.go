@@ -72,10 +72,10 @@ func (r *runner) runEquilibriumAnalysis(mode system.Mode, search func(*staticSim
 	s.BeginAnalysis(r.point.T)
 	s.Mode = mode
 	defer func() { s.Mode = system.Dynamic }()
-	if err := r.sources.friction.stickSurfacesForRest(r.point); err != nil {
+	if err := r.sources.friction.stickSurfacesForEquilibrium(r.point); err != nil {
 		return err
 	}
-	if err := r.sources.inequalities.chooseRowsForRest(r.point); err != nil {
+	if err := r.sources.inequalities.chooseRowsForEquilibriumSearch(r.point); err != nil {
 		return err
 	}
 	q := r.newStaticSimulation(mode)
@@ -216,7 +216,7 @@ func (q *staticSimulation) advanceEquilibriumTo(t float64) error {
 func (q *staticSimulation) stepEquilibriumTo(t float64) error {
 	r := q.r
 	q.from.Copy(r.point)
-	if err := r.sources.inequalities.chooseRowsForRest(r.point); err != nil {
+	if err := r.sources.inequalities.chooseRowsForEquilibriumSearch(r.point); err != nil {
 		return err
 	}
 	err := q.s.AdvanceTime(r.point, t)

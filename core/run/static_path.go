@@ -81,7 +81,7 @@ func (q *staticSimulation) followEquilibriumPathTo(t float64) error {
 func (q *staticSimulation) solveEquilibriumFromPrediction(t float64) (distance float64, err error) {
 	r := q.r
 	q.from.Copy(r.point)
-	if err := r.sources.inequalities.chooseRowsForRest(r.point); err != nil {
+	if err := r.sources.inequalities.chooseRowsForEquilibriumSearch(r.point); err != nil {
 		return 0, err
 	}
 	if err := q.s.AdvanceTime(r.point, t); err != nil {

@@ -34,7 +34,7 @@ func (r *runner) runMotion(c *element.Command) error {
 	}
 	start := r.point.T
 	r.setMotionMode()
-	released, err := r.holdModes(c)
+	released, err := r.holdModesIfKinematic(c)
 	if err != nil {
 		return err
 	}

@@ -7,8 +7,8 @@ type FlexHoldRows struct {
 	RowOwner
 }
 
-// AddModeHolds appends the rows that HoldModes needs for a flexible body.
-func (sys *System) AddModeHolds(flex int) {
+// AddModeHoldRows appends the rows that HoldModes needs for a flexible body.
+func (sys *System) AddModeHoldRows(flex int) {
 	f := &sys.Flex[flex]
 	for _, i := range f.parts[1:] {
 		b := &sys.Bodies[i]

@@ -108,7 +108,7 @@ func (s *State) SolveRatesDirectly(p *integrate.Point, posTol, velTol float64, m
 			}
 			s.placed = placed
 		} else {
-			t.selectDriven(&s.rows)
+			t.selectMotionsInForce(&s.rows)
 		}
 	}
 	err := s.repeatWhileQueriesChange(func() error { return s.updateForces(p, false) })

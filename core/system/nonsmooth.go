@@ -331,11 +331,11 @@ func (s *State) DescribeBodyCoupling(i, j int) string {
 	if i == j {
 		return fmt.Sprintf("the block of %s is not symmetric: gyroscopic terms, or forces without a potential", a)
 	}
-	return fmt.Sprintf("%s joins %s and %s", s.nonsmooth.joiningElement(BodyIdx(i+1), BodyIdx(j+1)), a, b)
+	return fmt.Sprintf("%s joins %s and %s", s.nonsmooth.elementCouplingBodies(BodyIdx(i+1), BodyIdx(j+1)), a, b)
 }
 
-// joiningElement names an element whose rows or forces make a block of two bodies.
-func (ns *nonsmoothProblem) joiningElement(a, b BodyIdx) string {
+// elementCouplingBodies names an element whose rows or forces make a block of two bodies.
+func (ns *nonsmoothProblem) elementCouplingBodies(a, b BodyIdx) string {
 	for _, set := range ns.s.sys.Rows {
 		p := set.rowOwner()
 		if slices.Contains(p.Bodies, a) && slices.Contains(p.Bodies, b) {

@@ -133,8 +133,8 @@ func (rs *rigidState) computeClosingDistances(h float64) searchDistance {
 // Penetrations that the points of a contact do not show. Solids whose surfaces are known to each other have places that report how deep they overlap.
 // Where a mesh meets another solid with its corners alone (RigidContact.sampled), places of both are searched for in the other.
 
-// usesPointsOnly reports whether two shapes meet with points alone though both are solids, one a mesh.
-func (c *RigidContact) usesPointsOnly(a, b *RigidShape) bool {
+// meetsByPointsOnly reports whether two shapes meet with points alone though both are solids, one a mesh.
+func (c *RigidContact) meetsByPointsOnly(a, b *RigidShape) bool {
 	if w := c.Methods[a.Class][b.Class]; w == 0 || w&Surfaces != 0 || a.Solid == nil || b.Solid == nil {
 		return false
 	}
@@ -159,7 +159,7 @@ func (rs *rigidState) listShapesNeedingPenetrationDepth() {
 		needs := make([]bool, len(kinds))
 		for i, x := range kinds {
 			for j, y := range kinds {
-				if x >= 0 && y >= 0 && c.usesPointsOnly(&c.Shapes[x], &c.Shapes[y]) {
+				if x >= 0 && y >= 0 && c.meetsByPointsOnly(&c.Shapes[x], &c.Shapes[y]) {
 					needs[i], needs[j] = true, true
 				}
 			}
@@ -201,7 +201,7 @@ func (rs *rigidState) recordPenetrations() {
 		for _, pair := range st.broad.candidatePairs(c.Shapes, st.pose, &searchDistance{}) {
 			a, b := int(pair>>32), int(uint32(pair))
 			x, y := &c.Shapes[a], &c.Shapes[b]
-			if !c.usesPointsOnly(x, y) {
+			if !c.meetsByPointsOnly(x, y) {
 				continue
 			}
 			d := max(shape.DeepestSampleDepth(st.sample[a], &st.pose[a], y.Solid, &st.pose[b]), shape.DeepestSampleDepth(st.sample[b], &st.pose[b], x.Solid, &st.pose[a]))

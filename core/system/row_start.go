@@ -44,8 +44,8 @@ const (
 	beginSpeeds
 )
 
-// isTemporary reports that a set is in force during a part of a run only, from which nothing is remembered.
-func isTemporary(set RowSet) bool {
+// isHeldInPartOfRunOnly reports whether a set is in force during a part of a run only, from which nothing is remembered.
+func isHeldInPartOfRunOnly(set RowSet) bool {
 	switch set.(type) {
 	case *InitialConditionRow, *FlexHoldRows:
 		return true

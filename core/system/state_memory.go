@@ -111,7 +111,7 @@ func (s *State) MemoryToResumeFrom(p *integrate.Point) *Memory {
 		m.Algebraic = append(m.Algebraic, GroupMemory{a.Name, a.ID, []float64{p.Y[i]}, nil})
 	}
 	for _, set := range s.sys.Rows {
-		if isTemporary(set) {
+		if isHeldInPartOfRunOnly(set) {
 			continue
 		}
 		r := set.rowOwner()
@@ -317,7 +317,7 @@ func (s *State) restoreRows(m *Memory, p *integrate.Point) error {
 		broken[owner{x.Element, x.ID}] = x.Broken
 	}
 	for _, set := range s.sys.Rows {
-		if isTemporary(set) {
+		if isHeldInPartOfRunOnly(set) {
 			continue
 		}
 		r := set.rowOwner()

@@ -25,7 +25,7 @@ func (t *articulatedTree) addMotion(sys *System, m *PrescribedMotion, set int32)
 		if j.joint == nil || j.joint.I != m.I || j.joint.J != m.J {
 			continue
 		}
-		column := j.columnOf(sys, &m.call)
+		column := j.freeMotionOfDisplacement(sys, &m.call)
 		if column < 0 {
 			return
 		}
@@ -44,8 +44,8 @@ func (t *articulatedTree) addMotion(sys *System, m *PrescribedMotion, set int32)
 	}
 }
 
-// columnOf returns the free motion of the joint whose rate is that of the displacement, -1 if there is none.
-func (j *treeJoint) columnOf(sys *System, displacement *Call) int {
+// freeMotionOfDisplacement returns the free motion of the joint whose rate is that of the displacement, -1 if there is none.
+func (j *treeJoint) freeMotionOfDisplacement(sys *System, displacement *Call) int {
 	i, k := sys.Markers[j.joint.I].ID, sys.Markers[j.joint.J].ID
 	args := displacement.Args
 	switch displacement.Name {
@@ -61,8 +61,8 @@ func (j *treeJoint) columnOf(sys *System, displacement *Call) int {
 	return -1
 }
 
-// selectDriven takes note of the motions that are in force.
-func (t *articulatedTree) selectDriven(rows *rowState) {
+// selectMotionsInForce takes note of the motions that are in force.
+func (t *articulatedTree) selectMotionsInForce(rows *rowState) {
 	if !t.motions {
 		return
 	}
@@ -75,8 +75,8 @@ func (t *articulatedTree) selectDriven(rows *rowState) {
 	}
 }
 
-// gradient returns the push of a unit multiplier of the motion on the child: a force on its mass centre and a torque.
-func (m *jointMotion) gradient(s *State) (force, torque vec) {
+// unitMultiplierWrench returns the push of a unit multiplier of the motion on the child: a force on its mass centre and a torque.
+func (m *jointMotion) unitMultiplierWrench(s *State) (force, torque vec) {
 	g := s.rows.set[m.set].bodyGradient(0, m.slot)
 	return spatial.LoadVec(g), spatial.LoadVec(g[3:])
 }
@@ -90,7 +90,7 @@ func (j *treeJoint) addDrivenAccelerations(s *State) {
 		if !c.driven {
 			continue
 		}
-		f, q := m.gradient(s)
+		f, q := m.unitMultiplierWrench(s)
 		u := -(s.rows.bias[m.row] + f.Dot(j.biasA) + q.Dot(j.biasAl)) / (f.Dot(c.lin) + q.Dot(c.ang))
 		j.biasA, j.biasAl = j.biasA.AddScaled(u, c.lin), j.biasAl.AddScaled(u, c.ang)
 	}
@@ -105,7 +105,7 @@ func (j *treeJoint) setDrivenSpeeds(s *State) {
 		if !c.driven {
 			continue
 		}
-		f, q := m.gradient(s)
+		f, q := m.unitMultiplierWrench(s)
 		u := (m.displacementRate(s) - m.rateError(s)) / (f.Dot(c.lin) + q.Dot(c.ang))
 		j.biasA, j.biasAl = j.biasA.AddScaled(u, c.lin), j.biasAl.AddScaled(u, c.ang)
 	}
@@ -131,9 +131,9 @@ func (m *jointMotion) rateError(s *State) float64 {
 	return 0
 }
 
-// takeMotionMultipliers sets the multipliers of motions from the force and the torque, about its mass centre, that the child needs from joint and
+// splitOffMotionMultipliers sets the multipliers of motions from the force and the torque, about its mass centre, that the child needs from joint and
 // motions, and takes what they push from these. Reactions of the joint do not work along its free motions.
-func (j *treeJoint) takeMotionMultipliers(s *State, force, torque vec, l []float64) (f, q vec) {
+func (j *treeJoint) splitOffMotionMultipliers(s *State, force, torque vec, l []float64) (f, q vec) {
 	f, q = force, torque
 	for k := range j.motions {
 		m := &j.motions[k]
@@ -141,7 +141,7 @@ func (j *treeJoint) takeMotionMultipliers(s *State, force, torque vec, l []float
 		if !c.driven {
 			continue
 		}
-		gf, gq := m.gradient(s)
+		gf, gq := m.unitMultiplierWrench(s)
 		v := (c.lin.Dot(f) + c.ang.Dot(q)) / (c.lin.Dot(gf) + c.ang.Dot(gq))
 		l[m.row] = v
 		f, q = f.AddScaled(-v, gf), q.AddScaled(-v, gq)
@@ -149,16 +149,16 @@ func (j *treeJoint) takeMotionMultipliers(s *State, force, torque vec, l []float
 	return f, q
 }
 
-// isPosition reports whether the motion prescribes a position, and is in force.
-func (j *treeJoint) isPosition(m *jointMotion) bool {
+// isActivePositionMotion reports whether the motion prescribes a position, and is in force.
+func (j *treeJoint) isActivePositionMotion(m *jointMotion) bool {
 	return j.columns[m.column].driven && m.measure.Level == integrate.Position
 }
 
-// computeMotionErrors returns the largest error of positions of motions, and takes note of what they prescribe.
-func (j *treeJoint) computeMotionErrors(s *State) (most float64) {
+// computeLargestMotionError returns the largest error of positions of motions, and takes note of what they prescribe.
+func (j *treeJoint) computeLargestMotionError(s *State) (most float64) {
 	for k := range j.motions {
 		m := &j.motions[k]
-		if j.isPosition(m) {
+		if j.isActivePositionMotion(m) {
 			g := s.rows.g[m.row]
 			m.value = m.displacement(s, 0) - g
 			most = max(most, math.Abs(g))
@@ -172,11 +172,11 @@ func (m *jointMotion) displacement(s *State, near float64) float64 {
 	return s.kin.displacementValue(&s.plan.measure[s.plan.asked[m.set][0]], near)
 }
 
-// turnDriven turns the child about the axis of the joint to where a motion has it, and returns its quaternion. of is its marker.
-func (j *treeJoint) turnDriven(s *State, e spatial.Quat, of MarkerIdx) spatial.Quat {
+// turnChildToMotion turns the child about the axis of the joint to where a motion has it, and returns its quaternion. of is its marker.
+func (j *treeJoint) turnChildToMotion(s *State, e spatial.Quat, of MarkerIdx) spatial.Quat {
 	for k := range j.motions {
 		m := &j.motions[k]
-		if !m.turns || !j.isPosition(m) {
+		if !m.turns || !j.isActivePositionMotion(m) {
 			continue
 		}
 		g := m.displacement(s, m.value) - m.value
@@ -191,11 +191,11 @@ func (j *treeJoint) turnDriven(s *State, e spatial.Quat, of MarkerIdx) spatial.Q
 	return e
 }
 
-// shiftDriven displaces the child along the axis of the joint to where a motion has it. of is its marker.
-func (j *treeJoint) shiftDriven(s *State, of MarkerIdx) {
+// shiftChildToMotion displaces the child along the axis of the joint to where a motion has it. of is its marker.
+func (j *treeJoint) shiftChildToMotion(s *State, of MarkerIdx) {
 	for k := range j.motions {
 		m := &j.motions[k]
-		if m.turns || !j.isPosition(m) {
+		if m.turns || !j.isActivePositionMotion(m) {
 			continue
 		}
 		s.kin.setMarkerPose(of)

@@ -16,7 +16,7 @@ const mostTurnSteps = 4
 // Positions go from the roots outwards: each child by the smallest rotation, then by the smallest displacement, that its rows need. Speeds change as
 // by an impact: by the least in the metric of the masses, so that the momentum along the free motions stays.
 func (t *articulatedTree) projectOntoJoints(s *State, p *integrate.Point, posTol, velTol float64) (ok, placed bool, err error) {
-	t.selectDriven(&s.rows)
+	t.selectMotionsInForce(&s.rows)
 	s.memo.ok = false
 	s.computePosesAndMotions(p)
 	if err := s.rows.computeRows(); err != nil {
@@ -42,7 +42,7 @@ func (t *articulatedTree) largestPositionError(s *State) float64 {
 		if j.joint == nil {
 			continue
 		}
-		most = max(most, j.computeMotionErrors(s))
+		most = max(most, j.computeLargestMotionError(s))
 		mi, mj := &kin.marker[j.joint.I], &kin.marker[j.joint.J]
 		d := mi.P.Sub(mj.P)
 		for _, r := range j.joint.kind.rows {
@@ -111,9 +111,9 @@ func (t *articulatedTree) projectPositionsOntoJoints(s *State, p *integrate.Poin
 		s.kin.setMarkerPose(other)
 		q := p.Q[b.q : b.q+7]
 		e := j.turnChild(s, spatial.LoadQuat(q[3:]), own)
-		j.turnDriven(s, e, own).Store(q[3:])
+		j.turnChildToMotion(s, e, own).Store(q[3:])
 		j.shiftChild(st, &s.kin.marker[j.joint.I], &s.kin.marker[j.joint.J])
-		j.shiftDriven(s, own)
+		j.shiftChildToMotion(s, own)
 		st.C.Store(q)
 		s.kin.setMarkerPose(own)
 	}

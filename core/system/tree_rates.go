@@ -243,7 +243,7 @@ var unitAxes = [3]vec{{X: 1}, {Y: 1}, {Z: 1}}
 func (j *treeJoint) computeMultipliers(t *articulatedTree, s *State, l []float64) {
 	y, st := &t.body[j.child], &s.kin.body[j.child]
 	f, q := y.inertia.mul(y.a, y.al)
-	f, q = j.takeMotionMultipliers(s, f.Add(y.force0), q.Add(y.torque0), l)
+	f, q = j.splitOffMotionMultipliers(s, f.Add(y.force0), q.Add(y.torque0), l)
 	mi, mj := &s.kin.marker[j.joint.I], &s.kin.marker[j.joint.J]
 	q = q.Sub(mi.P.Sub(st.C).Cross(f)) // about the origin of I
 	if !j.childHasI {
