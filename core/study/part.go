@@ -75,8 +75,8 @@ func (p *workerResults) syncRows() {
 	}
 }
 
-// writeRow writes a row.
-func (p *workerResults) writeRow(r *Row) error {
+// writeRow writes a row. It has it put on the disk unless it is the last of its chunk, for which finishChunk does that.
+func (p *workerResults) writeRow(r *Row, lastOfChunk bool) error {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if p.err != nil {
@@ -88,6 +88,9 @@ func (p *workerResults) writeRow(r *Row) error {
 	}
 	p.bytes += int64(len(p.line))
 	p.sum = crc32.Update(p.sum, castagnoli, p.line)
+	if lastOfChunk {
+		return nil
+	}
 	select {
 	case p.dirty <- struct{}{}:
 	default: // the line goes with one that waits

@@ -196,7 +196,7 @@ func (w *Worker) carryOutChunk(ctx context.Context) error {
 			return err
 		}
 	}
-	for _, r := range runs {
+	for i, r := range runs {
 		if h.done[r.Run] {
 			continue
 		}
@@ -219,7 +219,7 @@ func (w *Worker) carryOutChunk(ctx context.Context) error {
 		if w.isOvertaken() {
 			return nil
 		}
-		if err := w.addRow(row); err != nil {
+		if err := w.addRow(row, i == len(runs)-1); err != nil {
 			return err
 		}
 	}
@@ -229,9 +229,9 @@ func (w *Worker) carryOutChunk(ctx context.Context) error {
 	return w.claim.Finish()
 }
 
-// addRow writes the result of a run.
-func (w *Worker) addRow(row *Row) error {
-	if err := w.part.writeRow(row); err != nil {
+// addRow writes the result of a run, which may be the last of its chunk.
+func (w *Worker) addRow(row *Row, lastOfChunk bool) error {
+	if err := w.part.writeRow(row, lastOfChunk); err != nil {
 		return err
 	}
 	if w.counts.add(row); row.Status == Failed {
@@ -265,7 +265,7 @@ func (w *Worker) RecordAbandonedRun(row *Row) error {
 		return nil
 	}
 	row.Run, row.Responses = r.run, w.missingResponses()
-	if err := w.part.writeRow(row); err != nil {
+	if err := w.part.writeRow(row, true); err != nil {
 		return err
 	}
 	return w.part.rows.Sync()
