@@ -19,6 +19,7 @@ func TestFlexibleRefused(t *testing.T) {
 	const (
 		path  = "testdata/flexible/refused.golden"
 		point = `flex_file="testdata/flexible/point.json"`
+		loads = `flex_file="testdata/flexible/loads.json"`
 		pins  = `flex_file="testdata/flexible/pins.json"`
 		nodes = `<Reference_Marker id="20" body_id="2" node_id="1"/><Reference_Marker id="21" body_id="2" node_id="2"/><Reference_Marker id="22" body_id="2"/>` + "\n"
 		end   = `</Model></M>`
@@ -60,6 +61,14 @@ func TestFlexibleRefused(t *testing.T) {
 		{"X002", point, nodes + `<Post_Request id="1" type="EXPRESSION" expr1="QDOT(3,7)"/>` + end},
 		{"X001", point, nodes + `<Post_Request id="1" type="EXPRESSION" expr1="FXFREQ"/>` + end},
 		{"B", point, nodes + `<Constraint_General id="1" i_marker_id="20" expr="Q(2,7)"/>` + end},
+		{"B418", point, nodes + `<Force_FlexModal id="1" flex_body_id="2" case_id="1" scale_expr="1"/>` + end},
+		{"B418", loads, nodes + `<Force_FlexModal id="1" flex_body_id="2" case_id="3" scale_expr="1"/>` + end},
+		{"B418", loads + ` rigidified="TRUE"`, nodes + `<Force_FlexModal id="1" flex_body_id="2" case_id="1" scale_expr="1"/>` + end},
+		{"E305", loads, nodes + `<Force_FlexModal id="1" flex_body_id="2" case_id="1"/>` + end},
+		{"E305", loads, nodes + `<Force_FlexModal id="1" flex_body_id="2" scale_expr="1"/>` + end},
+		{"E502", loads, nodes + `<Force_FlexModal id="1" flex_body_id="1" case_id="1" scale_expr="1"/>` + end},
+		{"X001", loads, nodes + `<Force_FlexModal id="1" flex_body_id="2" case_id="1" scale_expr="STEP(TIME"/>` + end},
+		{"B411", `flex_file="testdata/flexible/loads_short.json"`, end},
 		{"B417", point, nodes + `<Param_Transient integrator_type="NSC" h_max="0.01"/></Model><Command><Simulate analysis_type="Transient" end_time="1" num_steps="1"/></Command></M>`},
 		{"B416", point, nodes + `</Model><Command><Simulate analysis_type="Transient" end_time="1" num_steps="1"/><Body_Flexible id="2" rigidified="TRUE"/></Command></M>`},
 		{"B416", point, nodes + `</Model><Command><Simulate analysis_type="Transient" end_time="1" num_steps="1"/><Body_Flexible id="2" flex_file="testdata/flexible/pins.json"/></Command></M>`},

@@ -101,6 +101,11 @@ func (d *Data) checkSizes(n int) error {
 			return fmt.Errorf("a geometric stiffness has %d entries for %d modes", len(g.K), n)
 		}
 	}
+	for i := range d.Loads {
+		if len(d.Loads[i].Modal) != n {
+			return fmt.Errorf("load case %d has %d modal loads, there are %d modes", i+1, len(d.Loads[i].Modal), n)
+		}
+	}
 	for j, c := range d.C1 {
 		if len(c) != n {
 			return fmt.Errorf("C1[%d] has %d columns, there are %d modes", j+1, len(c), n)
@@ -147,6 +152,10 @@ func (d *Data) isFinite() bool {
 	number(d.Zeta)
 	for _, g := range d.KGeo {
 		number(g.K)
+	}
+	for i := range d.Loads {
+		vector(d.Loads[i].Force, d.Loads[i].Torque)
+		number(d.Loads[i].Modal)
 	}
 	for _, p := range d.Nodes {
 		vector(p.Position)

@@ -29,6 +29,7 @@ type Data struct {
 	KGeo []Stiffening // nil for none
 
 	Nodes []Node
+	Loads []Load // nil for none
 	// Notes say what the source lacks, in whole sentences.
 	Notes []string
 }
@@ -37,6 +38,13 @@ type Data struct {
 type Stiffening struct {
 	Load int       // index in LoadNames
 	K    []float64 // n × n by rows
+}
+
+// Load is a load case: force and torque about the origin along the axes of the body, and the generalized forces on the modal coordinates.
+type Load struct {
+	Name          string // may be empty
+	Force, Torque spatial.Vec
+	Modal         []float64 // n
 }
 
 // LoadNames are the loads of geometric stiffness: accelerations of the origin less gravity, angular accelerations, products of
@@ -146,6 +154,12 @@ func (d *Data) scaleUnits(mass, length, time, modal float64) {
 			size /= length
 		}
 		scaleNumbers(d.KGeo[i].K, size)
+	}
+	for i := range d.Loads {
+		l := &d.Loads[i]
+		force := mass * length / (time * time)
+		l.Force, l.Torque = l.Force.Scale(force), l.Torque.Scale(force*length)
+		scaleNumbers(l.Modal, force*shape)
 	}
 	for i := range d.Nodes {
 		n := &d.Nodes[i]

@@ -66,7 +66,7 @@ func (r *jsonReader) readObject(v *jsonValue, what string, needed, optional []st
 
 func (r *jsonReader) readBody(v *jsonValue) *Data {
 	o := r.readObject(v, "a flexible body", []string{"trammel", "units", "mass", "s0", "J0", "S", "C0", "M", "K"},
-		[]string{"name", "C1", "J1", "J2", "D", "damping_ratio", "Kgeo", "nodes", "notes"})
+		[]string{"name", "C1", "J1", "J2", "D", "damping_ratio", "Kgeo", "loads", "nodes", "notes"})
 	if r.err != nil {
 		return nil
 	}
@@ -95,6 +95,11 @@ func (r *jsonReader) readBody(v *jsonValue) *Data {
 	if x := o.find("nodes"); x != nil {
 		for _, p := range r.readList(x, -1) {
 			d.Nodes = append(d.Nodes, r.readNode(p))
+		}
+	}
+	if x := o.find("loads"); x != nil {
+		for _, p := range r.readList(x, -1) {
+			d.Loads = append(d.Loads, r.readLoad(p))
 		}
 	}
 	if x := o.find("notes"); x != nil {
@@ -163,6 +168,24 @@ func (r *jsonReader) readStiffening(d *Data, o *jsonObject) {
 			d.KGeo = append(d.KGeo, Stiffening{i, r.readSquare(v)})
 		}
 	}
+}
+
+func (r *jsonReader) readLoad(v *jsonValue) (l Load) {
+	o := r.readObject(v, "a load case", []string{"f"}, []string{"name", "F", "T"})
+	if r.err != nil {
+		return l
+	}
+	l.Modal = r.readNumbers(o.find("f"), r.n)
+	if x := o.find("name"); x != nil {
+		l.Name = r.readText(x)
+	}
+	if x := o.find("F"); x != nil {
+		l.Force = r.readVec(x)
+	}
+	if x := o.find("T"); x != nil {
+		l.Torque = r.readVec(x)
+	}
+	return l
 }
 
 func (r *jsonReader) readNode(v *jsonValue) Node {

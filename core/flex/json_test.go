@@ -41,6 +41,7 @@ func TestJSONRoundTrip(t *testing.T) {
 	d := randomPoints(5, 8, 3).data()
 	d.Name, d.Notes, d.Zeta = "rod \"a\"", []string{"A note."}, []float64{0.01, 0.02, 0}
 	d.Nodes[1].Psi, d.Nodes[1].Name = d.S, "tip"
+	d.Loads = []Load{{Modal: []float64{1, -2, 3}}, {Name: "wind", Force: d.S[0], Torque: d.S[1], Modal: []float64{0, 0.5, 0}}}
 	text := d.WriteJSON()
 	e, err := ReadJSON("x.json", text)
 	if err != nil {
@@ -52,7 +53,8 @@ func TestJSONRoundTrip(t *testing.T) {
 	if string(e.WriteJSON()) != string(text) {
 		t.Error("the document written again differs")
 	}
-	if e.Zeta[1] != 0.02 || e.Nodes[1].Psi[2] != d.S[2] || e.Nodes[0].Psi != nil || e.Nodes[1].Name != "tip" || e.Notes[0] != "A note." {
+	if e.Zeta[1] != 0.02 || e.Nodes[1].Psi[2] != d.S[2] || e.Nodes[0].Psi != nil || e.Nodes[1].Name != "tip" || e.Notes[0] != "A note." ||
+		len(e.Loads) != 2 || e.Loads[1].Name != "wind" || e.Loads[1].Force != d.S[0] || e.Loads[1].Torque != d.S[1] || e.Loads[0].Modal[2] != 3 {
 		t.Errorf("%+v", e)
 	}
 }

@@ -63,6 +63,10 @@ func (d *Data) WriteJSON() []byte {
 		}
 		w.WriteByte('}')
 	}
+	if len(d.Loads) > 0 {
+		w.beginKey("loads")
+		w.writeList(len(d.Loads), func(i int) { w.writeLoad(&d.Loads[i]) })
+	}
 	w.beginKey("nodes")
 	w.writeList(len(d.Nodes), func(i int) { w.writeNode(&d.Nodes[i]) })
 	if len(d.Notes) > 0 {
@@ -71,6 +75,20 @@ func (d *Data) WriteJSON() []byte {
 	}
 	w.WriteString("\n}\n")
 	return w.Bytes()
+}
+
+func (w *jsonWriter) writeLoad(l *Load) {
+	w.WriteString("{\"f\": ")
+	w.writeNumbers(l.Modal)
+	if l.Name != "" {
+		w.beginKey("name")
+		w.writeText(l.Name)
+	}
+	w.beginKey("F")
+	w.writeVec(l.Force)
+	w.beginKey("T")
+	w.writeVec(l.Torque)
+	w.WriteByte('}')
 }
 
 func (w *jsonWriter) writeNode(p *Node) {

@@ -144,6 +144,7 @@ type flexState struct {
 	zdd   []float64 // rates of the speeds
 	r     []float64 // residual without Gᵀl, (6 + n)
 	m     []float64 // partials, (6 + n)²
+	load  []float64 // scratch, a load, (6 + n)
 }
 
 func (s *State) initFlex() {
@@ -151,7 +152,7 @@ func (s *State) initFlex() {
 	for i := range s.flex {
 		f := &s.sys.Flex[i]
 		n := f.ModeCount()
-		s.flex[i] = flexState{f: f, at: i, c: make([]vec, n), g: make([]mat, n), r: make([]float64, 6+n), m: make([]float64, (6+n)*(6+n))}
+		s.flex[i] = flexState{f: f, at: i, c: make([]vec, n), g: make([]mat, n), r: make([]float64, 6+n), m: make([]float64, (6+n)*(6+n)), load: make([]float64, 6+n)}
 	}
 }
 
@@ -233,6 +234,7 @@ func (x *flexState) evaluateResidual(s *State, g vec) {
 	for i := range f.KGeo {
 		addMatrixProduct(x.r[6:], f.KGeo[i].K, x.z, x.stiffeningLoad(f.KGeo[i].Load))
 	}
+	x.addLoads(s, x.r, -1)
 }
 
 // addMatrixProduct adds k a x to dst; a is square, by rows, or nil.
@@ -317,7 +319,7 @@ func (x *flexState) power(s *State, g vec) float64 {
 	f := x.f
 	st := &s.kin.body[f.Frame]
 	gb := st.R.MulTransposed(g)
-	p := f.Mass*g.Dot(st.V) + gb.Dot(x.w.Cross(x.s).Add(x.sd))
+	p := f.Mass*g.Dot(st.V) + gb.Dot(x.w.Cross(x.s).Add(x.sd)) + x.loadPower(s)
 	for i := range f.Damping {
 		d := &f.Damping[i]
 		rate := dotProduct(d.Shape, x.zd)

@@ -98,7 +98,14 @@ func TestMatrixOfFlexibleBodies(t *testing.T) {
 	for seed, n := range []int{1, 2, 3, 5, 7} {
 		m := newModel(7000 + uint64(seed))
 		m.Gravity = randomVec(m.r)
-		_, _, nodes := m.addRandomFlex(n)
+		f, _, nodes := m.addRandomFlex(n)
+		id := m.Flex[f].ID
+		whole := make([]float64, 6+n)
+		for k := range whole {
+			whole[k] = m.r.NormFloat64()
+		}
+		m.FlexLoads = append(m.FlexLoads, FlexLoad{Flex: f, Terms: []FlexLoadTerm{
+			{Value: m.law(t, "SIN(3*TIME)+Q(%d,7)*QDOT(%d,7)", id, id), Load: whole}, {Value: m.law(t, "0.4*QDOT(%d,7)**2", id), At: 1}, {Value: m.law(t, "1-Q(%d,7)", id), At: 6}}})
 		other := m.body(Rigid)
 		m.joint("REVOLUTE", other, nodes[0])
 		m.joint("SPHERICAL", other, nodes[1])

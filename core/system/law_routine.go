@@ -109,7 +109,12 @@ func (r *Routine) newCallFrame(sig *usersub.Sig) *usersub.Frame {
 }
 
 func newRoutineLaw(r *Routine) *routineLaw {
-	l := &routineLaw{r: r, frame: r.newCallFrame(r.Sig), outs: r.Sig.OutputIndices(), meter: newCallTimer(r.Sub, r.Sig)}
+	l := &routineLaw{r: r, frame: r.newCallFrame(r.Sig), meter: newCallTimer(r.Sub, r.Sig)}
+	for _, o := range r.Sig.OutputIndices() {
+		if r.Sig.Args[o].Kind == usersub.Real {
+			l.outs = append(l.outs, o)
+		}
+	}
 	for _, o := range l.outs {
 		l.n += l.frame.Len(o)
 	}

@@ -186,6 +186,9 @@ func (j *jacobian) assembleMatrix() {
 	for i := range s.sys.Forces {
 		j.addForceDerivatives(i)
 	}
+	for i := range s.sys.FlexLoads {
+		j.linearizeFlexLoad(&s.sys.FlexLoads[i])
+	}
 	for i := range s.pen {
 		j.addPenaltyDerivatives(i)
 	}

@@ -77,6 +77,9 @@ func (p *evaluationPlan) addEdges(g *solve.Graph) {
 			p.addForceEdges(&p.sys.Forces[i], add)
 		}
 	}
+	for i := range p.sys.FlexLoads {
+		p.addFlexLoadEdges(&p.sys.FlexLoads[i], add)
+	}
 	for i := range p.s.pen {
 		var bodies []BodyIdx
 		for _, m := range p.s.pen[i].leaf {

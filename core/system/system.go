@@ -119,6 +119,7 @@ type System struct {
 	Shapes    []Shape
 	Rigid     []RigidContact
 	Flex      []FlexBody
+	FlexLoads []FlexLoad
 	// Gravity is the acceleration of gravity; components that GravityParts
 	// gives a law for come from there.
 	Gravity      vec

@@ -7,7 +7,7 @@ package usersub
 var MFOSUB = registerSig(&Sig{
 	Name: "MFOSUB", Element: "Force_FlexModal", UsesState: true,
 	Doc:    "load on the modes of a flexible body",
-	Called: calledNever, Returns: "icase and scale, or icase 0 and loadvec",
+	Called: calledOften, Returns: "icase and scale, or icase 0 and loadvec; with force_sub always loadvec",
 	Struct: parseStructForm("sAdamsMforce", "FLEX_BODY ID NPAR PAR JFLOAT",
 		"time dflag iflag modloads nmodes ncases scale icase loadvec"),
 	Args: parseRoutineArgs(evaluation, `

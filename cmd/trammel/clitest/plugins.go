@@ -90,5 +90,11 @@ func nodeLawsPlugin() {
 		"SFOSUB": sdk.SFOSUB(func(c *sdk.Call) float64 {
 			return -c.Par[0]*(c.SysFnc("DM", 32, 1)-1) - c.Par[1]*c.SysFnc("VR", 32, 1)
 		}),
+		"MFOSUB": sdk.RawRoutine("MFOSUB", func(c *sdk.Call) error {
+			f := c.Frame()
+			f.Ints(f.Sig.ArgIndex("icase"))[0] = 2
+			c.RealOutput("scale")[0] = 3*math.Sin(5*c.Time) - c.Par[0]*c.SysFnc("QDOT", 2, 7)
+			return nil
+		}),
 	}}, grpc.Serve)
 }

@@ -38,7 +38,12 @@ const (
 )
 
 var forceStatements = []spec{
-	{name: "MFORCE", refused: flexible}, {name: "FE_PART", refused: flexible}, {name: "FE_LOAD", refused: flexible},
+	{name: "MFORCE", kind: "Force_FlexModal", id: true, read: emitRoutine, args: joinArgs(
+		entriesArg("FLEX_BODY", "flex_body_id"), entriesArg("CASE_INDEX", "case_id"), expressionArg("SCALE", "scale_expr"),
+		expressionArg("FUNCTION", "usrsub_param_string"), routineArgs(), flagArg("FORCE_SUB", "force_sub", "TRUE"),
+		refusedArgs(asWord, "modal loads have no reaction", "JFLOAT"),
+	)},
+	{name: "FE_PART", refused: flexible}, {name: "FE_LOAD", refused: flexible},
 	{name: "TIRE", refused: "models of tyres; use a GFORCE with a routine"},
 	{name: "FE_NODE", refused: flexible}, {name: "FE_MFORCE", refused: flexible}, {name: "SECTION", refused: flexible},
 	{name: "NONLINEAR_BEAM", refused: flexible},

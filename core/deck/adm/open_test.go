@@ -32,6 +32,7 @@ Force_SpringDamper i_marker_id j_marker_id type stiffness damping length preload
 Force_Bushing i_marker_id j_marker_id kx ky kz ktx kty ktz cx cy cz ctx cty ctz preload_x preload_y preload_z preload_tx preload_ty preload_tz
 Force_Beam i_marker_id j_marker_id length E G area ixx iyy izz ASY ASZ cratio formulation U
 Force_Field i_marker_id j_marker_id length_x length_y length_z length_tx length_ty length_tz preload_x preload_y preload_z preload_tx preload_ty preload_tz cratio KC U
+Force_FlexModal flex_body_id case_id scale_expr force_sub U
 Force_MultiPoint ref_marker_id kmtx_id cmtx_id cratio preload_mtx_id length_mtx_id n_i_marker U
 Force_JointFriction joint_id method mu_static mu_dynamic max_stiction_deform stiction_trans_vel inactive inputs effect torque_preload force_preload friction_arm bending_reaction_arm pin_radius ball_radius reaction_arm initial_overlap overlap_delta
 Force_Contact num_i_graphics i_graphics_id num_j_graphics j_graphics_id cnf_type penalty restitution_coef normal_trans_vel stiffness exponent damping dmax mu mu_rolling mu_spinning cohesion_force compliance compliance_damping cff_type mu_static mu_dynamic stiction_trans_vel friction_trans_vel cnf_param_string cnf_dll_name cnf_script_name cnf_fnc_name cff_param_string cff_dll_name cff_script_name cff_fnc_name

@@ -36,6 +36,8 @@ var statementTests = []struct{ in, want string }{
 		`Body_Flexible id=4 v_ic_x=2 w_ic_z=3 q_ic=0.1,0.2 cdamp_expr=0.01*FXMODE flex_file=rod.json lprf_id=2
 Reference_Marker id=2 label=frame of FLEX_BODY/4 body_id=4 body_type=FLEXBODY pos_x=1 pos_y=0 pos_z=0
 Reference_Marker id=1 node_id=3 body_id=4 body_type=FLEXBODY`},
+	{"MFORCE/5, FLEX_BODY=4, CASE_INDEX=2, SCALE=3*TIME", "Force_FlexModal id=5 flex_body_id=4 case_id=2 scale_expr=3*TIME"},
+	{"MFORCE/5, FLEX_BODY=4, FUNCTION=USER(1,2)\\ROUTINE=lib::load", "Force_FlexModal id=5 flex_body_id=4 usrsub_param_string=USER(1,2) usrsub_dll_name=lib usrsub_fnc_name=load"},
 	{"CBKSUB/3, FUNCTION=USER(1,2)\\ROUTINE=lib::cbk", "CBKSUB id=3 usrsub_param_string=USER(1,2) usrsub_dll_name=lib usrsub_fnc_name=cbk"},
 	// Constraints and motions.
 	{"JOINT/1, REV, I=0102, J=0202", "Constraint_Joint id=1 type=REVOLUTE i_marker_id=0102 j_marker_id=0202"},
@@ -272,7 +274,7 @@ func TestRefused(t *testing.T) {
 	const model = "title\nPART/1, GROUND\nMARKER/1, PART=1\n"
 	for _, st := range []string{
 		"EXTSYS/1, USER(1)", "EXTERNAL_SYSTEM/1", "PLANT_STATE/1, VARIABLES=1",
-		"SECTION/1, AREA=1", "FE_NODE/1, S=0", "FE_PART/1", "FE_LOAD/1", "FE_MFORCE/1", "MFORCE/1", "TIRE/1", "FLEX_BODY/1, MNF",
+		"SECTION/1, AREA=1", "FE_NODE/1, S=0", "FE_PART/1", "FE_LOAD/1", "FE_MFORCE/1", "TIRE/1", "FLEX_BODY/1, MNF",
 		"PTDCV/1, I=1", "JOINT/1, REVOLUTE, I=1, J=1, FRICTION, MU1=0.3", "JOINT/1, REVOLUTE, I=1, J=1, MU1=0.3",
 		"MARKRE/2, PART=1", "MARKER/2, PRT=1",
 	} {

@@ -43,6 +43,9 @@ var objectTests = []struct{ in, want string }{
 	{"f = FlexBody(qg=[1, 0, 0], flex_file='rod.json', cratio='0.01', vx=2)\nm = Marker(body=f, node=3)\nn = Marker(flex_body=f, node=4)",
 		"Body_Flexible id=1 cdamp_expr=0.01 flex_file=rod.json v_ic_x=2 lprf_id=3\nReference_Marker id=3 label=frame of FLEX_BODY(1) body_id=1 body_type=FLEXBODY pos_x=1 pos_y=0 pos_z=0\n" +
 			"Reference_Marker id=1 node_id=3 body_id=1 body_type=FLEXBODY\nReference_Marker id=2 node_id=4 body_id=1 body_type=FLEXBODY"},
+	{"f = FlexBody(flex_file='rod.json')\nMforce(flex_body=f, case_index=2, scale='3*TIME')\nMforce(flex_body=f, function='USER(1)', routine='lib::load')",
+		"Body_Flexible id=1 flex_file=rod.json\nForce_FlexModal id=1 case_id=2 flex_body_id=1 scale_expr=3*TIME\n" +
+			"Force_FlexModal id=2 flex_body_id=1 usrsub_param_string=USER(1) usrsub_dll_name=lib usrsub_fnc_name=load"},
 	{"g = Part(ground=True)\nclass Leg(Composite):\n    def createChildren(self):\n        self.m = Marker(body=self.base, qp=[self.x, 0, 0])\nLeg(base=g, x=3)",
 		"Body_Rigid id=1 isground=TRUE\nReference_Marker id=1 body_id=1 pos_x=3 pos_y=0 pos_z=0"},
 }

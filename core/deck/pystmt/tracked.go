@@ -5,7 +5,7 @@ import "regexp"
 // tracked are the classes and functions of the modules in lib that become
 // statements.
 var tracked = []string{
-	"Part", "PointMass", "FlexBody", "Marker", "Joint", "Jprim", "Coupler", "Gear", "Gcon", "Ucon", "Motion", "Sforce", "Vforce", "Vtorque",
+	"Part", "PointMass", "FlexBody", "Marker", "Joint", "Jprim", "Coupler", "Gear", "Gcon", "Ucon", "Motion", "Sforce", "Mforce", "Vforce", "Vtorque",
 	"Gforce", "Nforce", "Bushing", "Beam", "Field", "Friction", "Contact", "Pforce", "Yforce", "Variable", "Diff",
 	"Array", "Spline", "Matrix", "String", "Curve", "Surface", "Ptcv", "Cvcv", "Gse", "Lse", "Tfsiso", "Pinput", "Poutput", "Sensor",
 	"Request", "Accgrav", "Units", "Integrator", "Equilibrium", "simulate",

@@ -281,6 +281,10 @@ class Sforce(Entity):
     _statement = "SFORCE"
 
 
+class Mforce(Entity):
+    _statement = "MFORCE"
+
+
 class Vforce(Entity):
     _statement = "VFORCE"
     _family = "VECTOR"
