@@ -45,6 +45,7 @@ func init() {
 					repeatForEachAxis(flagAttr("w_ic_*_flag", "keep w_ic_* exactly when the initial conditions are made consistent")),
 					&deck.AttrSpec{Name: "q_ic", Type: deck.Reals, Unit: "that of Q", Doc: "initial modal coordinates from mode 7 on, 0 for those that are missing (extension)"},
 					&deck.AttrSpec{Name: "qdot_ic", Type: deck.Reals, Unit: "that of QDOT", Doc: "initial speeds of modal coordinates (extension)"},
+					positiveAttr(realAttr("max_frequency", "", "Hz", "modes with higher frequencies are left out (extension)")),
 					flagAttr("rigidified", "the body keeps its undeformed shape: a rigid body"),
 					deck.UserSubAttrs("", 0),
 				),
@@ -138,9 +139,12 @@ func (b *builder) consistentUnits() flex.Units {
 func buildFlexible(b *builder, e *deck.Element) {
 	d := b.findFlexData(e)
 	frame := b.findFrameOnSameBody(e, "lprf_id", global)
-	if namesRoutine(e, usersub.DMPSUB) || e.Bool("is_user_damp") && !e.Has("cdamp_expr") {
-		e.AddErrorf("is_user_damp", "B412", "damping by a user subroutine (DMPSUB) is not supported; cdamp_expr may depend on TIME and measures")
+	if e.Bool("is_user_damp") && !e.Has("cdamp_expr") && !namesRoutine(e, usersub.DMPSUB) {
+		e.AddErrorf("is_user_damp", "B412", "the damping is missing: cdamp_expr or a user subroutine (DMPSUB)")
 		return
+	}
+	if d != nil {
+		d = b.limitFrequencies(e, d)
 	}
 	if d == nil {
 		b.faults.addFaultyElement(e)

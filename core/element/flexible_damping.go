@@ -9,6 +9,7 @@ import (
 	"github.com/trammel-mbd/trammel/core/deck"
 	"github.com/trammel-mbd/trammel/core/flex"
 	"github.com/trammel-mbd/trammel/core/system"
+	"github.com/trammel-mbd/trammel/usersub"
 )
 
 // DefaultDampingRatio is the ratio of damping of a mode with a frequency in Hz where neither deck nor data say anything, as in
@@ -39,7 +40,15 @@ func (b *builder) addModalDamping(e *deck.Element, d *flex.Data, size []float64,
 		frequency[j] = f / unit
 	}
 	a := e.Attr("cdamp_expr")
+	if e.Has("is_user_damp") && !e.Bool("is_user_damp") {
+		a = nil
+	}
 	switch {
+	case namesRoutine(e, usersub.DMPSUB) && (!e.Has("is_user_damp") || e.Bool("is_user_damp")):
+		if a != nil {
+			e.AddWarningf("cdamp_expr", "B062", "the user subroutine is taken, cdamp_expr is ignored")
+		}
+		b.addDampingRoutine(e, body, modes, frequency)
 	case a != nil:
 		body.D = nil
 		index := len(b.sys.Flex)
@@ -62,6 +71,26 @@ func (b *builder) addModalDamping(e *deck.Element, d *flex.Data, size []float64,
 			addModeDamping(body, &modes[j], ratio)
 		}
 	}
+}
+
+// addDampingRoutine adds the ratios that DMPSUB gives, for the frequencies in Hz.
+func (b *builder) addDampingRoutine(e *deck.Element, body *system.FlexBody, modes []system.FlexDamping, frequency []float64) {
+	body.D = nil
+	index := len(b.sys.Flex)
+	b.rows = append(b.rows, func() {
+		b.buildAndRecordFault(e, func() {
+			r := b.loadRoutine(e, usersub.DMPSUB, map[string]int{"nmode": len(modes)})
+			if r == nil {
+				return
+			}
+			r.Constant = map[string][]float64{"freq": frequency}
+			law := b.sys.AddLaw(r.LawSpec())
+			for j := range modes {
+				modes[j].Ratio = system.Output{Law: law, Out: j}
+				b.sys.Flex[index].Damping = append(b.sys.Flex[index].Damping, modes[j])
+			}
+		})
+	})
 }
 
 // multiplyMassByShape returns M y for coordinates in lengths.

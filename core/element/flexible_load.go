@@ -32,7 +32,7 @@ func buildModalForce(b *builder, e *deck.Element) {
 	of := b.deck.FindElement(flexibleKind, e.Ref("flex_body_id"))
 	f := b.flexibles[of]
 	if of == nil || f == nil {
-		b.faults.addElement(e) // reported
+		b.faults.addFaultyElement(e) // reported
 		return
 	}
 	if f.rigid {

@@ -45,7 +45,7 @@ func TestFlexibleRefused(t *testing.T) {
 		{"B411", `flex_file="flexible_test.go"`, end},
 		{"B411", point + ` flex_units="m-kg-s"`, end},
 		{"B412", point + ` is_user_damp="TRUE"`, end},
-		{"B412", point + ` usrsub_dll_name="damping" usrsub_fnc_name="DMPSUB" usrsub_param_string="USER(1)"`, end},
+		{"B419", point + ` max_frequency="1e-3"`, end},
 		{"B413", point + ` q_ic="0 0 0 0"`, end},
 		{"B413", point + ` q_ic="0.1" rigidified="TRUE"`, end},
 		{"B414", point + ` cdamp_expr="0.1-FXMODE"`, end},

@@ -20,7 +20,9 @@ type Routine struct {
 	Dims    map[string]int
 	Member  map[string]any    // what the struct form says about the element: see usersub.Frame
 	Given   map[string][]Call // real input arguments that are measures: "states", "input"
-	Order   []string          // the keys of Given in the order of Inputs
+	// Constant are real input arguments that stay the same, by name.
+	Constant map[string][]float64
+	Order    []string // the keys of Given in the order of Inputs
 	// Tension is set for one output that is positive in tension, where the law is
 	// positive pushing apart: the law is the opposite of what the routine says.
 	Tension bool
@@ -117,6 +119,9 @@ func newRoutineLaw(r *Routine) *routineLaw {
 	}
 	for _, o := range l.outs {
 		l.n += l.frame.Len(o)
+	}
+	for name, v := range r.Constant {
+		copy(l.frame.RealArgNamed(name), v)
 	}
 	for _, name := range r.Order {
 		at := l.frame.ArgOffset(r.Sig.ArgIndex(name))

@@ -24,7 +24,7 @@ loadvec:R[6+nmodes] | rigid-body loads, modal loads; three forces and three torq
 var DMPSUB = registerSig(&Sig{
 	Name: "DMPSUB", Element: "Body_Flexible",
 	Doc:    "damping ratios of the modes of a flexible body",
-	Called: calledNever, Returns: "a ratio for each mode",
+	Called: calledOften, Returns: "a ratio for each mode; steps are not known when it is called: h is 0",
 	Struct: parseStructForm("sAdamsCratio", "FLEX_BODY=id NPAR PAR", "time freq nmode h cratios"),
 	Args: parseRoutineArgs(`id time par npar
 freq:r[nmode] | frequencies in Hz | Hz

@@ -43,6 +43,7 @@ var elsewhere = map[string]string{
 	"Param_Linear":         "TestLinearForms: its results are files of their own",
 	"Reference_PlantState": "TestLinearForms",
 	"Body_Flexible":        "TestFlexibleBodyOfPoint and others of core/run: its data are a file of its own",
+	"Force_FlexModal":      "TestModalForce of core/run, TestRoutinesOnNodes",
 	"Reference_FlexData":   "TestFlexibleBodyOfPoint of core/run",
 	"Load_Model":           "TestLoadModel of core/run: its rows go to a file of their own",
 	"H3DOutput":            "TestAllResults of core/run: its results are in results.store",

@@ -44,7 +44,7 @@ var bodyStatements = []spec{
 		refusedArgs(asLine, closedData, "MTX_FILE", "DB_FILE", "BDF_FILE", "FILE"), refusedArgs(asWords, closedData, "MATRICES"),
 		poseArgs("QG", "ZG", "XG"), axesArgs(),
 		entriesArg("VX", "v_ic_x"), entriesArg("VY", "v_ic_y"), entriesArg("VZ", "v_ic_z"), entriesArg("WX", "w_ic_x"), entriesArg("WY", "w_ic_y"), entriesArg("WZ", "w_ic_z"),
-		listArg("Q_IC", "q_ic"), listArg("QDOT_IC", "qdot_ic"), flagArg("RIGIDIFIED", "rigidified", "TRUE"), expressionArg("CRATIO", "cdamp_expr"),
+		listArg("Q_IC", "q_ic"), listArg("QDOT_IC", "qdot_ic"), flagArg("RIGIDIFIED", "rigidified", "TRUE"), expressionArg("CRATIO", "cdamp_expr"), routineArgs(), entriesArg("MAX_FREQUENCY", "max_frequency"),
 		uselessArgs(asWords, exactWhy, "EXACT"), uselessArgs(asWord, "it scales pictures", "CHAR_LEN"),
 		refusedArgs(asWords, "velocities are along global axes, angular velocities along those of the body", "VM", "WM"),
 		refusedArgs(asWords, "modal coordinates start with Q_IC and QDOT_IC, from mode 7 on", "MODES", "DMODE", "VMODE", "MEXACT"),
@@ -84,6 +84,9 @@ func emitPart(e *elementEmitter) bool {
 	e.r.body, e.r.bodyType = st.id, bodyTypes[st.spec.name]
 	if a := e.argumentNamed("PLANAR"); a != nil {
 		e.addErrorAt(a.name, "E614", "not supported: a part that moves in a plane only").Help = "add a PLANAR joint between the part and ground"
+	}
+	if st.spec.name == "FLEX_BODY" {
+		emitRoutine(e)
 	}
 	placed := false
 	for _, n := range append([]string{"QG", "REULER", "ZG", "XG", xPointWord}, axisWords[:]...) {

@@ -11,7 +11,7 @@ import (
 const openKinds = `
 Body_Rigid cg_id im_id lprf_id isground mass inertia_xx inertia_yy inertia_zz inertia_xy inertia_yz inertia_xz v_ic_x v_ic_y v_ic_z w_ic_x w_ic_y w_ic_z vm_id wm_id
 Body_Point cg_id lprf_id mass v_ic_x v_ic_y v_ic_z
-Body_Flexible flex_file flex_units h3d_file mnf_file lprf_id cdamp_expr v_ic_x v_ic_y v_ic_z w_ic_x w_ic_y w_ic_z q_ic qdot_ic rigidified
+Body_Flexible flex_file flex_units h3d_file mnf_file lprf_id cdamp_expr v_ic_x v_ic_y v_ic_z w_ic_x w_ic_y w_ic_z q_ic qdot_ic rigidified max_frequency U
 Reference_Marker body_id body_type rm_id node_id pos_x pos_y pos_z a00 a10 a20 a01 a11 a21 a02 a12 a22 psi theta phi zp_x zp_y zp_z xp_x xp_y xp_z floating U
 Constraint_Joint type i_marker_id j_marker_id pitch pitch_diameter unilateral restitution_coef limit_min limit_max limit_rot_min limit_rot_max limit_restitution break_force break_torque
 Constraint_Jprim type i_marker_id j_marker_id unilateral restitution_coef break_force break_torque

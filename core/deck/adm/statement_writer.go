@@ -247,9 +247,9 @@ func (p *statementWriter) writeFlag(a *argSpec) {
 
 // writeExpression writes an expression, or in its place the parameters of a routine.
 func (p *statementWriter) writeExpression(a *argSpec) {
-	if a.name == "FUNCTION" && p.hasRoutine() {
+	if (a.name == "FUNCTION" || a.name == "CRATIO") && p.hasRoutine() {
 		v, ok := p.consumeValue("usrsub_param_string")
-		if p.done["usrsub_param_string"] && !ok && p.hasWord("FUNCTION") {
+		if p.done["usrsub_param_string"] && !ok && p.hasWord(a.name) {
 			return
 		}
 		if !strings.HasPrefix(strings.ToUpper(v), "USER") { // without the word, or without parameters

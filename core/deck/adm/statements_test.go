@@ -36,6 +36,7 @@ var statementTests = []struct{ in, want string }{
 		`Body_Flexible id=4 v_ic_x=2 w_ic_z=3 q_ic=0.1,0.2 cdamp_expr=0.01*FXMODE flex_file=rod.json lprf_id=2
 Reference_Marker id=2 label=frame of FLEX_BODY/4 body_id=4 body_type=FLEXBODY pos_x=1 pos_y=0 pos_z=0
 Reference_Marker id=1 node_id=3 body_id=4 body_type=FLEXBODY`},
+	{"FLEX_BODY/4, FLEX_FILE=rod.json\n, MAX_FREQUENCY=500, CRATIO=USER(1,2), ROUTINE=lib::damp", "Body_Flexible id=4 flex_file=rod.json max_frequency=500 usrsub_param_string=USER(1,2) usrsub_dll_name=lib usrsub_fnc_name=damp"},
 	{"MFORCE/5, FLEX_BODY=4, CASE_INDEX=2, SCALE=3*TIME", "Force_FlexModal id=5 flex_body_id=4 case_id=2 scale_expr=3*TIME"},
 	{"MFORCE/5, FLEX_BODY=4, FUNCTION=USER(1,2)\\ROUTINE=lib::load", "Force_FlexModal id=5 flex_body_id=4 usrsub_param_string=USER(1,2) usrsub_dll_name=lib usrsub_fnc_name=load"},
 	{"CBKSUB/3, FUNCTION=USER(1,2)\\ROUTINE=lib::cbk", "CBKSUB id=3 usrsub_param_string=USER(1,2) usrsub_dll_name=lib usrsub_fnc_name=cbk"},
