@@ -46,7 +46,7 @@ func (b *builder) limitFrequencies(e *deck.Element, d *flex.Data) *flex.Data {
 	}
 	text := "modes above %g Hz are left out, and what they bend under static loads: modes %s of the data"
 	if keep[len(keep)-1] != len(keep)-1 {
-		text += "; the others are numbered anew, from 7 on"
+		text += "; the others count from 7 on"
 	}
 	e.AddWarningf("max_frequency", "B420", text, limit, strings.Join(out, ", "))
 	return d.KeepModes(keep)
