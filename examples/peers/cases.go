@@ -31,6 +31,9 @@ type comparison struct {
 	ours  []side  // the best of them counts
 	peers []side
 	big   bool // takes long
+
+	robotics bool // the peer is an engine of robotics
+	rates    bool // accelerations are computed, nothing is integrated
 }
 
 // newFixedStepSide returns a side with steps of 1 ms; the tolerance is that of Newton's iteration here.
@@ -122,6 +125,7 @@ func listComparisons() (all []comparison) {
 	two := comparison{group: double, model: "double", n: 2, text: planarChainModel(2), body: 20, local: linkLength / 2, end: 2,
 		total: true, error: 1e-6, ours: joinSides(newAdaptiveSides(traits.DOP853, 2e-4, 1e-4, 1e-5), newAdaptiveSides(traits.ABAM, 2e-6, 1e-6)),
 		peers: newPeerSides("chain/EP/modified", 21000, 22000)}
+	all = append(all, listRoboticsComparisons()...)
 	all = append(all, two)
 	two.peers = newPeerSides("tree/-/rk67", 178, 190)
 	return append(all, two)

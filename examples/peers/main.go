@@ -14,7 +14,8 @@ import (
 )
 
 func main() {
-	python := flag.String("python", "", "a Python that has Exudyn and numpy; without one only trammel is measured")
+	python := flag.String("python", "", "a Python that has numpy and the peers: exudyn, mujoco, pin, drake; without one only trammel is measured")
+	pictures := flag.String("pictures", "", "a folder that takes the pictures of time against size and error")
 	rounds := flag.Int("rounds", 5, "how often each is measured, in turns; the least time counts")
 	quick := flag.Bool("quick", false, "leave out what takes long")
 	only := flag.String("only", "", "regular expression that chooses lines, by \"group model n\"")
@@ -22,7 +23,11 @@ func main() {
 	flag.Parse()
 	var tables bytes.Buffer
 	out = io.MultiWriter(os.Stdout, &tables)
-	err := measureComparisons(*python, *rounds, *quick, *only)
+	var d drawings
+	err := measureComparisons(*python, *rounds, *quick, *only, &d)
+	if err == nil && *pictures != "" {
+		err = d.writePictures(*pictures)
+	}
 	if err == nil && *readme != "" {
 		err = replaceMarkedBlock(*readme, tables.String())
 	}
@@ -50,17 +55,22 @@ func replaceMarkedBlock(path, tables string) error {
 	return os.WriteFile(path, []byte(before+begin+tables+"\n"+end+after), 0o644)
 }
 
-func measureComparisons(python string, rounds int, quick bool, only string) error {
+// measureComparisons prints the tables of the lines that are chosen, and adds what the pictures show to d.
+func measureComparisons(python string, rounds int, quick bool, only string, d *drawings) error {
 	choose, err := regexp.Compile(only)
 	if err != nil {
 		return err
 	}
-	var p *peer
+	var exudyn, robotics *peer
 	if python != "" {
-		if p, err = startPeer(python); err != nil {
+		if exudyn, err = startPeer(python, exudynScript); err != nil {
 			return err
 		}
-		defer p.stopPeer()
+		defer exudyn.stopPeer()
+		if robotics, err = startPeer(python, roboticsScript); err != nil {
+			return err
+		}
+		defer robotics.stopPeer()
 	}
 	group := ""
 	for _, c := range listComparisons() {
@@ -71,15 +81,19 @@ func measureComparisons(python string, rounds int, quick bool, only string) erro
 			group = c.group
 			fmt.Fprintf(out, "\n### %s\n\n| model | n | trammel | time | error | peer | time | error | ratio |\n|---|---|---|---|---|---|---|---|---|\n", group)
 		}
-		if err := c.measureRow(p, rounds); err != nil {
+		p := exudyn
+		if c.robotics {
+			p = robotics
+		}
+		if err := c.measureRow(p, rounds, d); err != nil {
 			return err
 		}
 	}
-	return compareLaws(p, choose, rounds)
+	return compareLaws(exudyn, choose, rounds)
 }
 
 // measureRow measures both sides in turns and prints the best settings of each.
-func (c *comparison) measureRow(p *peer, rounds int) error {
+func (c *comparison) measureRow(p *peer, rounds int, d *drawings) error {
 	sys, err := loadDeck(assembleDeck("", c.text))
 	if err != nil {
 		return err
@@ -87,7 +101,11 @@ func (c *comparison) measureRow(p *peer, rounds int) error {
 	ours, theirs := make([]outcome, len(c.ours)), make([]outcome, len(c.peers))
 	for range rounds {
 		for i, s := range c.ours {
-			keepFasterOutcome(&ours[i], solveFromRest(sys, s.method, s.opt, c.end, c.body, c.local))
+			if c.rates {
+				keepFasterOutcome(&ours[i], evaluateRates(sys, s.steps))
+			} else {
+				keepFasterOutcome(&ours[i], solveFromRest(sys, s.method, s.opt, c.end, c.body, c.local))
+			}
 		}
 		for i, s := range c.peers {
 			if p != nil && s.cost == 0 {
@@ -99,6 +117,10 @@ func (c *comparison) measureRow(p *peer, rounds int) error {
 	b, tb := c.cheapestSetting(c.peers, theirs)
 	if s := c.peers[0]; s.cost > 0 {
 		b, tb = fmt.Sprintf("%s | %s | ", s.name, durationText(s.cost)), s.cost
+	}
+	if c.robotics {
+		d.addOutcomes(c, c.ours, ours)
+		d.addOutcomes(c, c.peers, theirs)
 	}
 	ratio := "-"
 	if !math.IsNaN(ta / tb) {
@@ -138,7 +160,7 @@ func (c *comparison) cheapestSetting(sides []side, all []outcome) (text string, 
 		}
 		cost = t
 		text = fmt.Sprintf("%s | %s | ", sides[i].name, durationText(t))
-		if known {
+		if known && !c.rates {
 			text += fmt.Sprintf("%.1e", off)
 		}
 	}

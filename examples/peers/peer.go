@@ -10,8 +10,13 @@ import (
 	"strings"
 )
 
-//go:embed peer.py
-var script string
+// Scripts of the other solvers: Exudyn, and engines of robotics.
+var (
+	//go:embed peer.py
+	exudynScript string
+	//go:embed robotics.py
+	roboticsScript string
+)
 
 // peer is the other solver: a process that answers one case after the other.
 type peer struct {
@@ -20,8 +25,8 @@ type peer struct {
 	out *bufio.Scanner
 }
 
-// startPeer runs peer.py in a Python that has the peer.
-func startPeer(python string) (*peer, error) {
+// startPeer runs a script in a Python that has what it imports.
+func startPeer(python, script string) (*peer, error) {
 	c := exec.Command(python, "-W", "ignore", "-c", script)
 	c.Stderr = os.Stderr
 	in, err := c.StdinPipe()

@@ -40,6 +40,12 @@ func TestAccuracy(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
+		if c.rates {
+			if o := evaluateRates(sys, 10); o.failed != nil || o.steps != 10 {
+				t.Errorf("%s: %s %d: %v", c.group, c.model, c.n, o.failed)
+			}
+			continue
+		}
 		limit, best := c.error, math.Inf(1)
 		if !c.total {
 			limit = 2.5e-4
