@@ -8,12 +8,24 @@ import (
 )
 
 // TestSDK runs the tests of the module in the folder sdk, which go test ./... does not enter, as the module stands by itself: without
-// the solver and without replacements.
+// the solver and without replacements. The short form leaves running them to the long form, since it compiles what they need with the versions
+// of that module, and finds out that all that the module imports, also for its tests, is found and none of it is of the solver.
 func TestSDK(t *testing.T) {
-	c := exec.Command("go", "test", "./...")
+	args := []string{"test", "./..."}
+	if os.Getenv("TRAMMEL_LONG") != "1" {
+		args = []string{"list", "-deps", "-test", "./..."}
+	}
+	c := exec.Command("go", args...)
 	c.Dir, c.Env = "sdk", append(os.Environ(), "GOWORK=off")
-	if out, err := c.CombinedOutput(); err != nil {
-		t.Errorf("go test ./... in sdk: %v\n%s", err, out)
+	out, err := c.CombinedOutput()
+	if err != nil {
+		t.Errorf("go %s in sdk: %v\n%s", strings.Join(args, " "), err, out)
+	}
+	const own = "github.com/trammel-mbd/trammel"
+	for line := range strings.Lines(string(out)) {
+		if args[0] == "list" && strings.HasPrefix(line, own) && !strings.HasPrefix(line, own+"/sdk") {
+			t.Errorf("the SDK reaches %s", line)
+		}
 	}
 }
 

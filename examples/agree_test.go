@@ -119,7 +119,10 @@ func TestCompiledAgreesAdaptively(t *testing.T) {
 // law jumps, what a step on the way over it loses depends on where the step
 // began, so that implementations agree within the tolerance from there on.
 func TestImplementationsAgreeAdaptively(t *testing.T) {
-	for _, f := range families {
+	for i, f := range families {
+		if !long && i%2 != 0 {
+			continue
+		}
 		t.Run(filepath.Dir(f.decks[0]), func(t *testing.T) {
 			t.Parallel()
 			for _, deck := range f.decks[1:] {

@@ -78,6 +78,9 @@ func TestExpected(t *testing.T) {
 			t.Fatal(err)
 		}
 		for i, deck := range e.Decks {
+			if !long && i > 0 && i < len(e.Decks)-1 {
+				continue // TestImplementationsAgreeAtFixedStep runs it
+			}
 			t.Run(filepath.Base(deck)+"/default", func(t *testing.T) {
 				t.Parallel()
 				e.check(t, deck, nil, want)

@@ -13,6 +13,9 @@ func TestWreckingBall(t *testing.T) {
 		deck, end string
 		slack     float64
 	}{{"wrecking-ball/bilateral.py", "1.1", 0}, {"wrecking-ball/unilateral.py", "1.12", 4}} {
+		if !long && c.slack == 0 {
+			continue
+		}
 		deck, slack := c.deck, c.slack
 		t.Run(deck, func(t *testing.T) {
 			t.Parallel()

@@ -18,7 +18,10 @@ func TestBrokenDecks(t *testing.T) {
 	if err != nil || len(decks) < 60 {
 		t.Fatalf("%d decks, %v", len(decks), err)
 	}
-	for _, deck := range append(decks, "testdata/broken/no-such-deck.xml") {
+	for i, deck := range append(decks, "testdata/broken/no-such-deck.xml") {
+		if clitest.LeftOut(i) {
+			continue
+		}
 		name := filepath.Base(deck)
 		t.Run(strings.TrimSuffix(name, ".xml"), func(t *testing.T) {
 			if strings.Contains(name, "native") {
@@ -44,7 +47,10 @@ func TestBrokenAdamsDecks(t *testing.T) {
 	if len(models) < 50 || len(commands) < 10 {
 		t.Fatalf("%d models, %d files of commands", len(models), len(commands))
 	}
-	for _, deck := range append(models, commands...) {
+	for i, deck := range append(models, commands...) {
+		if clitest.LeftOut(i) {
+			continue
+		}
 		name := filepath.Base(deck)
 		t.Run(name, func(t *testing.T) {
 			o := clitest.Run(t, "check", name)

@@ -95,7 +95,10 @@ func TestExudynScripts(t *testing.T) {
 			{1, 0.491016985, 0, 0, 0, 0, 0, 0.340176402, 0, 0, -1.0047616, 0},
 			{3, -0.37712714, 0, 0, 0, -4.63776729, 1.02762479, 1.54693205, 0, 1.10949715, -4.09153542, 0}}, 2e-5},
 	}
-	for _, c := range tests {
+	for i, c := range tests {
+		if clitest.LeftOut(i) {
+			continue
+		}
 		t.Run(c.name, func(t *testing.T) {
 			text, err := os.ReadFile(filepath.Join("testdata", "items", c.name))
 			if err != nil {

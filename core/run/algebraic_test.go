@@ -42,7 +42,10 @@ func TestAlgebraicOfReactions(t *testing.T) {
 			"RADAU": {"1e-5"}, "DSTIFF": {"1e-3", "1e-7"}, "VSTIFF": {"1e-3", "1e-5", "1e-7", "1e-9"}, "MSTIFF": {"1e-3", "1e-5", "1e-7", "1e-9"},
 			"DOP853": {"1e-3", "1e-7"}, "ABAM": {"1e-3", "1e-9"}, "HHT": {"1e-3"}, "NEWMARK": {"1e-3"},
 		} {
-			for _, tol := range tolerances {
+			for i, tol := range tolerances {
+				if !long && i > 0 {
+					continue
+				}
 				y, z, steps := run(method, tol)
 				near(t, fmt.Sprintf("%s, %s at %s: y", c.name, method, tol), y, wantY, 1e-4*math.Abs(wantY))
 				near(t, fmt.Sprintf("%s, %s at %s: height", c.name, method, tol), z, wantZ, 1e-5)

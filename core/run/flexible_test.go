@@ -75,7 +75,9 @@ const crankCommand = `<Simulate analysis_type="Transient" end_time="0.1" print_i
 // TestFlexibleSliderCrank: default settings are right to 1e-3 of each column, tight ones to 1e-6, with and without a redundant row.
 func TestFlexibleSliderCrank(t *testing.T) {
 	compareRows(t, "default", runText(t, sliderCrank(t, "", "INLINE"), crankCommand, nil), 1e-3, crankRows)
-	compareRows(t, "tight", runText(t, sliderCrank(t, `integrator_type="RADAU" integr_tol="1e-8"`, "INLINE"), crankCommand, nil), 1e-6, crankRows)
+	if long { // the same figures as those of the redundant joint
+		compareRows(t, "tight", runText(t, sliderCrank(t, `integrator_type="RADAU" integr_tol="1e-8"`, "INLINE"), crankCommand, nil), 1e-6, crankRows)
+	}
 	o := runText(t, sliderCrank(t, `integrator_type="RADAU" integr_tol="1e-8"`, "SPHERICAL"), crankCommand, nil)
 	compareRows(t, "redundant", o, 1e-6, crankRows)
 	if x := o.doc.Redundant; len(x) != 1 || !strings.HasPrefix(x[0], "Constraint_Joint ") {

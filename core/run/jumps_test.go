@@ -11,7 +11,7 @@ import (
 // until the spring pulls it back, and one that an oscillating force moves only while it exceeds friction, against solutions piece by
 // piece between the events of sticking and slipping, to twelve digits (scipy DOP853).
 func TestStickAtJump(t *testing.T) {
-	for _, c := range []struct {
+	for n, c := range []struct {
 		name, law string
 		mass, x0  float64
 		want      float64 // position after 5 s
@@ -25,8 +25,11 @@ func TestStickAtJump(t *testing.T) {
 		{"rest", "-40*DX(2)+8*SIN(2*TIME)-SIGN(5,VX(2))", 1.5, 0.1, 0.06164172, 1e-4},
 		{"rest", "-40*DX(2)+8*SIN(20*TIME)-IF(VX(2):-5,0,5)", 1.5, 0, -0.00166182, 1e-4},
 	} {
-		for _, method := range []string{"AUTO", "DSTIFF", "VSTIFF", "MSTIFF", "RADAU", "HHT"} {
-			for _, tol := range []float64{1e-3, 1e-6} {
+		for i, method := range []string{"AUTO", "DSTIFF", "VSTIFF", "MSTIFF", "RADAU", "HHT"} {
+			for k, tol := range []float64{1e-3, 1e-6} {
+				if !long && (n+i+k)%3 != 0 {
+					continue
+				}
 				if c.name == "rest" && method == "HHT" {
 					continue // it takes hundreds of thousands of steps
 				}

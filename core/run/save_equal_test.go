@@ -1,6 +1,7 @@
 package run
 
 import (
+	"maps"
 	"os"
 	"path/filepath"
 	"slices"
@@ -125,9 +126,13 @@ func TestContinuesEqual(t *testing.T) {
 	first := simulate(`end_time="2.31" print_interval="0.11"`)
 	then := simulate(`end_time="3.3" print_interval="0.09"`)
 	last := simulate(`end_time="4.51" print_interval="0.11"`)
-	for name, model := range continued {
-		for _, method := range []string{"DSTIFF", "ABAM", "AUTO", "HHT", "VSTIFF", "MSTIFF", "NEWMARK", "RADAU", "DOP853"} {
-			for _, interpolate := range []string{"FALSE", "TRUE"} {
+	for n, name := range slices.Sorted(maps.Keys(continued)) {
+		model := continued[name]
+		for i, method := range []string{"DSTIFF", "ABAM", "AUTO", "HHT", "VSTIFF", "MSTIFF", "NEWMARK", "RADAU", "DOP853"} {
+			for k, interpolate := range []string{"FALSE", "TRUE"} {
+				if !long && (n+i+2*k)%4 != 0 {
+					continue
+				}
 				t.Run(name+" "+method+" "+interpolate, func(t *testing.T) {
 					set := map[string]string{"integrator_type": method, "dae_interpolation": interpolate, "integr_tol": "1e-3", "integr_rel_tol": "3e-4", "h_max": "0.1"}
 					path := filepath.Join(t.TempDir(), "deck.xml")

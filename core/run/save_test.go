@@ -107,8 +107,11 @@ func apart(t *testing.T, whole, rest *table, columns ...string) float64 {
 // run does. The tolerance is so loose that any other choice of steps would show: without
 // the state the two differ.
 func TestContinue(t *testing.T) {
-	for _, method := range []string{"DSTIFF", "ABAM", "AUTO", "HHT", "VSTIFF", "MSTIFF", "NEWMARK", "RADAU", "DOP853"} {
-		for _, interpolate := range []string{"FALSE", "TRUE"} {
+	for i, method := range []string{"DSTIFF", "ABAM", "AUTO", "HHT", "VSTIFF", "MSTIFF", "NEWMARK", "RADAU", "DOP853"} {
+		for k, interpolate := range []string{"FALSE", "TRUE"} {
+			if !long && (i+k)%2 != 0 {
+				continue
+			}
 			t.Run(method+" "+interpolate, func(t *testing.T) {
 				set := map[string]string{"integrator_type": method, "dae_interpolation": interpolate, "integr_tol": "1e-3", "h_max": "0.1"}
 				first, second := simulate(`end_time="2.31" print_interval="0.11"`), simulate(`end_time="4.51" print_interval="0.11"`)

@@ -61,7 +61,7 @@ func TestForms(t *testing.T) {
 		t.Fatal(err)
 	}
 	want := expectations(t, filepath.Join(home, "expected.csv"))
-	for _, deck := range slices.Sorted(maps.Keys(want)) {
+	for i, deck := range slices.Sorted(maps.Keys(want)) {
 		t.Run(deck, func(t *testing.T) {
 			rows := formRows(t, deck, "xml")
 			compareRows(t, rows, want[deck])
@@ -73,6 +73,7 @@ func TestForms(t *testing.T) {
 				case why != "":
 				case err != nil:
 					t.Error(err)
+				case !clitest.LongForm && (suffix == "py") == (i%2 == 0): // one of the two in the short form
 				default:
 					if got := formRows(t, deck, suffix); !alike(t, got, rows, cmp.Or(roundedSteps[deck], 1e-12)) {
 						t.Errorf(".%s gives other rows:\n%s\nand .xml\n%s", suffix, got, rows)

@@ -71,7 +71,10 @@ func TestBrokenPrograms(t *testing.T) {
 	if err != nil || len(programs) < 40 {
 		t.Fatalf("%d programs, %v", len(programs), err)
 	}
-	for _, p := range programs {
+	for i, p := range programs {
+		if clitest.LeftOut(i) {
+			continue
+		}
 		name := filepath.Base(p)
 		t.Run(strings.TrimSuffix(name, ".py"), func(t *testing.T) {
 			o := clitest.Run(t, "check", name)
