@@ -5,12 +5,14 @@ import (
 	"bytes"
 	"crypto/rand"
 	"io"
+	"maps"
 	"net/http"
 	"net/http/httptest"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strings"
 	"testing"
 
@@ -180,7 +182,7 @@ func TestBadPacks(t *testing.T) {
 		})
 	}
 	own := strings.ReplaceAll(here, "/", "-") + "/versioned"
-	for name, c := range map[string]struct {
+	bad := map[string]struct {
 		list []zipEntry
 		args []string
 		says string
@@ -207,7 +209,12 @@ func TestBadPacks(t *testing.T) {
 		"a later form":        {edit(0, `"format": 1`, `"format": 2`), nil, "its form is 2, this program knows 1"},
 		"a name that escapes": {edit(0, `"name": "versioned"`, `"name": "../x"`), nil, "is not a name with a version"},
 		"no programs":         {edit(0, `"programs": [`, `"programs": [], "rest": [`), nil, "it lists no programs"},
-	} {
+	}
+	for i, name := range slices.Sorted(maps.Keys(bad)) {
+		c := bad[name]
+		if clitest.LeftOut(i) {
+			continue
+		}
 		t.Run(name, func(t *testing.T) {
 			writeZip(t, filepath.Join(p.dir, "bad.zip"), c.list)
 			p.trammel(t, append([]string{"plugin", "install", "bad.zip"}, c.args...)...).Expect(t, 4, c.says)

@@ -18,8 +18,11 @@ func TestBalanceOfLongSteps(t *testing.T) {
 		w := 2 * math.Pi * c.hertz
 		model := lone + fmt.Sprintf(`<Force_Vector_OneBody id="1" type="ForceOnly" marker_id="20" fx_expression="%.17g*SIN(%.17g*TIME)" fy_expression="0" fz_expression="0"/>
 <Post_Request id="1" type="EXPRESSION" expr1="DX(20)"/>`, 1e-4*w*w, w)
-		for _, method := range []string{"DSTIFF", "VSTIFF", "MSTIFF", "RADAU", "DOP853", "ABAM", "AUTO", "HHT", "NEWMARK"} {
-			for _, interpolate := range []string{"FALSE", "TRUE"} {
+		for i, method := range []string{"DSTIFF", "VSTIFF", "MSTIFF", "RADAU", "DOP853", "ABAM", "AUTO", "HHT", "NEWMARK"} {
+			for k, interpolate := range []string{"FALSE", "TRUE"} {
+				if !long && (i+k)%2 != 0 {
+					continue
+				}
 				name := fmt.Sprintf("%s at %g Hz, interpolation %s", method, c.hertz, interpolate)
 				build := func() *element.Model {
 					return buildText(t, model+fmt.Sprintf(`<Param_Transient integrator_type="%s" dae_interpolation="%s"/>`, method, interpolate), simulate(fmt.Sprintf(`end_time="%g" num_steps="20"`, c.end)))
