@@ -87,7 +87,7 @@ func listManualDocuments(root *cobra.Command) ([]manual.Document, error) {
 		return nil, err
 	}
 	docs := []manual.Document{{Path: "README.md", Text: string(start), Group: "Start"}}
-	references, err := makeReferenceDocuments(root)
+	references, err := makeAllReferenceDocuments(root)
 	if err != nil {
 		return nil, err
 	}
@@ -141,8 +141,8 @@ var guides = []struct{ dir, title string }{
 	{"cmd", "Program"}, {"examples", "Examples"}, {"usersub", "User subroutines"}, {"plugins", "Plugins"}, {"sdk", "SDK"}, {"core", "Solver"}, {"CHANGELOG.md", "Changes"},
 }
 
-// makeReferenceDocuments returns the documents that are made from tables.
-func makeReferenceDocuments(root *cobra.Command) ([]manual.Document, error) {
+// makeAllReferenceDocuments returns the documents that are made from tables.
+func makeAllReferenceDocuments(root *cobra.Command) ([]manual.Document, error) {
 	var elements, functions, routines, diagnostics bytes.Buffer
 	if err := element.Table().Markdown(&elements); err != nil {
 		return nil, err

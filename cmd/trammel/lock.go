@@ -240,9 +240,9 @@ func pluginSource(m *store.Manifest) string {
 	return filepath.Base(m.From)
 }
 
-// listChangedFiles compares the files of the lock that are for this platform with what is
+// describeLockViolations compares the files of the lock that are for this platform with what is
 // there now, and says who may have changed them: those of one input, or of all if it is "".
-func (l *lockFile) listChangedFiles(inputName string) []string {
+func (l *lockFile) describeLockViolations(inputName string) []string {
 	var wrong []string
 	for i := range l.Files {
 		f := &l.Files[i]

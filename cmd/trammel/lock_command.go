@@ -84,7 +84,7 @@ func (t *tool) runLock(in input, f *loadFlags) {
 	if err := l.checkOwner(); err != nil {
 		t.con.printMessage(notice, "warning", "it will be refused: %v", err)
 	}
-	for _, w := range l.listChangedFiles(l.by) {
+	for _, w := range l.describeLockViolations(l.by) {
 		t.con.printMessage(notice, "warning", "it will be refused: %s", w)
 	}
 }
@@ -151,7 +151,7 @@ Exit codes: 0 all as in the lock, 9 something is not, or there is no lock.`,
 				t.reportRefusal(run.ExitCompare, err)
 				return nil
 			}
-			wrong := l.listChangedFiles("")
+			wrong := l.describeLockViolations("")
 			for _, w := range wrong {
 				t.con.printMessage(bad, "error", "%s", w)
 			}
@@ -199,7 +199,7 @@ func (s *simulation) verifyLock() error {
 	if err != nil {
 		return err
 	}
-	if wrong := l.listChangedFiles(l.by); len(wrong) > 0 {
+	if wrong := l.describeLockViolations(l.by); len(wrong) > 0 {
 		return lockError("the files are not those of the lock %s\n  %s", l.path, strings.Join(wrong, "\n  "))
 	}
 	s.lock, s.flags.load.allow, s.flags.load.lockOf, s.flags.load.strict = l, l.checkHash, s.input.absoluteInput(), true

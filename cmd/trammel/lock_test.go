@@ -298,7 +298,7 @@ func TestLockOfOtherPlatforms(t *testing.T) {
 		t.Errorf("%+v, before %+v", now.Files, l.Files)
 	}
 	none := &lockFile{path: l.path, Files: []lockItem{{Path: "plugin:acme/none", Kind: "plugin", For: []string{"deck.xml"}, SHA256: map[string]string{here: "a"}}}}
-	if wrong := none.listChangedFiles(""); len(wrong) != 1 || !strings.Contains(wrong[0], "plugin:acme/none: expected sha256 a, but it is not installed: trammel plugin install") {
+	if wrong := none.describeLockViolations(""); len(wrong) != 1 || !strings.Contains(wrong[0], "plugin:acme/none: expected sha256 a, but it is not installed: trammel plugin install") {
 		t.Errorf("%q", wrong)
 	}
 	l.Files[1].SHA256 = map[string]string{"plan9/mips": "f"}

@@ -136,7 +136,7 @@ func (w *studyWorker) recordLostRun(f *study.Folder, owner string, reason error)
 	if code != run.ExitInterrupted {
 		row := &study.Row{Status: study.Failed, ExitCode: code, TimeReached: w.reachedTime(), Message: w.failureMessage(reason)}
 		row.WallS = w.settings.MaxWall
-		_ = w.worker.RecordAbandonedRun(row)
+		_ = w.worker.RecordCurrentRunAsLost(row)
 		e.Text = wornOut
 	}
 	e.Code = code

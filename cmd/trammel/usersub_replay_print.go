@@ -103,7 +103,7 @@ var errFound = errors.New("found")
 
 // printRecordedCall prints one call.
 func (r *recordingReplay) printRecordedCall() error {
-	err := r.rec.WalkCalls(func(c *record.Call) error {
+	err := r.rec.ReadCallsOnce(func(c *record.Call) error {
 		if c.N != r.flags.show {
 			return nil
 		}

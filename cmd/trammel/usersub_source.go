@@ -95,8 +95,8 @@ func (b *libraryBuilder) definedMacros() map[string]string {
 	return m
 }
 
-// includeFolders are those that the flags name with -I.
-func (b *libraryBuilder) includeFolders() []string {
+// includeFoldersOfFlags are those that the flags name with -I.
+func (b *libraryBuilder) includeFoldersOfFlags() []string {
 	var list []string
 	for i, f := range b.flags {
 		if f == "-I" && i+1 < len(b.flags) {
@@ -124,7 +124,7 @@ func writeChangedCopy(work, file string, text []byte) (string, error) {
 }
 
 func (b *libraryBuilder) prepareFortran(work, file string, text []byte) (*sourceUnit, bool, error) {
-	in := &includeFiles{b: b, work: work, folders: append([]string{filepath.Dir(file)}, b.includeFolders()...)}
+	in := &includeFiles{b: b, work: work, folders: append([]string{filepath.Dir(file)}, b.includeFoldersOfFlags()...)}
 	f, err := source.PrepareFortran(file, text, source.Options{Defined: b.definedMacros(), Find: in.findInclude})
 	if err != nil {
 		return nil, false, err
@@ -211,7 +211,7 @@ func (b *libraryBuilder) prepareC(work, file string, text []byte) (*sourceUnit, 
 	if err != nil {
 		return nil, fmt.Errorf("the headers cannot be written: %w", err)
 	}
-	c := source.ExamineCSource(file, text, b.includeFolders())
+	c := source.ExamineCSource(file, text, b.includeFoldersOfFlags())
 	b.printNotes(c.Notes)
 	u := &sourceUnit{source: file, file: file, lang: compilerLanguageOfSource(file), flags: []string{"-I", include}}
 	if c.Text != nil {

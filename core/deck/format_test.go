@@ -29,7 +29,7 @@ func TestRegisterFormat(t *testing.T) {
 	read := func(src *Source, dir string, table Table) *Model {
 		root = "own"
 		b := NewBuilder(dir, table)
-		b.RegisterFile(src)
+		b.AddFileAsUTF8(src)
 		return b.FinishModel()
 	}
 	RegisterFormat(".own", func(text []byte) bool { return bytes.HasPrefix(text, []byte("own")) }, read)
@@ -63,7 +63,7 @@ func TestRegisterFormat(t *testing.T) {
 func TestOpen(t *testing.T) {
 	b := NewBuilder("/d", table)
 	s := &Source{Name: "t.own", Text: []byte("gr\xfcn 1")}
-	b.RegisterFile(s)
+	b.AddFileAsUTF8(s)
 	d := b.Diags().List
 	if string(s.Text) != "grün 1" || len(d) != 1 || d[0].Code != "W101" || d[0].Span.Col() != 3 || d[0].Help != "save the file as UTF-8" {
 		t.Errorf("%q %+v", s.Text, d[0])

@@ -99,9 +99,9 @@ func chooseFormat(suffix string, text []byte) Format {
 	return nil
 }
 
-// RegisterFile registers a file of the deck and converts its text to UTF-8. Readers
+// AddFileAsUTF8 registers a file of the deck and converts its text to UTF-8. Readers
 // of formats other than XML call it before they take positions.
-func (b *Builder) RegisterFile(src *Source) {
+func (b *Builder) AddFileAsUTF8(src *Source) {
 	b.AddSource(src)
 	n := len(b.m.Diags.List)
 	src.toUTF8(b.m.Diags)

@@ -111,16 +111,16 @@ const jumpOfMotion = 3000
 // do not come back to it.
 const retryPart = 0.4
 
-// firstStepScheme is a scheme whose first step after a restart differs: takeFirstStep prepares it, or has taken it where done is true.
+// firstStepScheme is a scheme whose first step after a restart differs: prepareOrTakeFirstStep has taken it where done is true, else prepared it.
 type firstStepScheme interface {
 	scheme
-	takeFirstStep(limit float64) (done bool, err error)
+	prepareOrTakeFirstStep(limit float64) (done bool, err error)
 }
 
 // advanceAfterStart is advanceStep for schemes with a first step of their own.
 func (c *stepControl) advanceAfterStart(s firstStepScheme, limit float64) error {
 	if c.restart {
-		done, err := s.takeFirstStep(limit)
+		done, err := s.prepareOrTakeFirstStep(limit)
 		if done || err != nil {
 			return err
 		}

@@ -106,9 +106,9 @@ func (d *dstiff) initWithOrders(p Problem, start *Point, opt *Options, tolerance
 
 func (d *dstiff) Step(limit float64) error { return d.advanceAfterStart(d, limit) }
 
-// takeFirstStep begins at now; done reports that a first short step along
+// prepareOrTakeFirstStep begins at now; done reports that a first short step along
 // the Taylor series was taken.
-func (d *dstiff) takeFirstStep(limit float64) (done bool, err error) {
+func (d *dstiff) prepareOrTakeFirstStep(limit float64) (done bool, err error) {
 	if d.areStartAccelerationsStale() {
 		if err = d.solveStartAccelerations(); err != nil {
 			return false, err

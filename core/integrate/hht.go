@@ -96,7 +96,7 @@ func (m *hht) setCoefficients() {
 
 func (m *hht) Step(limit float64) error { return m.advanceAfterStart(m, limit) }
 
-func (m *hht) takeFirstStep(limit float64) (done bool, err error) {
+func (m *hht) prepareOrTakeFirstStep(limit float64) (done bool, err error) {
 	if m.areStartAccelerationsStale() {
 		if err = m.solveStartAccelerations(); err != nil {
 			return false, err

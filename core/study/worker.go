@@ -258,8 +258,8 @@ func (w *Worker) missingResponses() []float64 {
 	return list
 }
 
-// RecordAbandonedRun writes the result of the run under way, which does not return: the process is about to end.
-func (w *Worker) RecordAbandonedRun(row *Row) error {
+// RecordCurrentRunAsLost writes the result of the run under way, which does not return: the process is about to end.
+func (w *Worker) RecordCurrentRunAsLost(row *Row) error {
 	r := w.current.Load()
 	if r == nil || w.part == nil {
 		return nil

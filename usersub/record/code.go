@@ -38,22 +38,22 @@ func (c *recordEncoder) putReal(v float64) {
 	c.b = binary.LittleEndian.AppendUint64(c.b, math.Float64bits(v))
 }
 func (c *recordEncoder) putBool(v bool)       { c.putByte(boolByte(v)) }
-func (c *recordEncoder) putInts(list []int32) { c.putCount(len(list)); c.putRawInts(list) }
-func (c *recordEncoder) putReals(l []float64) { c.putCount(len(l)); c.putRawReals(l) }
+func (c *recordEncoder) putInts(list []int32) { c.putCount(len(list)); c.putIntsWithoutCount(list) }
+func (c *recordEncoder) putReals(l []float64) { c.putCount(len(l)); c.putRealsWithoutCount(l) }
 
-func (c *recordEncoder) putRawInts(list []int32) {
+func (c *recordEncoder) putIntsWithoutCount(list []int32) {
 	for _, v := range list {
 		c.putInt32(v)
 	}
 }
 
-func (c *recordEncoder) putRawReals(list []float64) {
+func (c *recordEncoder) putRealsWithoutCount(list []float64) {
 	for _, v := range list {
 		c.putReal(v)
 	}
 }
 
-func (c *recordEncoder) putRawTexts(list []string) {
+func (c *recordEncoder) putTextsWithoutCount(list []string) {
 	for _, v := range list {
 		c.putText(v)
 	}
@@ -61,7 +61,7 @@ func (c *recordEncoder) putRawTexts(list []string) {
 
 func (c *recordEncoder) putTexts(list []string) {
 	c.putCount(len(list))
-	c.putRawTexts(list)
+	c.putTextsWithoutCount(list)
 }
 
 func boolByte(b bool) byte {

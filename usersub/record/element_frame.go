@@ -56,17 +56,17 @@ func (p *writtenFrame) putCallBegin(c *recordEncoder, f *usersub.Frame) {
 		switch s.kind {
 		case usersub.Int:
 			if !p.written || !slices.Equal(p.ints[s.at:end], f.Int[s.at:end]) {
-				c.putRawInts(f.Int[s.at:end])
+				c.putIntsWithoutCount(f.Int[s.at:end])
 				copy(p.ints[s.at:end], f.Int[s.at:end])
 			}
 		case usersub.Real:
 			if !p.written || !equalBits(p.reals[s.at:end], f.Real[s.at:end]) {
-				c.putRawReals(f.Real[s.at:end])
+				c.putRealsWithoutCount(f.Real[s.at:end])
 				copy(p.reals[s.at:end], f.Real[s.at:end])
 			}
 		case usersub.Text:
 			if !p.written || !slices.Equal(p.texts[s.at:end], f.Text[s.at:end]) {
-				c.putRawTexts(f.Text[s.at:end])
+				c.putTextsWithoutCount(f.Text[s.at:end])
 				copy(p.texts[s.at:end], f.Text[s.at:end])
 			}
 		}

@@ -91,7 +91,7 @@ func TestDamaged(t *testing.T) {
 	} {
 		r, err := OpenRecording(c.change(append([]byte(nil), whole...)))
 		if err == nil {
-			err = r.WalkCalls(func(*Call) error { return nil })
+			err = r.ReadCallsOnce(func(*Call) error { return nil })
 		}
 		if c.name == "a size too large" { // -} is not JSON at all
 			c.want = "invalid character"
@@ -169,7 +169,7 @@ func TestCallAfterClose(t *testing.T) {
 		t.Fatal(err)
 	}
 	r := read(t, path)
-	if err := r.WalkCalls(func(*Call) error { return nil }); err != nil || r.Calls != 0 || !r.Closed {
+	if err := r.ReadCallsOnce(func(*Call) error { return nil }); err != nil || r.Calls != 0 || !r.Closed {
 		t.Errorf("%d calls, closed %v, %v", r.Calls, r.Closed, err)
 	}
 }

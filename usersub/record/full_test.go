@@ -56,7 +56,7 @@ func TestFull(t *testing.T) {
 		return list, rec, path, rec.Close()
 	}
 	want, whole, path, err := outputs(1 << 20)
-	if r := read(t, path); err != nil || r.WalkCalls(func(*Call) error { return nil }) != nil || r.Calls != calls || !r.Closed {
+	if r := read(t, path); err != nil || r.ReadCallsOnce(func(*Call) error { return nil }) != nil || r.Calls != calls || !r.Closed {
 		t.Fatalf("%v, %+v", err, r)
 	}
 	_, bytes := whole.CallsAndFileSize()
@@ -75,7 +75,7 @@ func TestFull(t *testing.T) {
 		r := read(t, path)
 		seen := 0
 		_, err = r.Replay(context.Background(), Options{Open: func(*Source) (usersub.Sub, error) { return routine("CATENA"), nil }})
-		if werr := read(t, path).WalkCalls(func(c *Call) error { seen++; return nil }); werr != nil || err != nil || seen > n || seen < n-1 || seen < before || r.Closed {
+		if werr := read(t, path).ReadCallsOnce(func(c *Call) error { seen++; return nil }); werr != nil || err != nil || seen > n || seen < n-1 || seen < before || r.Closed {
 			t.Errorf("%d bytes: %d of %d calls (%d with less room), %v, %v", room, seen, n, before, werr, err)
 		}
 		before = seen

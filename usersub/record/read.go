@@ -145,9 +145,9 @@ func (r *Recording) readRecordAt(at, end int) (kind byte, body []byte, next int,
 	return r.data[at+4], r.data[at+5 : at+4+int(n)], min(next, end), true
 }
 
-// WalkCalls calls visit for each call, one after the other. Calls that were made inside of
+// ReadCallsOnce calls visit for each call, one after the other. Calls that were made inside of
 // another one come after it, unless it requests them by Inner. It is used once.
-func (r *Recording) WalkCalls(visit func(*Call) error) error {
+func (r *Recording) ReadCallsOnce(visit func(*Call) error) error {
 	at, err := r.walkRange(len(magic), len(r.data), visit)
 	if err == nil {
 		r.Rest = len(strings.TrimRight(string(r.data[at:]), "\x00"))

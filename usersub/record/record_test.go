@@ -332,7 +332,7 @@ func TestMembers(t *testing.T) {
 		t.Fatal(err)
 	}
 	_ = rec.Close()
-	err := read(t, path).WalkCalls(func(c *Call) error {
+	err := read(t, path).ReadCallsOnce(func(c *Call) error {
 		for name, v := range f.Member {
 			if got := c.Frame.Member[name]; !same(got, v) {
 				t.Errorf("%s is %#v, was %#v", name, got, v)

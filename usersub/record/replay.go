@@ -72,7 +72,7 @@ func (r *Recording) Replay(ctx context.Context, o Options) (*Report, error) {
 	p := &replayer{Recording: r, o: o, ctx: ctx, subs: map[*Source]usersub.Sub{}, opened: map[*Source]bool{},
 		queriedAttributes: queriedAttributes{attributes: map[attribute]*Attribute{}}}
 	p.report.Unknown = map[string]int{}
-	err := r.WalkCalls(p.replayCall)
+	err := r.ReadCallsOnce(p.replayCall)
 	p.report.Recorded = r.Calls
 	return &p.report, err
 }

@@ -172,7 +172,7 @@ type Summary struct {
 // calls, and of the calls that did not return, the outermost first.
 func (r *Recording) SummarizeFrames() (list []*Summary, unfinished []string, err error) {
 	of := map[*ElementFrame]*Summary{}
-	err = r.WalkCalls(func(c *Call) error {
+	err = r.ReadCallsOnce(func(c *Call) error {
 		f := c.Frame
 		s := of[c.Place]
 		if s == nil {

@@ -48,8 +48,8 @@ type scalar struct {
 	slot, at int
 }
 
-// newBinding lays out the arguments of f.
-func newBinding(r *Sub, f *usersub.Frame) (*binding, error) {
+// layOutCallInMemory lays out the arguments of f.
+func layOutCallInMemory(r *Sub, f *usersub.Frame) (*binding, error) {
 	b := &binding{sub: r, cache: usersub.QueryCache{Frame: f}}
 	x := &memoryLayout{f: f, size: 8 * (len(f.Real) + spareReals)}
 	b.ints = uint32(x.size)

@@ -123,7 +123,7 @@ func (r *Sub) bindingOf(f *usersub.Frame) (*binding, error) {
 			return b, nil
 		}
 	}
-	b, err := newBinding(r, f)
+	b, err := layOutCallInMemory(r, f)
 	if err != nil {
 		return nil, err
 	}

@@ -13,7 +13,7 @@ import (
 func scanned(text string) (list, problems string) {
 	src := &deck.Source{Name: "t.adm", Text: []byte(text)}
 	r := newReader("/d", openTable())
-	r.builder.RegisterFile(src)
+	r.builder.AddFileAsUTF8(src)
 	r.language = modelLanguage()
 	var out []string
 	s := &scanner{r: r, src: src, file: text}
@@ -70,7 +70,7 @@ func TestScanner(t *testing.T) {
 func parsed(in string) string {
 	src := &deck.Source{Name: "t.adm", Text: []byte("\n" + in)}
 	r := newReader("/d", openTable())
-	r.builder.RegisterFile(src)
+	r.builder.AddFileAsUTF8(src)
 	r.language = modelLanguage()
 	s := &scanner{r: r, src: src, file: "\n" + in}
 	s.take = r.addStatement

@@ -67,7 +67,7 @@ func (r *reader) hasAttr(kind, attr string) bool { return r.table[strings.ToLowe
 
 // readFile reads one file.
 func (r *reader) readFile(src *deck.Source, l *language) {
-	r.builder.RegisterFile(src)
+	r.builder.AddFileAsUTF8(src)
 	r.language = l
 	r.list = r.list[:0]
 	s := &scanner{r: r, src: src, file: deck.Span{Src: src, End: len(src.Text)}.Text()}

@@ -69,8 +69,8 @@ func (p *RecordedProgram) UseAdamsRoutines() {
 	p.r.calls = false
 }
 
-// RegisterFile registers a file of the program and converts its text to UTF-8.
-func (p *RecordedProgram) RegisterFile(src *deck.Source) { p.r.builder.RegisterFile(src) }
+// AddFileAsUTF8 registers a file of the program and converts its text to UTF-8.
+func (p *RecordedProgram) AddFileAsUTF8(src *deck.Source) { p.r.builder.AddFileAsUTF8(src) }
 
 // DefineParameter adds a parameter that the program defines, and uses it. Its value is then in effect: what is assigned to it, else its
 // default.

@@ -31,7 +31,7 @@ func Read(src *deck.Source, dir string, table deck.Table) *deck.Model {
 
 // readModel carries out the commands of a file and hands the model over.
 func (x *interpreter) readModel(src *deck.Source) {
-	x.rec.RegisterFile(src)
+	x.rec.AddFileAsUTF8(src)
 	list, _ := x.parseAll(src, deck.Span{Src: src, End: len(src.Text)}.Text(), nil)
 	x.runStatements(x.groupIntoBlocks(list))
 	m := x.chooseModel(src)

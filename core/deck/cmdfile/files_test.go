@@ -37,7 +37,7 @@ func TestForeignFiles(t *testing.T) {
 		}
 		x := newInterpreter(filepath.Dir(path), element.Table())
 		src := &deck.Source{Name: path, Text: text}
-		x.rec.RegisterFile(src)
+		x.rec.AddFileAsUTF8(src)
 		list, _ := x.parseAll(src, deck.Span{Src: src, End: len(src.Text)}.Text(), nil)
 		for _, st := range x.groupIntoBlocks(list) {
 			check := c.before(x, st.c)

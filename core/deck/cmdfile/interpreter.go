@@ -330,6 +330,6 @@ func (x *interpreter) readFile(name string) (*deck.Source, error) {
 		return nil, err
 	}
 	src := &deck.Source{Name: path, Text: text}
-	x.rec.RegisterFile(src)
+	x.rec.AddFileAsUTF8(src)
 	return src, nil
 }

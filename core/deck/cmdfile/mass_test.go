@@ -16,7 +16,7 @@ func carriedOut(t *testing.T, text string) *interpreter {
 	t.Helper()
 	x := newInterpreter(t.TempDir(), element.Table())
 	src := &deck.Source{Name: "x.cmd", Text: []byte(text)}
-	x.rec.RegisterFile(src)
+	x.rec.AddFileAsUTF8(src)
 	list, _ := x.parseAll(src, text, nil)
 	x.runStatements(x.groupIntoBlocks(list))
 	for _, d := range x.diags.List {

@@ -47,7 +47,7 @@ func (s *programRun) callNativeFunction(name string, site int, args []any, keys 
 	case eigenName:
 		return s.computeEigenvalues(args)
 	case refuseName:
-		return nil, s.reportRefusedCall(args)
+		return nil, s.reportUnsupportedCall(args)
 	case noteName:
 		return nil, s.warnOfDifference(args)
 	case lackName:

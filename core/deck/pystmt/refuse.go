@@ -24,9 +24,9 @@ func (r refusalError) Error() string { return r.text }
 // Ends reports interpreters that the program is to end whatever it catches.
 func (refusalError) Ends() bool { return true }
 
-// reportRefusedCall reports a call that cannot be, at a keyword or an argument by position of
+// reportUnsupportedCall reports a call that cannot be, at a keyword or an argument by position of
 // it if there is one, else at its name.
-func (s *programRun) reportRefusedCall(args []any) error {
+func (s *programRun) reportUnsupportedCall(args []any) error {
 	at, text, err := s.parseReportArguments(args, 4)
 	if err != nil {
 		return err

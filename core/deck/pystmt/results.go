@@ -117,7 +117,7 @@ func (s *programRun) modelOfArgument(name string, args []any, unanswered bool) (
 func (s *programRun) rebuildModel(n int) (*deck.Model, error) {
 	p := adm.NewRecordedProgram(s.dir, s.table)
 	for _, src := range s.order {
-		p.RegisterFile(src)
+		p.AddFileAsUTF8(src)
 	}
 	m := s.buildModel(p, s.models[n])
 	m.Diags.List = slices.DeleteFunc(m.Diags.List, func(d *deck.Diag) bool { return d.Code == "E225" }) // another model of the program may have it

@@ -68,7 +68,7 @@ func newProgramRun(src *deck.Source, dir string, table deck.Table, o Options) *p
 func (s *programRun) runProgram() *deck.Model {
 	p := adm.NewRecordedProgram(s.dir, s.table)
 	s.rec = p
-	p.RegisterFile(s.src) // the interpreter gets the text in UTF-8
+	p.AddFileAsUTF8(s.src) // the interpreter gets the text in UTF-8
 	x := Program{File: s.file, Text: s.repairCommas(), Modules: moduleTexts(), Natives: nativeNames(), Tracked: tracked, Call: s.callNativeFunction}
 	if items.Match(s.src.Text) {
 		x.Implied = append(x.Implied, "exudyn.globals")
@@ -86,7 +86,7 @@ func (s *programRun) runProgram() *deck.Model {
 		s.addNoteAt(deck.Span{Src: s.src}, "N628", "the program reads results: what it does after that is not read")
 	}
 	for _, src := range s.order[1:] {
-		p.RegisterFile(src)
+		p.AddFileAsUTF8(src)
 	}
 	if len(s.list) == 0 && !failed {
 		d := s.addErrorf(deck.Span{Src: s.src}, "E629", "the program makes no model")
