@@ -89,7 +89,7 @@ func (t *tool) rewriteDeck(ctx context.Context, l *loaders, in input, out string
 		return false, err
 	}
 	dialects := map[string]string{}
-	element.Build(m, newLoadRecordingDialects(dialects)) // routines are not loaded: only the deck is checked
+	element.Build(m, newDialectRecordingLoader(dialects)) // routines are not loaded: only the deck is checked
 	unread := removeIncompleteDiags(m)
 	t.printDeckDiags(m, false)
 	if m.Diags.HasErrors() {
@@ -149,9 +149,9 @@ func countMechanicalLosses(lost *deck.Diags) int {
 	return n
 }
 
-// newLoadRecordingDialects notes, by element, how routines in libraries are called where the deck does not say it and an
+// newDialectRecordingLoader notes, by element, how routines in libraries are called where the deck does not say it and an
 // Adams deck would mean something else. Libraries are examined, not opened.
-func newLoadRecordingDialects(dst map[string]string) element.Load {
+func newDialectRecordingLoader(dst map[string]string) element.Load {
 	l := &cdll.Loader{Log: slog.New(slog.DiscardHandler)}
 	return func(ref *usersub.Ref, sig *usersub.Sig) (*usersub.Routine, error) {
 		err := &usersub.LoadError{Ref: *ref, Routine: sig.Name, Reason: "convert does not load user subroutines"}

@@ -120,7 +120,7 @@ func (t *tool) runEval(in input, f *evalFlags, parametersFile string) {
 		e.exchange, err = readExchangeFile(parametersFile)
 	}
 	if err == nil {
-		err = e.exchange.CheckFunctions(responses)
+		err = e.exchange.CheckRequestedResponses(responses)
 	}
 	if err != nil {
 		var text *run.UsageError

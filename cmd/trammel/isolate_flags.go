@@ -13,8 +13,8 @@ import (
 // leastMemory is what a worker needs for itself.
 const leastMemory = 16 << 20
 
-// parseLimits reads the limits of workers.
-func (f *loadFlags) parseLimits() (err error) {
+// parseWorkerLimits reads the limits of workers.
+func (f *loadFlags) parseWorkerLimits() (err error) {
 	if f.memory, err = parseMemorySize(f.memoryLimit); err != nil {
 		return err
 	}

@@ -79,8 +79,8 @@ func (f *loadFlags) registerPythonFlags(set *pflag.FlagSet) {
 	set.StringVar(&f.python, "python", os.Getenv("TRAMMEL_PYTHON"), "`PATH` of the Python that runs what gpython cannot: a program, a virtual environment or none (default: TRAMMEL_PYTHON, else the first python3 on PATH that has the modules)")
 }
 
-// parseCallLimit reads the limit of a call: seconds, or a number with a unit.
-func (f *loadFlags) parseCallLimit() (err error) {
+// parseCallTimeLimit reads the limit of a call: seconds, or a number with a unit.
+func (f *loadFlags) parseCallTimeLimit() (err error) {
 	if f.limit == "" {
 		return nil
 	}
@@ -121,7 +121,7 @@ func (f *loadFlags) checkFlags() error {
 			return fmt.Errorf("--allow %q: it is the code of a warning, such as P101", c)
 		}
 	}
-	if err := f.parseLimits(); err != nil {
+	if err := f.parseWorkerLimits(); err != nil {
 		return err
 	}
 	if err := f.shapes.readMeshTable(); err != nil {
@@ -130,7 +130,7 @@ func (f *loadFlags) checkFlags() error {
 	if err := f.parameters.readFlags(); err != nil {
 		return err
 	}
-	return f.parseCallLimit()
+	return f.parseCallTimeLimit()
 }
 
 var warningCode = regexp.MustCompile(`^[A-Z]\d{3}$`)

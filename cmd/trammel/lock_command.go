@@ -145,7 +145,7 @@ Exit codes: 0 all as in the lock, 9 something is not, or there is no lock.`,
 			in := inputFromArgs(cmd, args)
 			l, err := readLockFile(in)
 			if err == nil {
-				err = l.checkDeckOrItsCommands(in)
+				err = l.checkLockCoversDeck(in)
 			}
 			if err != nil {
 				t.reportRefusal(run.ExitCompare, err)
@@ -165,8 +165,8 @@ Exit codes: 0 all as in the lock, 9 something is not, or there is no lock.`,
 	}
 }
 
-// checkDeckOrItsCommands is knows, but that for a deck alone what was locked with commands is enough.
-func (l *lockFile) checkDeckOrItsCommands(in input) error {
+// checkLockCoversDeck is knows, but that for a deck alone what was locked with commands is enough.
+func (l *lockFile) checkLockCoversDeck(in input) error {
 	if in.commands == "" && slices.ContainsFunc(l.For, func(s string) bool { return strings.HasPrefix(s, l.by+" ") }) {
 		return nil
 	}

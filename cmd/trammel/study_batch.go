@@ -122,7 +122,7 @@ func (b *studyBatch) waitForJob(ctx context.Context, id string) error {
 	tally := b.folder.NewTally()
 	last := time.Now()
 	for {
-		if err := tally.Update(); err != nil {
+		if err := tally.CountNewResults(); err != nil {
 			return err
 		}
 		if tally.Done == b.folder.Origin.Runs || b.folder.ReadStopRequest() != nil {
@@ -149,7 +149,7 @@ func (b *studyBatch) waitForJob(ctx context.Context, id string) error {
 
 // warnIfJobEndedEarly merges what is there where a job has ended before all runs had results.
 func (b *studyBatch) warnIfJobEndedEarly(tally *study.Tally, id string) error {
-	if err := tally.Update(); err != nil {
+	if err := tally.CountNewResults(); err != nil {
 		return err
 	}
 	if tally.Done < b.folder.Origin.Runs {

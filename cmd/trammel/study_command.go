@@ -299,7 +299,7 @@ func (t *tool) runWorkers(f *study.Folder, flags *studyFlags) error {
 
 // mergeStudy writes the tables and says what is in them.
 func (t *tool) mergeStudy(f *study.Folder) error {
-	m, err := mergeTables(f)
+	m, err := writeMergedResultTables(f)
 	if err != nil {
 		return err
 	}
@@ -316,8 +316,8 @@ func (t *tool) mergeStudy(f *study.Folder) error {
 	return nil
 }
 
-// mergeTables writes results.csv and results.parquet; each is there whole, or as it was before.
-func mergeTables(f *study.Folder) (*study.Merged, error) {
+// writeMergedResultTables writes results.csv and results.parquet; each is there whole, or as it was before.
+func writeMergedResultTables(f *study.Folder) (*study.Merged, error) {
 	var tables []study.Table
 	var files []*os.File
 	defer func() {

@@ -22,7 +22,7 @@ func (t *tool) newStudyProgress(f *study.Folder) *studyProgress {
 
 // startDisplay shows the progress until the function that it returns is called.
 func (p *studyProgress) startDisplay() (stop func()) {
-	_ = p.tally.Update()
+	_ = p.tally.CountNewResults()
 	p.began, p.first = time.Now(), p.tally.Done
 	every := calm
 	if p.con.terminal {
@@ -39,7 +39,7 @@ func (p *studyProgress) startDisplay() (stop func()) {
 				return
 			case <-tick.C:
 			}
-			if p.tally.Update() == nil {
+			if p.tally.CountNewResults() == nil {
 				p.con.showProgress(p.progressText(time.Since(p.began).Seconds()))
 			}
 		}

@@ -64,7 +64,7 @@ shown), 2 mistake in the command line.`,
 			if len(args) == 0 {
 				return errors.New("the source is missing")
 			}
-			if err := b.classifyFiles(args); err != nil {
+			if err := b.classifyFilesAndNameLibrary(args); err != nil {
 				return err
 			}
 			t.buildLibrary(&b)

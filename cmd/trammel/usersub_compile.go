@@ -80,8 +80,8 @@ type libraryBuilder struct {
 	langs   []*language
 }
 
-// classifyFiles distinguishes sources from objects and chooses the name of the library.
-func (b *libraryBuilder) classifyFiles(files []string) error {
+// classifyFilesAndNameLibrary distinguishes sources from objects and chooses the name of the library.
+func (b *libraryBuilder) classifyFilesAndNameLibrary(files []string) error {
 	for _, f := range files {
 		l := compilerLanguageOfSource(f)
 		switch ext := filepath.Ext(f); {

@@ -71,7 +71,7 @@ func (t *tool) inspectFile(path string, asPlugin bool) *inspect.Report {
 		t.redirectNativeStdout()
 		inspectScript(r, t)
 	case r.Format == "WebAssembly" && r.Loads:
-		inspectModule(r)
+		inspectWasmModule(r)
 	case r.Kind == inspect.Program && (asPlugin || isGoPlugin(path)):
 		inspectPlugin(r)
 	case r.Kind == inspect.Program:

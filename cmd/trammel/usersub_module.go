@@ -113,9 +113,9 @@ func compilerFindsLinker(l *language) bool {
 	return err == nil && filepath.IsAbs(strings.TrimSpace(string(out)))
 }
 
-// inspectModule loads the routines of a module, which finds what it lacks and arguments that
+// inspectWasmModule loads the routines of a module, which finds what it lacks and arguments that
 // are not those of the routine.
-func inspectModule(r *inspect.Report) {
+func inspectWasmModule(r *inspect.Report) {
 	l := &wasm.Loader{Log: slog.New(slog.DiscardHandler), Output: io.Discard}
 	defer l.Close()
 	ref := usersub.Ref{Library: absolutePath(r.File), Element: "inspect"}

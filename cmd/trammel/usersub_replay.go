@@ -146,7 +146,7 @@ func (r *recordingReplay) replayCalls(ctx context.Context) (err error) {
 		Open:   func(s *record.Source) (usersub.Sub, error) { return r.openRoutine(ctx, s) },
 		Keep:   r.isWantedElement,
 		Tol:    r.flags.tol,
-		Before: func(c *record.Call) error { return r.waitBeforeCall(ctx, c) },
+		Before: func(c *record.Call) error { return r.waitForDebuggerBeforeCall(ctx, c) },
 		Say:    func(m *usersub.Message) { r.con.printMessage(quiet, "info", "%s", m.Text) },
 	})
 	switch {

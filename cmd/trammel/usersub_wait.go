@@ -11,9 +11,9 @@ import (
 	"github.com/trammel-mbd/trammel/usersub/record"
 )
 
-// waitBeforeCall notes the call that is made, and waits for a debugger before the call of --wait or, if that is left out, the
+// waitForDebuggerBeforeCall notes the call that is made, and waits for a debugger before the call of --wait or, if that is left out, the
 // next one.
-func (r *recordingReplay) waitBeforeCall(ctx context.Context, c *record.Call) error {
+func (r *recordingReplay) waitForDebuggerBeforeCall(ctx context.Context, c *record.Call) error {
 	r.now = c.N
 	if r.flags.wait == 0 || c.N < r.flags.wait {
 		return nil

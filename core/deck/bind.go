@@ -34,7 +34,7 @@ func (e *Element) bindRaw(b *Builder, r *Raw) {
 			}
 		}
 	}
-	e.checkSpecs()
+	e.reportMissingAndIneffectiveAttrs()
 	e.bindText(b, r)
 }
 
@@ -139,8 +139,8 @@ func (e *Element) isWritten(s *AttrSpec) bool {
 	return false
 }
 
-// checkSpecs reports attributes that are missing and those without effect.
-func (e *Element) checkSpecs() {
+// reportMissingAndIneffectiveAttrs reports attributes that are missing and those without effect.
+func (e *Element) reportMissingAndIneffectiveAttrs() {
 	for _, s := range e.kind.specs {
 		a := e.attrOf(s)
 		if a == nil && !s.Required || a != nil && s.When == "" {

@@ -86,7 +86,7 @@ func (b *Builder) AddElement(r *Raw) *Element {
 		b.m.ofKind[k] = append(b.m.ofKind[k], e)
 		b.registerID(e)
 	}
-	b.reportElement(e)
+	b.reportIfUnsupportedOrIgnored(e)
 	b.addNoteOnIneffectiveAttrs(e)
 	return e
 }
@@ -145,7 +145,7 @@ func (b *Builder) registerID(e *Element) {
 	ids[e.idKey()] = e
 }
 
-func (b *Builder) reportElement(e *Element) {
+func (b *Builder) reportIfUnsupportedOrIgnored(e *Element) {
 	if why := e.Schema.Unsupported; why != "" {
 		b.m.Diags.AddErrorf(e.Span, "E211", "%s: not supported: %s", e.KindIDLabel(), why)
 	}

@@ -30,8 +30,8 @@ func (m *Model) ApplyModification(command *Element) bool {
 	return true
 }
 
-// InsertElement adds the element that a command would change if there were one.
-func (m *Model) InsertElement(command *Element) { m.applyCommand(nil, command) }
+// AddElementFromCommand adds the element that a command would change if there were one.
+func (m *Model) AddElementFromCommand(command *Element) { m.applyCommand(nil, command) }
 
 // applyCommand puts what a command makes of an element in its place; old is nil for a
 // new one.

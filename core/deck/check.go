@@ -71,7 +71,7 @@ func (a *Attr) reportFault(text string, at Span, f fault) {
 		if strings.TrimSpace(a.Value) != "" {
 			what = "an entry"
 		}
-		a.addErrorAt(at, "E406", what+" is empty").Help = "wanted: " + a.Spec.describeWanted()
+		a.addErrorAt(at, "E406", what+" is empty").Help = "wanted: " + a.Spec.describePermittedValues()
 		return
 	}
 	d := a.addErrorAt(at, f.code, "%s %s", quoteForMessage(text), f.words)
@@ -81,7 +81,7 @@ func (a *Attr) reportFault(text string, at Span, f fault) {
 	case f.code == "E401" && strings.Count(text, ",") == 1:
 		d.Help = "use a point as decimal separator"
 	default:
-		d.Help = "wanted: " + a.Spec.describeWanted()
+		d.Help = "wanted: " + a.Spec.describePermittedValues()
 	}
 }
 
@@ -132,8 +132,8 @@ const (
 	anID    = "an id, a whole number from 1 to 2147483647"
 )
 
-// describeWanted says in words what a value may be.
-func (s *AttrSpec) describeWanted() string {
+// describePermittedValues says in words what a value may be.
+func (s *AttrSpec) describePermittedValues() string {
 	what := map[Type]string{Real: aNumber, RealOrExpr: aNumber + ", or an expression", Reals: aNumber, Params: aNumber, Angle: "an angle in radians, or in degrees with a D behind it",
 		Int: "a whole number", Ints: "a whole number", ID: anID, Ref: anID, Refs: anID, Bool: "TRUE or FALSE"}[s.Type]
 	switch {
@@ -262,6 +262,6 @@ func (a *Attr) checkList() {
 	}
 	if a.Spec.Len > 0 && len(list) != a.Spec.Len && len(list) > 0 {
 		_, at := a.trimmedValue()
-		a.addErrorAt(at, "E408", "%d entries where there should be %d", len(list), a.Spec.Len).Help = fmt.Sprintf("wanted: %d times %s", a.Spec.Len, a.Spec.describeWanted())
+		a.addErrorAt(at, "E408", "%d entries where there should be %d", len(list), a.Spec.Len).Help = fmt.Sprintf("wanted: %d times %s", a.Spec.Len, a.Spec.describePermittedValues())
 	}
 }

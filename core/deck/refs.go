@@ -120,7 +120,7 @@ func (m *Model) SuggestID(id int, to ...string) string {
 		all = slices.Compact(all)
 		return "ids in use: " + strings.Trim(strings.Join(strings.Fields(fmt.Sprint(all)), ", "), "[]")
 	}
-	if n, ok := m.nearID(id, to); ok && id > 99 {
+	if n, ok := m.findSimilarID(id, to); ok && id > 99 {
 		return fmt.Sprintf("did you mean %d?", n)
 	}
 	return ""
@@ -136,9 +136,9 @@ func (m *Model) elementOfOtherKind(id int, to []string) *Element {
 	return nil
 }
 
-// nearID searches for an id in use that differs by one digit, by two exchanged
+// findSimilarID searches for an id in use that differs by one digit, by two exchanged
 // digits, by one digit more or one less.
-func (m *Model) nearID(id int, to []string) (int, bool) {
+func (m *Model) findSimilarID(id int, to []string) (int, bool) {
 	used := func(digits string) (int, bool) {
 		n, err := strconv.Atoi(digits)
 		for _, t := range to {

@@ -90,7 +90,7 @@ func (s *substitution) copyText(start, end int) {
 	if start == end {
 		return
 	}
-	s.markOffset(start)
+	s.recordSourceOffsetOfNextOutput(start)
 	for _, g := range s.a.Map {
 		if g.At > start && g.At < end {
 			s.segs = append(s.segs, Seg{At: s.out.Len() + g.At - start, Src: g.Src})
@@ -99,8 +99,8 @@ func (s *substitution) copyText(start, end int) {
 	s.out.WriteString(s.a.Value[start:end])
 }
 
-// markOffset notes that what is written next is from offset i of the value on.
-func (s *substitution) markOffset(i int) {
+// recordSourceOffsetOfNextOutput notes that what is written next is from offset i of the value on.
+func (s *substitution) recordSourceOffsetOfNextOutput(i int) {
 	s.segs = append(s.segs, Seg{At: s.out.Len(), Src: s.a.fileOffsetOf(i)})
 }
 
@@ -112,7 +112,7 @@ func (s *substitution) reportError(start, end int, code, format string, args ...
 // replaceReference writes the value of value[start:end], which is ${…}.
 func (s *substitution) replaceReference(start, end int) {
 	name := strings.TrimSpace(s.a.Value[start+2 : end-1])
-	s.markOffset(start)
+	s.recordSourceOffsetOfNextOutput(start)
 	if isParameterName(name) {
 		p := s.b.FindAndMarkParameterUsed(name)
 		if p == nil {
@@ -135,7 +135,7 @@ func (s *substitution) replaceReference(start, end int) {
 	}
 	v, err := evaluateConstant(text)
 	if err != nil {
-		s.reportError(start, end, "E221", "${%s}: %s", name, err.Msg).Help = hintOf(err)
+		s.reportError(start, end, "E221", "${%s}: %s", name, err.Msg).Help = parameterExprHint(err)
 		return
 	}
 	if isText(s.a.Spec) {
@@ -145,8 +145,8 @@ func (s *substitution) replaceReference(start, end int) {
 	s.out.WriteString(numberText(v))
 }
 
-// hintOf returns what to write instead of a wrong expression of parameters. ^ is the power in other programs.
-func hintOf(err *expr.Error) string {
+// parameterExprHint returns what to write instead of a wrong expression of parameters. ^ is the power in other programs.
+func parameterExprHint(err *expr.Error) string {
 	if err.Hint == "" && strings.Contains(err.Msg, "^") {
 		return "a power is written **"
 	}
@@ -226,7 +226,7 @@ func (a *Attr) evaluateEntries() {
 		}
 		x, err := evaluateConstant(text)
 		if err != nil {
-			a.AddErrorf(p.start, p.end, "E221", "%s: %s", quoteForMessage(text), err.Msg).Help = hintOf(err)
+			a.AddErrorf(p.start, p.end, "E221", "%s: %s", quoteForMessage(text), err.Msg).Help = parameterExprHint(err)
 			a.bad, a.given = true, true
 			return
 		}

@@ -42,7 +42,7 @@ func (m *Model) NewDeckFromState(p *integrate.Point, settings []*deck.Element) (
 	d := m.Deck.Clone()
 	for _, e := range s.list {
 		if !d.ApplyModification(e) {
-			d.InsertElement(e)
+			d.AddElementFromCommand(e)
 		}
 	}
 	for _, e := range settings {

@@ -246,7 +246,7 @@ func (t *Transient) reportUnusedSettings(e *deck.Element) {
 
 // listIntegratorsWith lists the integrators with a trait.
 func listIntegratorsWith(hasTrait func(traits.Traits) bool) string {
-	return traits.JoinNames(traits.NamesOfIntegrators(hasTrait))
+	return traits.JoinNamesWithAnd(traits.NamesOfIntegrators(hasTrait))
 }
 
 // IsExplicit reports whether the integrator is an explicit one with constant steps and without control of errors.

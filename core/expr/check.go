@@ -33,7 +33,7 @@ func (c *checker) checkNode(n *node) bool {
 	case nodeNumber:
 		return true
 	case nodeName:
-		return c.checkName(n)
+		return c.resolveName(n)
 	case nodeCall:
 		return c.checkCall(n)
 	case nodeOperator:
@@ -54,7 +54,7 @@ func (c *checker) checkArguments(args []*node) bool {
 	return ok
 }
 
-func (c *checker) checkName(n *node) bool {
+func (c *checker) resolveName(n *node) bool {
 	n.kind = nodeNumber
 	switch n.name {
 	case "PI":

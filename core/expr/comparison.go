@@ -76,9 +76,9 @@ func powerSlope(x, y, v float64) float64 {
 // two arguments, by its name there.
 func EvaluateBuiltin(name string, x ...float64) float64 { return evalBuiltin(builtins[name], x) }
 
-// SetFunctionPartials sets d to the partials of a function of several arguments of the
+// ComputeFunctionPartials sets d to the partials of a function of several arguments of the
 // language of expressions, such as STEP or IMPACT.
-func SetFunctionPartials(name string, x, partials []float64) {
+func ComputeFunctionPartials(name string, x, partials []float64) {
 	f := builtins[name]
 	if f == nil || f.op != opShape {
 		panic("expr: " + name + " is not a function of several arguments")

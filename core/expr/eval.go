@@ -84,7 +84,7 @@ func (p *Program) evalForward(w *Work) {
 		case opExternal:
 			r = p.Externals[c.b].boundFunction().Eval(w.gatherArguments(p, c), nil, nil)
 		case opIf, opJump, opTest, opLeave:
-			pc = w.followBranch(p, pc)
+			pc = w.evalBranchInstruction(p, pc)
 			continue
 		case opFloor:
 			r = math.Floor(v[c.a])
@@ -111,8 +111,8 @@ func (p *Program) evalForward(w *Work) {
 	}
 }
 
-// followBranch carries out an instruction that decides which ones run next, and returns the one before those.
-func (w *Work) followBranch(p *Program, pc int) int {
+// evalBranchInstruction carries out an instruction that decides which ones run next, and returns the one before those.
+func (w *Work) evalBranchInstruction(p *Program, pc int) int {
 	v, c := w.v, &p.code[pc]
 	if w.ramps != nil {
 		if next, ok := w.followRamp(p, pc); ok {

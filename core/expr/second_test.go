@@ -20,9 +20,9 @@ func TestShapeSecond(t *testing.T) {
 			const h = 1e-5
 			y := append([]float64{}, x...)
 			y[j] = x[j] - h
-			SetFunctionPartials(name, y, before)
+			ComputeFunctionPartials(name, y, before)
 			y[j] = x[j] + h
-			SetFunctionPartials(name, y, after)
+			ComputeFunctionPartials(name, y, after)
 			for i := range n {
 				want := (after[i] - before[i]) / (2 * h)
 				if got := dd[i*n+j]; !(math.Abs(got-want) <= 1e-6*(1+math.Abs(want))) || got != dd[j*n+i] {

@@ -241,7 +241,7 @@ func (c *stepControl) isStalledAtRounding(it int, last float64) bool {
 func (c *stepControl) rowErrorsDominate() bool {
 	u := c.w.update
 	clearDelta(u)
-	c.loadRowErrors(u)
+	c.loadRowErrorsIntoRightHandSide(u)
 	c.p.Solve(u)
 	return 10*maxAbs(u.A) >= maxAbs(c.w.del.A)
 }
@@ -277,11 +277,11 @@ func (c *stepControl) newtonConverged(rate float64, it int, last, lastRows float
 // as a position.
 func (c *stepControl) loadRightHandSide() (largestRowError float64) {
 	c.w.loadNegatedResiduals()
-	return c.loadRowErrors(c.w.del)
+	return c.loadRowErrorsIntoRightHandSide(c.w.del)
 }
 
-// loadRowErrors is the part of loadRightHandSide for the rows.
-func (c *stepControl) loadRowErrors(d *Delta) (largestRowError float64) {
+// loadRowErrorsIntoRightHandSide is the part of loadRightHandSide for the rows.
+func (c *stepControl) loadRowErrorsIntoRightHandSide(d *Delta) (largestRowError float64) {
 	r, m, speed := c.w.res, 0.0, c.velocityRowScale()
 	for i, level := range c.n.RowLevel {
 		switch {

@@ -313,7 +313,7 @@ const mostBounds = 50
 func (m *nsc) iterateBounds(s vi.Solver, pr *vi.Problem, h float64) (vi.Result, error) {
 	b, ok := m.ns.(BoundUpdater)
 	for n := 0; ; n++ {
-		res, err := m.solveAndCount(s, pr)
+		res, err := m.solveVIAndCountWork(s, pr)
 		if err != nil || !ok || res.Status == vi.Failed || res.Status != vi.Converged {
 			return res, err
 		}
@@ -332,8 +332,8 @@ func (m *nsc) iterateBounds(s vi.Solver, pr *vi.Problem, h float64) (vi.Result, 
 	}
 }
 
-// solveAndCount solves a problem and counts.
-func (m *nsc) solveAndCount(s vi.Solver, pr *vi.Problem) (vi.Result, error) {
+// solveVIAndCountWork solves a problem and counts.
+func (m *nsc) solveVIAndCountWork(s vi.Solver, pr *vi.Problem) (vi.Result, error) {
 	res, err := s.Solve(pr, m.dv)
 	m.addSolverWork(&res)
 	m.solved = pr.Rows

@@ -45,7 +45,7 @@ func (m *nsc) projectWith(s vi.Solver) error {
 		if !better {
 			copy(m.next.Q, m.qBefore)
 			m.endGaps, m.off, err = m.ns.AppendGaps(m.endGaps[:0], 1-m.slot, m.next, m.opt.FixedStep)
-			return m.projectionError(err)
+			return m.wrapProjectionError(err)
 		}
 		if try >= mostMoves && now > was/2 {
 			return nil
@@ -73,12 +73,12 @@ func (m *nsc) projectOnceWith(s vi.Solver, lastError float64) (better bool, err 
 		return false, nil
 	}
 	if m.endGaps, m.off, err = m.ns.AppendGaps(m.endGaps[:0], 1-m.slot, m.next, m.opt.FixedStep); err != nil {
-		return false, m.projectionError(err)
+		return false, m.wrapProjectionError(err)
 	}
 	return m.largestRowError() < lastError, nil
 }
 
-func (m *nsc) projectionError(err error) error {
+func (m *nsc) wrapProjectionError(err error) error {
 	if err != nil {
 		return m.fixedStepError(err)
 	}

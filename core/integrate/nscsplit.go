@@ -249,13 +249,13 @@ func (m *nsc) applyImpact(h float64) error {
 		return m.fixedStepError(err)
 	}
 	clear(m.dv)
-	res, err := m.solveAndCount(m.solver, pr)
+	res, err := m.solveVIAndCountWork(m.solver, pr)
 	if err != nil && !IsRetry(err) {
 		return err
 	}
 	if err != nil || res.Status != vi.Converged {
 		clear(m.dv)
-		if res, err = m.solveAndCount(m.last, pr); err != nil || res.Status != vi.Converged {
+		if res, err = m.solveVIAndCountWork(m.last, pr); err != nil || res.Status != vi.Converged {
 			return m.unsolvedError(m.next.T, 0, &res, err)
 		}
 	}

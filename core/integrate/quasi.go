@@ -58,7 +58,7 @@ func (q *broyden) resetUpdates(n *Layout, c Coef, w *errorWeights) {
 
 func square(x float64) float64 { return x * x }
 
-func (q *broyden) dot(a, b []float64) float64 {
+func (q *broyden) weightedDotProduct(a, b []float64) float64 {
 	s := 0.0
 	for i, w := range q.weight {
 		s += w * a[i] * b[i]
@@ -75,7 +75,7 @@ func (q *broyden) improveUpdate(d, second *Delta) {
 	z := q.step[q.n]
 	packDelta(z, d, second)
 	for j := range q.n {
-		f := q.dot(q.step[j], z) / q.square[j]
+		f := q.weightedDotProduct(q.step[j], z) / q.square[j]
 		if j < q.n-1 {
 			addScaled(z, f, q.step[j+1])
 			continue
@@ -97,7 +97,7 @@ func (q *broyden) improveUpdate(d, second *Delta) {
 func (q *broyden) storeUpdate(d, second *Delta) {
 	z := q.step[q.n]
 	packDelta(z, d, second)
-	if q.square[q.n] = q.dot(z, z); q.square[q.n] > 0 {
+	if q.square[q.n] = q.weightedDotProduct(z, z); q.square[q.n] > 0 {
 		q.n++
 	} else {
 		q.n = 0

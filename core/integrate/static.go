@@ -138,9 +138,9 @@ func (s *Statics) SolveEquilibrium(pt *Point) (EquilibriumResult, error) {
 	defer func() { s.w.stats = kept }()
 	s.out = EquilibriumResult{}
 	s.stopMotion(pt)
-	err := s.searchEquilibrium()
+	err := s.moveToEquilibrium()
 	if err == nil {
-		err = s.leaveUnstableEquilibrium()
+		err = s.leaveEquilibriumIfUnstable()
 	}
 	pt.Copy(s.now)
 	return s.out, err
@@ -185,8 +185,8 @@ func (s *Statics) stopMotion(pt *Point) {
 	clear(s.travel)
 }
 
-// searchEquilibrium goes to an equilibrium by one method or the other.
-func (s *Statics) searchEquilibrium() error {
+// moveToEquilibrium goes to an equilibrium by one method or the other.
+func (s *Statics) moveToEquilibrium() error {
 	if !s.opt.Relax {
 		err := s.iterateForceBalance(s.opt.MaxIt)
 		if err == nil || !otherMethodMayHelp(err) {

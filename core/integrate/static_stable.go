@@ -41,9 +41,9 @@ func (s *Statics) newLanczos() *lanczos {
 	return l
 }
 
-// leaveUnstableEquilibrium checks whether the equilibrium is stable. One that the search came to from
+// leaveEquilibriumIfUnstable checks whether the equilibrium is stable. One that the search came to from
 // elsewhere and that is not is left along the direction found; one that it began at is kept.
-func (s *Statics) leaveUnstableEquilibrium() error {
+func (s *Statics) leaveEquilibriumIfUnstable() error {
 	for leave := 0; ; leave++ {
 		unstable, err := s.findUnstableDirection()
 		if err != nil || !unstable {
@@ -64,7 +64,7 @@ func (s *Statics) leaveUnstableEquilibrium() error {
 		}
 		s.p.MovePositions(s.now.Q, s.now.Q, x)
 		addScaled(s.travel, 1, x)
-		if err := s.searchEquilibrium(); err != nil {
+		if err := s.moveToEquilibrium(); err != nil {
 			return err
 		}
 	}

@@ -169,7 +169,7 @@ func (d *Difference) alignRows(a, b *Table, between bool) ([]rowLocation, error)
 	if between {
 		return d.locateTimesInB(a, b)
 	}
-	near := 1e-9 * math.Max(timeRange(a.Time), timeRange(b.Time))
+	near := 1e-9 * math.Max(largestEndMagnitude(a.Time), largestEndMagnitude(b.Time))
 	i, j := 0, 0
 	for i < a.Rows && j < b.Rows {
 		switch t, u := a.Time[i], b.Time[j]; {
@@ -199,7 +199,7 @@ func (d *Difference) recordUnmatchedRow(t *Table, row int) {
 	}
 }
 
-func timeRange(t []float64) float64 {
+func largestEndMagnitude(t []float64) float64 {
 	if len(t) == 0 {
 		return 0
 	}
@@ -213,7 +213,7 @@ func (d *Difference) locateTimesInB(a, b *Table) ([]rowLocation, error) {
 		return nil, &BadInput{b.File + ": the times go back: there is nothing to interpolate between"}
 	}
 	var all []rowLocation
-	near := 1e-9 * math.Max(timeRange(a.Time), timeRange(b.Time))
+	near := 1e-9 * math.Max(largestEndMagnitude(a.Time), largestEndMagnitude(b.Time))
 	for i, t := range a.Time {
 		if b.Rows == 0 || t < b.Time[0]-near || t > b.Time[b.Rows-1]+near {
 			d.recordUnmatchedRow(a, i)
@@ -258,7 +258,7 @@ func compareColumn(a, b *Table, p [2]int, rows []rowLocation, opt *Options) Colu
 		c.Within = c.Within && diff <= c.Allowed
 		if diff > worst {
 			worst = diff
-			c.recordIfWorstRow(a, r.row)
+			c.setWorstRow(a, r.row)
 			c.Diff, c.A, c.B = math.Min(diff, math.MaxFloat64), formatNumber(x[r.row]), formatNumber(v)
 		}
 	}
@@ -279,7 +279,7 @@ func numberDifference(a, b float64) float64 {
 	return math.Abs(a - b)
 }
 
-func (c *ColumnDifference) recordIfWorstRow(t *Table, row int) {
+func (c *ColumnDifference) setWorstRow(t *Table, row int) {
 	if c.Row = row + 1; t.Time != nil {
 		c.Time = &t.Time[row]
 	}
@@ -300,7 +300,7 @@ func (c ColumnDifference) compareTexts(a, b *Table, p [2]int, rows []rowLocation
 		}
 		if x, y := of(a, p[0], r.row), of(b, p[1], lo); x != y {
 			c.Within, c.Diff, c.A, c.B = false, math.MaxFloat64, x, y
-			c.recordIfWorstRow(a, r.row)
+			c.setWorstRow(a, r.row)
 			return c
 		}
 	}

@@ -48,7 +48,7 @@ func NewSteppedModel(ctx context.Context, m *element.Model, opt SteppedOptions) 
 	s.r.monitor.unbalanced = true
 	if opt.Integrator != "" {
 		if all := traits.NamesOfIntegrators(func(traits.Traits) bool { return true }); !slices.Contains(all, opt.Integrator) {
-			return nil, &UsageError{fmt.Sprintf("there is no integrator %q: it is one of %s", opt.Integrator, traits.JoinNames(all))}
+			return nil, &UsageError{fmt.Sprintf("there is no integrator %q: it is one of %s", opt.Integrator, traits.JoinNamesWithAnd(all))}
 		}
 		s.r.settings.transient.Integrator = opt.Integrator
 	}

@@ -1,6 +1,6 @@
 package solve
 
-// Complex is a complex matrix with the block pattern of a SymbolicFactorization, factored as
+// NewZeroComplexOfSamePattern is a complex matrix with the block pattern of a SymbolicFactorization, factored as
 // the real matrix of twice the size in which each value a + ib is the block
 //
 //	[ a  -b ]
@@ -15,8 +15,8 @@ type Complex struct {
 	rhs []float64
 }
 
-// NewComplex returns a zero complex matrix of the pattern.
-func (s *SymbolicFactorization) NewComplex() *Complex {
+// NewZeroComplexMatrix returns a zero complex matrix of the pattern.
+func (s *SymbolicFactorization) NewZeroComplexMatrix() *Complex {
 	g := Graph{Kind: s.kind, Size: make([]int, len(s.size)), Together: s.together}
 	for i, n := range s.size {
 		g.Size[i] = 2 * n
@@ -30,8 +30,8 @@ func (s *SymbolicFactorization) NewComplex() *Complex {
 	return &Complex{s: s, m: d.NewMatrix(), rhs: make([]float64, 2*s.UnknownCount())}
 }
 
-// Complex returns a zero complex matrix of the pattern of m.
-func (m *Matrix) Complex() *Complex { return m.s.NewComplex() }
+// NewZeroComplexOfSamePattern returns a zero complex matrix of the pattern of m.
+func (m *Matrix) NewZeroComplexOfSamePattern() *Complex { return m.s.NewZeroComplexMatrix() }
 
 // Clear sets all values to zero.
 func (c *Complex) Clear() { c.m.Clear() }

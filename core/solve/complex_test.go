@@ -15,7 +15,7 @@ func TestComplex(t *testing.T) {
 		im := re.s.NewMatrix()
 		s.fillIn(re, r)
 		s.fillIn(im, r)
-		c := re.Complex()
+		c := re.NewZeroComplexOfSamePattern()
 		const k = 0.3
 		c.AddReal(re, 1)
 		c.AddImag(im, k)

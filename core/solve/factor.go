@@ -81,7 +81,7 @@ func (m *Matrix) assembleFront(g int, f *front) (childToMerge int) {
 	for k := range origin {
 		origin[k] = math.Abs(diag[k*(n+1)])
 	}
-	addBlocks(p.adds[f.addLo:f.addHi], w)
+	addSourceBlocksToTargets(p.adds[f.addLo:f.addHi], w)
 	swamp := 1.0
 	for k := range origin {
 		v := math.Abs(diag[k*(n+1)])
@@ -179,7 +179,7 @@ func (m *Matrix) factorPanel(f *front, u []float64, s, k, hi int) (ok bool) {
 	n := f.p + f.b
 	peak, growth := m.peak[f.y:f.y+f.p], m.Growth
 	for j := s; j < s+k; j++ {
-		best := largestInColumn(u[j*n+j:], n, hi-j)
+		best := largestMagnitudeInFirstColumn(u[j*n+j:], n, hi-j)
 		if !(best > weakPivot*peak[j]) {
 			return false
 		}
@@ -200,10 +200,10 @@ func (m *Matrix) factorPanel(f *front, u []float64, s, k, hi int) (ok bool) {
 	return true
 }
 
-// largestInColumn is the greatest magnitude in the first column of the rows.
+// largestMagnitudeInFirstColumn is the greatest magnitude in the first column of the rows.
 // Magnitudes compare like the integers of their bits, for which the compiler
 // needs no branch; NaN is the greatest of all.
-func largestInColumn(a []float64, n, rows int) float64 {
+func largestMagnitudeInFirstColumn(a []float64, n, rows int) float64 {
 	best := uint64(0)
 	for at := 0; rows > 0; rows-- {
 		best = max(best, math.Float64bits(a[at])&^(1<<63))

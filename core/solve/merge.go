@@ -10,7 +10,7 @@ import (
 // grow too large.
 func (m *Matrix) mergeIntoParent(g int) (merged bool) {
 	p := m.plan
-	if !p.canMerge(g) {
+	if !p.canMergeWithParent(g) {
 		return false
 	}
 	to := int(p.parent[g])
@@ -23,7 +23,7 @@ func (m *Matrix) mergeIntoParent(g int) (merged bool) {
 	return true
 }
 
-func (p *plan) canMerge(g int) bool {
+func (p *plan) canMergeWithParent(g int) bool {
 	return p.parent[g] >= 0 && p.fronts[g].p+p.fronts[p.parent[g]].p <= largestMerge
 }
 
@@ -41,7 +41,7 @@ func (m *Matrix) dominantChild(g int, f *front) int {
 	best, most := -1, 0.0
 	for c := g - 1; c >= 0; c-- {
 		child := &m.plan.fronts[c]
-		if int(m.plan.parent[c]) != g || !m.plan.canMerge(c) {
+		if int(m.plan.parent[c]) != g || !m.plan.canMergeWithParent(c) {
 			continue
 		}
 		k := 0

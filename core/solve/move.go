@@ -37,8 +37,8 @@ func copyBlocks(moves []move, dst, src []float64) {
 	}
 }
 
-// addBlocks adds the blocks of moves, both ends in w.
-func addBlocks(moves []move, w []float64) {
+// addSourceBlocksToTargets adds the blocks of moves, both ends in w.
+func addSourceBlocksToTargets(moves []move, w []float64) {
 	for i := range moves {
 		v := &moves[i]
 		s, d, from, to := int(v.src), int(v.dst), int(v.from), int(v.to)

@@ -48,7 +48,7 @@ func (m *Matrix) findDependentRows(tol float64) (redundant []Row, frontToMerge i
 		if k == f.p {
 			continue
 		}
-		if m.plan.canMerge(g) && !m.onlySaddleRowsLeft(f, k, tol) {
+		if m.plan.canMergeWithParent(g) && !m.onlySaddleRowsLeft(f, k, tol) {
 			return nil, g
 		}
 		for i := k; i < f.p; i++ {

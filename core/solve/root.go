@@ -38,7 +38,7 @@ func (k *RootBracket) NextTrialPoint() (x float64, ok bool) {
 	case parabola && k.guesses%3 == 0:
 		x = mid
 	case parabola:
-		x = k.A + parabolaRoot(k.fa, k.da, (k.fb-k.fa-k.da*d)/(d*d), d)
+		x = k.A + lastParabolaRoot(k.fa, k.da, (k.fb-k.fa-k.da*d)/(d*d), d)
 	default:
 		x = k.B - k.fb*d/(k.fb-k.fa)
 		if k.guesses%4 == 0 {
@@ -72,8 +72,8 @@ func (k *RootBracket) AddSample(x, v, dv float64) {
 	k.A, k.fa, k.da, k.moved = x, v, dv, -1
 }
 
-// parabolaRoot returns the last root of value + slope y + curvature y² between 0 and end, NaN if there is none.
-func parabolaRoot(value, slope, curvature, end float64) float64 {
+// lastParabolaRoot returns the last root of value + slope y + curvature y² between 0 and end, NaN if there is none.
+func lastParabolaRoot(value, slope, curvature, end float64) float64 {
 	q := -(slope + math.Copysign(math.Sqrt(slope*slope-4*curvature*value), slope)) / 2
 	best := math.NaN()
 	for _, y := range [2]float64{value / q, q / curvature} {

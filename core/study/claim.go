@@ -77,8 +77,8 @@ func (c *Claim) IsLost() bool {
 	return err == nil
 }
 
-// Finish notes that all runs of the chunk have results.
-func (c *Claim) Finish() error {
+// MarkDoneAndClose notes that all runs of the chunk have results.
+func (c *Claim) MarkDoneAndClose() error {
 	file, err := os.OpenFile(c.folder.doneMarkPath(c.Chunk), os.O_CREATE|os.O_WRONLY, 0o666)
 	if err != nil {
 		return err

@@ -62,8 +62,8 @@ func (f *Folder) NewTally() *Tally {
 	return &Tally{folder: f, offsets: map[string]int64{}, seen: make([]uint64, f.Origin.Runs/64+1)}
 }
 
-// Update counts what is new.
-func (t *Tally) Update() error {
+// CountNewResults counts what is new.
+func (t *Tally) CountNewResults() error {
 	owners, err := t.folder.listResultOwners()
 	for _, o := range owners {
 		if err := t.read(o); err != nil {
@@ -131,7 +131,7 @@ type Status struct {
 // ReadStatus reads what is known.
 func (f *Folder) ReadStatus() (*Status, error) {
 	t := f.NewTally()
-	if err := t.Update(); err != nil {
+	if err := t.CountNewResults(); err != nil {
 		return nil, err
 	}
 	s := &Status{Folder: f.Dir, Runs: f.Origin.Runs, Done: t.Done, Failed: t.Failed, Missing: f.Origin.Runs - t.Done, Stopped: f.ReadStopRequest(), Began: f.Origin.Began}

@@ -3,7 +3,7 @@ package study
 // newMonteCarloSampler draws each run by itself: a longer study begins with the runs of a shorter one.
 func newMonteCarloSampler(seed uint64) func(int, []float64) {
 	return func(run int, u []float64) {
-		g := newGenerator(seed, pointStream, run)
+		g := newRandomGenerator(seed, pointStream, run)
 		for i := range u {
 			u[i] = drawOpenUnit(g)
 		}
@@ -16,7 +16,7 @@ func newMonteCarloSampler(seed uint64) func(int, []float64) {
 func newLatinHypercubeSampler(seed uint64, n, k int, l [][]float64) (func(int, []float64), error) {
 	order := make([][]int32, k)
 	for i := range order {
-		g := newGenerator(seed, orderStream, i)
+		g := newRandomGenerator(seed, orderStream, i)
 		order[i] = make([]int32, n)
 		for j := range order[i] {
 			order[i][j] = int32(j)
@@ -29,7 +29,7 @@ func newLatinHypercubeSampler(seed uint64, n, k int, l [][]float64) (func(int, [
 		}
 	}
 	return func(run int, u []float64) {
-		g := newGenerator(seed, pointStream, run)
+		g := newRandomGenerator(seed, pointStream, run)
 		for i := range u {
 			u[i] = (float64(order[i][run]) + drawOpenUnit(g)) / float64(n)
 		}
@@ -43,11 +43,11 @@ func newMorrisSampler(seed uint64, p int, list []*Parameter) func(int, []float64
 	k := len(list)
 	level := make([]int, k)
 	return func(run int, u []float64) {
-		g := newGenerator(seed, pathStream, run/(k+1))
+		g := newRandomGenerator(seed, pathStream, run/(k+1))
 		order, moved := g.Perm(k), run%(k+1)
 		for i := range level {
 			level[i] = g.IntN(p / 2)
-			if up := g.IntN(2) == 0; up == isMoved(order, moved, i) {
+			if up := g.IntN(2) == 0; up == isAmongFirst(order, moved, i) {
 				level[i] += p / 2
 			}
 		}
@@ -60,8 +60,8 @@ func newMorrisSampler(seed uint64, p int, list []*Parameter) func(int, []float64
 	}
 }
 
-// isMoved reports whether parameter i is among the first n of the order.
-func isMoved(order []int, n, i int) bool {
+// isAmongFirst reports whether parameter i is among the first n of the order.
+func isAmongFirst(order []int, n, i int) bool {
 	for _, o := range order[:n] {
 		if o == i {
 			return true

@@ -23,9 +23,9 @@ func reportKey(diags *deck.Diags, e *tomlEntry, table string, known []string) {
 	}
 }
 
-// reportType reports a value of another type than is wanted.
-func reportType(diags *deck.Diags, name string, v *tomlValue, wanted string) {
-	diags.AddErrorf(v.span, "S003", "%s is %s; wanted: %s", name, v.describe(), wanted)
+// reportWrongType reports a value of another type than is wanted.
+func reportWrongType(diags *deck.Diags, name string, v *tomlValue, wanted string) {
+	diags.AddErrorf(v.span, "S003", "%s is %s; wanted: %s", name, v.typeName(), wanted)
 }
 
 // reportValue reports a value that does not fit.

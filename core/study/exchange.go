@@ -212,8 +212,8 @@ func readDakotaJSON(text []byte) (*EvaluationRequest, error) {
 	return x, nil
 }
 
-// CheckFunctions returns an error where the program requests what is no response.
-func (x *EvaluationRequest) CheckFunctions(responses []*Response) error {
+// CheckRequestedResponses returns an error where the program requests what is no response.
+func (x *EvaluationRequest) CheckRequestedResponses(responses []*Response) error {
 	for _, f := range x.Functions {
 		if !slices.ContainsFunc(responses, func(r *Response) bool { return r.Name == f }) {
 			var names []string

@@ -78,7 +78,7 @@ func TestManyRuns(t *testing.T) {
 	}
 	tally := f.NewTally()
 	for range 2 {
-		if err := tally.Update(); err != nil || tally.Done != n {
+		if err := tally.CountNewResults(); err != nil || tally.Done != n {
 			t.Errorf("%+v %v", tally.Counts, err)
 		}
 	}

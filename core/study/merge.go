@@ -55,9 +55,9 @@ func (f *Folder) Merge(tables ...Table) (*Merged, error) {
 	parts := newPartReaders(f, owners)
 	defer parts.close()
 	m := &Merged{Runs: f.Origin.Runs}
-	absent := Row{Status: Missing, ExitCode: -1, TimeReached: math.NaN(), WallS: math.NaN(), Responses: (&Worker{Folder: f}).missingResponses()}
+	absent := Row{Status: Missing, ExitCode: -1, TimeReached: math.NaN(), WallS: math.NaN(), Responses: (&Worker{Folder: f}).newNaNResponses()}
 	for run := 1; run <= f.Origin.Runs; run++ {
-		p, err := plan.readRun()
+		p, err := plan.readNextRun()
 		if err != nil {
 			return nil, err
 		}
@@ -152,7 +152,7 @@ func (f *Folder) findTextParameters() ([]bool, error) {
 	}
 	defer plan.close()
 	for range f.Origin.Runs {
-		r, err := plan.readRun()
+		r, err := plan.readNextRun()
 		if err != nil {
 			return nil, err
 		}

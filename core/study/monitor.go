@@ -78,7 +78,7 @@ func (m *Monitor) readPlan() error {
 		index[i] = map[string]int{}
 	}
 	for run := range m.folder.Origin.Runs {
-		p, err := plan.readRun()
+		p, err := plan.readNextRun()
 		if err != nil {
 			return err
 		}
@@ -127,7 +127,7 @@ func (m *Monitor) addRow(line []byte) {
 func (m *Monitor) Update() error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	if err := m.tally.Update(); err != nil {
+	if err := m.tally.CountNewResults(); err != nil {
 		return err
 	}
 	return m.rowError
@@ -156,8 +156,8 @@ func (m *Monitor) Column(i int) ([]float64, error) {
 	return slices.Clone(m.columns[i]), nil
 }
 
-// Statuses returns a byte a run: 0 without results, 1 for ok, 2 for failed.
-func (m *Monitor) Statuses() []byte {
+// StatusCodePerRun returns a byte a run: 0 without results, 1 for ok, 2 for failed.
+func (m *Monitor) StatusCodePerRun() []byte {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	return slices.Clone(m.status)

@@ -18,7 +18,7 @@ func TestMonitor(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if c := m.Counts(); c.Done != 0 || len(m.Statuses()) != n {
+	if c := m.Counts(); c.Done != 0 || len(m.StatusCodePerRun()) != n {
 		t.Fatalf("%+v before the first run", c)
 	}
 	enough := errors.New("enough")
@@ -85,7 +85,7 @@ func compareMonitor(t *testing.T, f *Folder, m *Monitor, done int) {
 			}
 		}
 	}
-	for i, s := range m.Statuses() {
+	for i, s := range m.StatusCodePerRun() {
 		row, err := m.Row(i + 1)
 		if err != nil {
 			t.Fatal(err)

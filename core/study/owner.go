@@ -27,7 +27,7 @@ func DescribeThisProcess() Owner {
 		return '_'
 	}, host)
 	pid := os.Getpid()
-	return Owner{Name: fmt.Sprintf("%s-%d-%x", host, pid, time.Now().UnixNano()), Machine: machineID(host), PID: pid, Started: processStart(pid)}
+	return Owner{Name: fmt.Sprintf("%s-%d-%x", host, pid, time.Now().UnixNano()), Machine: machineID(host), PID: pid, Started: processStartTimeText(pid)}
 }
 
 // machineID is a text that processes have in common if they see each other's numbers.
@@ -40,8 +40,8 @@ func machineID(host string) string {
 	return host + " " + strings.TrimSpace(string(boot)) + " " + space
 }
 
-// processStart is when a process began, in the units of /proc; "" where that is not known or there is no process.
-func processStart(pid int) string {
+// processStartTimeText is when a process began, in the units of /proc; "" where that is not known or there is no process.
+func processStartTimeText(pid int) string {
 	text, err := os.ReadFile(filepath.Join("/proc", fmt.Sprint(pid), "stat"))
 	if err != nil {
 		return ""
@@ -58,7 +58,7 @@ func (o *Owner) isGone() bool {
 	if o.Machine == "" || o.Started == "" || o.Machine != DescribeThisProcess().Machine {
 		return false
 	}
-	return processStart(o.PID) != o.Started
+	return processStartTimeText(o.PID) != o.Started
 }
 
 // End is how a worker has ended, as a file beside its results. Workers of which nothing is known are those that were killed together with

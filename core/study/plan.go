@@ -110,8 +110,8 @@ func (f *Folder) openPlanAt(run int, offset int64) (*planReader, error) {
 	return &planReader{file, bufio.NewReaderSize(file, 1<<16), f.Origin.Parameters, run}, nil
 }
 
-// readRun returns the next run.
-func (p *planReader) readRun() (*PlannedRun, error) {
+// readNextRun returns the next run.
+func (p *planReader) readNextRun() (*PlannedRun, error) {
 	line, err := p.lines.ReadBytes('\n')
 	if err != nil {
 		return nil, fmt.Errorf("%s ends before run %d: %w", p.file.Name(), p.next, err)
@@ -193,7 +193,7 @@ func (p *Plan) ReadChunk(k int) ([]*PlannedRun, error) {
 	defer r.close()
 	var list []*PlannedRun
 	for run := first; run < first+o.Chunk && run <= o.Runs; run++ {
-		x, err := r.readRun()
+		x, err := r.readNextRun()
 		if err != nil {
 			return nil, err
 		}

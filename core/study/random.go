@@ -29,8 +29,8 @@ func RunSeed(studySeed uint64, run int) uint64 {
 	return hashToUint64(studySeed, runStream, uint64(run)) >> 11
 }
 
-// newGenerator returns a source of random numbers for the n-th of something.
-func newGenerator(seed, stream uint64, n int) *rand.Rand {
+// newRandomGenerator returns a source of random numbers for the n-th of something.
+func newRandomGenerator(seed, stream uint64, n int) *rand.Rand {
 	return rand.New(rand.NewPCG(hashToUint64(seed, stream, uint64(n)), stream))
 }
 

@@ -74,7 +74,7 @@ func (r *reader) readTable(title string, t *tomlTable, keys ...key) {
 func (r *reader) readTextInto(to *string) func(string, *tomlValue) {
 	return func(name string, v *tomlValue) {
 		if v.kind != unstable.String {
-			reportType(r.diags, name, v, "a text in quotes")
+			reportWrongType(r.diags, name, v, "a text in quotes")
 			return
 		}
 		if *to = v.text; strings.TrimSpace(v.text) == "" {
@@ -87,7 +87,7 @@ func (r *reader) readTextInto(to *string) func(string, *tomlValue) {
 func (r *reader) readChoiceInto(to *string, list []string) func(string, *tomlValue) {
 	return func(name string, v *tomlValue) {
 		if v.kind != unstable.String {
-			reportType(r.diags, name, v, "one of "+strings.Join(list, ", "))
+			reportWrongType(r.diags, name, v, "one of "+strings.Join(list, ", "))
 			return
 		}
 		if *to = v.text; slices.Contains(list, v.text) {
@@ -107,7 +107,7 @@ func (r *reader) readNumberInto(to *float64, fits func(float64) bool, wanted str
 		x, ok := v.number()
 		switch {
 		case !ok:
-			reportType(r.diags, name, v, "a number")
+			reportWrongType(r.diags, name, v, "a number")
 		case !fits(x):
 			reportValue(r.diags, v.span, "", "%s is %g; wanted: %s", name, x, wanted)
 		default:
@@ -126,7 +126,7 @@ func (r *reader) readCountInto(to *int, least, most int) func(string, *tomlValue
 		x, ok := v.number()
 		switch {
 		case !ok || v.kind != unstable.Integer:
-			reportType(r.diags, name, v, "an integer")
+			reportWrongType(r.diags, name, v, "an integer")
 		case x < float64(least) || x > float64(most):
 			reportValue(r.diags, v.span, "", "%s is %.0f; wanted: an integer from %d to %d", name, x, least, most)
 		default:
@@ -139,14 +139,14 @@ func (r *reader) readCountInto(to *int, least, most int) func(string, *tomlValue
 func (r *reader) readNumbersInto(to *[]float64) func(string, *tomlValue) {
 	return func(name string, v *tomlValue) {
 		if v.kind != unstable.Array {
-			reportType(r.diags, name, v, "a list of numbers")
+			reportWrongType(r.diags, name, v, "a list of numbers")
 			return
 		}
 		*to = []float64{}
 		for _, e := range v.list {
 			x, ok := e.number()
 			if !ok {
-				reportType(r.diags, "an entry of "+name, e, "a number")
+				reportWrongType(r.diags, "an entry of "+name, e, "a number")
 			} else if !isFinite(x) {
 				reportValue(r.diags, e.span, "", "an entry of %s is %g; wanted: a finite number", name, x)
 			}
@@ -159,12 +159,12 @@ func (r *reader) readNumbersInto(to *[]float64) func(string, *tomlValue) {
 func (r *reader) readTextsInto(to *[]string) func(string, *tomlValue) {
 	return func(name string, v *tomlValue) {
 		if v.kind != unstable.Array {
-			reportType(r.diags, name, v, "a list of texts")
+			reportWrongType(r.diags, name, v, "a list of texts")
 			return
 		}
 		for _, e := range v.list {
 			if e.kind != unstable.String {
-				reportType(r.diags, "an entry of "+name, e, "a text in quotes")
+				reportWrongType(r.diags, "an entry of "+name, e, "a text in quotes")
 				continue
 			}
 			*to = append(*to, e.text)
@@ -176,7 +176,7 @@ func (r *reader) readTextsInto(to *[]string) func(string, *tomlValue) {
 func (r *reader) readValuesInto(to *[]Value) func(string, *tomlValue) {
 	return func(name string, v *tomlValue) {
 		if v.kind != unstable.Array {
-			reportType(r.diags, name, v, "a list of numbers or texts")
+			reportWrongType(r.diags, name, v, "a list of numbers or texts")
 			return
 		}
 		if len(v.list) == 0 {
@@ -188,7 +188,7 @@ func (r *reader) readValuesInto(to *[]Value) func(string, *tomlValue) {
 			case e.kind == unstable.String:
 				*to = append(*to, Text(e.text))
 			case !ok:
-				reportType(r.diags, "an entry of "+name, e, "a number or a text")
+				reportWrongType(r.diags, "an entry of "+name, e, "a number or a text")
 			case !isFinite(x):
 				reportValue(r.diags, e.span, "", "an entry of %s is %g; wanted: a finite number", name, x)
 			default:
@@ -202,7 +202,7 @@ func (r *reader) readValuesInto(to *[]Value) func(string, *tomlValue) {
 func (r *reader) readTableWith(f func(t *tomlTable)) func(string, *tomlValue) {
 	return func(name string, v *tomlValue) {
 		if v.table == nil {
-			reportType(r.diags, name, v, "a table, ["+name+"]")
+			reportWrongType(r.diags, name, v, "a table, ["+name+"]")
 			return
 		}
 		f(v.table)
@@ -217,7 +217,7 @@ func (r *reader) readTablesWith(f func(t *tomlTable)) func(string, *tomlValue) {
 			ok = ok && e.table != nil
 		}
 		if !ok {
-			reportType(r.diags, name, v, "tables, [["+name+"]]")
+			reportWrongType(r.diags, name, v, "tables, [["+name+"]]")
 			return
 		}
 		for _, e := range v.list {

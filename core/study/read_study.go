@@ -40,7 +40,7 @@ func (r *reader) readStudy(s *Study, root *tomlTable) {
 func (r *reader) readSeedInto(to *uint64) func(string, *tomlValue) {
 	return func(name string, v *tomlValue) {
 		if v.kind != unstable.Integer {
-			reportType(r.diags, name, v, "an integer")
+			reportWrongType(r.diags, name, v, "an integer")
 			return
 		}
 		n, err := strconv.ParseInt(strings.ReplaceAll(v.text, "_", ""), 0, 64)
@@ -122,12 +122,12 @@ func (r *reader) readParameter(s *Study, t *tomlTable) {
 		reportValue(r.diags, e.value.span, "", "range is %v; wanted: two numbers, the least and the largest", p.Range)
 	}
 	if e := t.find("args"); e != nil && e.value.kind == unstable.Array && distributions[p.Dist] != nil {
-		r.checkArgs(p, e.value.span)
+		r.checkDistributionArgs(p, e.value.span)
 	}
 }
 
-// checkArgs checks the arguments of a distribution.
-func (r *reader) checkArgs(p *Parameter, at deck.Span) {
+// checkDistributionArgs checks the arguments of a distribution.
+func (r *reader) checkDistributionArgs(p *Parameter, at deck.Span) {
 	wanted := distributions[p.Dist]
 	if len(p.Args) != len(wanted) {
 		reportValue(r.diags, at, "wanted: "+strings.Join(wanted, ", "), "args has %d numbers, %s has %d", len(p.Args), p.Dist, len(wanted))

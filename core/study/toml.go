@@ -43,8 +43,8 @@ func (t *tomlTable) find(name string) *tomlEntry {
 	return nil
 }
 
-// describe names the type of a value for messages.
-func (v *tomlValue) describe() string {
+// typeName names the type of a value for messages.
+func (v *tomlValue) typeName() string {
 	switch v.kind {
 	case unstable.String:
 		return "a text"

@@ -53,8 +53,8 @@ func (w *Worker) RunStartTime() time.Time {
 // lookup bounds how often the file system is queried.
 type lookup struct{ last time.Time }
 
-// isDue reports whether an interval is over.
-func (l *lookup) isDue(interval time.Duration) bool {
+// resetIfDue reports whether an interval is over.
+func (l *lookup) resetIfDue(interval time.Duration) bool {
 	if time.Since(l.last) < interval {
 		return false
 	}
@@ -81,7 +81,7 @@ func (w *Worker) CarryOutRuns(ctx context.Context) (err error) {
 		if w.isStopped(true) {
 			break
 		}
-		if w.claim, err = w.nextClaim(ctx); err != nil || w.claim == nil {
+		if w.claim, err = w.claimNextChunk(ctx); err != nil || w.claim == nil {
 			break
 		}
 		w.beaten.Store(time.Now().UnixNano())
@@ -114,8 +114,8 @@ func (w *Worker) writeHeartbeats(claim *atomic.Pointer[Claim], done <-chan struc
 	}
 }
 
-// nextClaim claims a chunk; it returns nil where all have results. It waits for chunks of others, which may be left.
-func (w *Worker) nextClaim(ctx context.Context) (*Claim, error) {
+// claimNextChunk claims a chunk; it returns nil where all have results. It waits for chunks of others, which may be left.
+func (w *Worker) claimNextChunk(ctx context.Context) (*Claim, error) {
 	for ; w.next < w.Folder.chunkCount(); w.next++ {
 		if c, err := w.Folder.createClaim(w.next, 0, &w.Owner); c != nil || err != nil {
 			return c, err
@@ -214,7 +214,7 @@ func (w *Worker) carryOutChunk(ctx context.Context) error {
 			return err
 		}
 		if row.Responses == nil {
-			row.Responses = w.missingResponses()
+			row.Responses = w.newNaNResponses()
 		}
 		if w.isOvertaken() {
 			return nil
@@ -226,7 +226,7 @@ func (w *Worker) carryOutChunk(ctx context.Context) error {
 	if err := w.part.finishChunk(w.claim, w.counts.Done, w.counts.Failed); err != nil {
 		return err
 	}
-	return w.claim.Finish()
+	return w.claim.MarkDoneAndClose()
 }
 
 // addRow writes the result of a run, which may be the last of its chunk.
@@ -249,8 +249,8 @@ func (w *Worker) carryOutRun(ctx context.Context, r *PlannedRun) (*Row, error) {
 	return w.CarryOut(ctx, r)
 }
 
-// missingResponses are the responses of a run that has failed.
-func (w *Worker) missingResponses() []float64 {
+// newNaNResponses are the responses of a run that has failed.
+func (w *Worker) newNaNResponses() []float64 {
 	list := make([]float64, len(w.Folder.Study.Responses))
 	for i := range list {
 		list[i] = math.NaN()
@@ -264,7 +264,7 @@ func (w *Worker) RecordCurrentRunAsLost(row *Row) error {
 	if r == nil || w.part == nil {
 		return nil
 	}
-	row.Run, row.Responses = r.run, w.missingResponses()
+	row.Run, row.Responses = r.run, w.newNaNResponses()
 	if err := w.part.writeRow(row, true); err != nil {
 		return err
 	}
@@ -279,7 +279,7 @@ func (w *Worker) isOvertaken() bool {
 
 // isStopped reports whether the study is stopped; the file system is queried at once, or now and then.
 func (w *Worker) isStopped(atOnce bool) bool {
-	return (atOnce || w.stopped.isDue(time.Second)) && w.Folder.ReadStopRequest() != nil
+	return (atOnce || w.stopped.resetIfDue(time.Second)) && w.Folder.ReadStopRequest() != nil
 }
 
 // stopIfTooManyFailed stops the study where too many runs have failed.
@@ -291,7 +291,7 @@ func (w *Worker) stopIfTooManyFailed() error {
 		w.all = w.Folder.NewTally()
 	}
 	all := w.all
-	if err := all.Update(); err != nil {
+	if err := all.CountNewResults(); err != nil {
 		return err
 	}
 	if !w.Folder.Study.IsFailureLimitReached(all.Failed, all.Done, w.Folder.Origin.Runs) {

@@ -190,7 +190,7 @@ func (s *State) FactorStages(p *integrate.Point, c integrate.Coef, pairs []integ
 func (j *jacobian) factorComplexStageMatrices() error {
 	s := j.s
 	for len(s.plan.pairs) < len(j.pairs) {
-		s.plan.pairs = append(s.plan.pairs, s.plan.matrix.Complex())
+		s.plan.pairs = append(s.plan.pairs, s.plan.matrix.NewZeroComplexOfSamePattern())
 	}
 	c := j.coef
 	for k := range j.pairs {

@@ -116,7 +116,7 @@ func listSearchFolders(name, deck string) (dirs []string, listed int) {
 // libraryFileNames returns the spellings of a library's file: as written, with the
 // missing suffix, and with lib in front; this system's suffix comes before another's that is written.
 func libraryFileNames(name string) []string {
-	name = loading.LocalSeparators(name)
+	name = loading.ToLocalSeparators(name)
 	names := []string{name}
 	if !strings.HasSuffix(name, suffix) && !strings.Contains(filepath.Base(name), suffix+".") {
 		names = append(names, name+suffix)

@@ -57,7 +57,7 @@ func answerUtilityCall(number, form int32, args *unsafe.Pointer, lengths *int64)
 		w.setErrorFlag(form != 0)
 		return
 	}
-	if loading.IsMessage(u) {
+	if loading.IsMessageUtility(u) {
 		b.stop = cmp.Or(loading.DeliverMessage(c, b.sub.log, "element", b.sub.ref.Element, "routine", b.sub.ref.Function, "time", b.c.time), b.stop)
 		return
 	}

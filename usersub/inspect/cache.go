@@ -40,15 +40,15 @@ func readLinkerCache(file string, arch elf.Machine) map[string]string {
 		if binary.LittleEndian.Uint32(e) != cacheFlags[arch] {
 			continue
 		}
-		name := cacheString(data, binary.LittleEndian.Uint32(e[4:]))
+		name := readStringOfDyldCache(data, binary.LittleEndian.Uint32(e[4:]))
 		if _, ok := paths[name]; !ok && name != "" {
-			paths[name] = cacheString(data, binary.LittleEndian.Uint32(e[8:]))
+			paths[name] = readStringOfDyldCache(data, binary.LittleEndian.Uint32(e[8:]))
 		}
 	}
 	return paths
 }
 
-func cacheString(data []byte, at uint32) string {
+func readStringOfDyldCache(data []byte, at uint32) string {
 	if int64(at) >= int64(len(data)) {
 		return ""
 	}

@@ -43,8 +43,8 @@ func SplitPaths(list string) (out []string) {
 	return out
 }
 
-// LocalSeparators returns a name with the separators of this system, where it is written with those of Windows.
-func LocalSeparators(name string) string {
+// ToLocalSeparators returns a name with the separators of this system, where it is written with those of Windows.
+func ToLocalSeparators(name string) string {
 	if filepath.Separator == '/' && !strings.Contains(name, "/") {
 		return strings.ReplaceAll(name, `\`, "/")
 	}

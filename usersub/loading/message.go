@@ -22,8 +22,8 @@ func MessageLevel(tag string) slog.Level {
 	return slog.LevelInfo
 }
 
-// IsMessage reports whether a utility is one of the two that DeliverMessage carries out: ERRMES and USRMES.
-func IsMessage(u *usersub.Utility) bool { return u.Name == "ERRMES" || u.Name == "USRMES" }
+// IsMessageUtility reports whether a utility is one of the two that DeliverMessage carries out: ERRMES and USRMES.
+func IsMessageUtility(u *usersub.Utility) bool { return u.Name == "ERRMES" || u.Name == "USRMES" }
 
 // DeliverMessage hands what a call of ERRMES or USRMES has as inputs to the solver, or logs it with attributes of the caller if that
 // takes no messages. stop says why the run must end, "" if it may continue: the tag of ERRMES is STOP.
@@ -48,8 +48,8 @@ func DeliverMessage(c *usersub.UtilityCall, log *slog.Logger, attributes ...any)
 	return ""
 }
 
-// CallAttributes are the attributes of what is logged for a call of a routine in Python, none outside of a call.
-func CallAttributes(d *usersub.QueryCache) []any {
+// LogAttributesOfCall are the attributes of what is logged for a call of a routine in Python, none outside of a call.
+func LogAttributesOfCall(d *usersub.QueryCache) []any {
 	if d == nil {
 		return nil
 	}

@@ -22,7 +22,7 @@ const (
 	CPythonChild = "cpython-child" // an installed one in a process of its own
 )
 
-// cpythonEngine is the engine on CPython.
+// ensureCPythonEngine is the engine on CPython.
 type cpythonEngine struct {
 	*cpython.Engine
 	note string // why it runs in a process of its own
@@ -82,7 +82,7 @@ func (l *Loader) chooseEngine(file string, src []byte) (e engine, why string, er
 	case "", GPython:
 		return l.engine, "", nil
 	default:
-		e, err := l.cpythonEngine(file)
+		e, err := l.ensureCPythonEngine(file)
 		return e, "--python-engine requests it", err
 	}
 	list := checkSource(file, src)
@@ -94,7 +94,7 @@ func (l *Loader) chooseEngine(file string, src []byte) (e engine, why string, er
 		err = i.CheckScriptRequirements()
 	}
 	if err == nil {
-		e, err = l.cpythonEngine(file)
+		e, err = l.ensureCPythonEngine(file)
 	}
 	if err != nil {
 		if in, ok := l.engine.(*interp); ok {
@@ -106,9 +106,9 @@ func (l *Loader) chooseEngine(file string, src []byte) (e engine, why string, er
 	return e, fmt.Sprintf("the embedded one cannot run it: line %d: %s", list[0].Line, problem), nil
 }
 
-// cpythonEngine starts CPython unless that was done: in this process, or in another one
+// ensureCPythonEngine starts CPython unless that was done: in this process, or in another one
 // if that is requested or its library cannot be had.
-func (l *Loader) cpythonEngine(file string) (engine, error) {
+func (l *Loader) ensureCPythonEngine(file string) (engine, error) {
 	if l.foreign != nil || l.without != nil {
 		return l.foreign, l.without
 	}

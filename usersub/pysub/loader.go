@@ -120,7 +120,7 @@ func (l *Loader) loadRoutine(ref *usersub.Ref, sig *usersub.Sig) (*usersub.Routi
 	if err != nil {
 		return nil, err
 	}
-	s := l.open(file)
+	s := l.executeScriptOnce(file)
 	if s.err != nil {
 		return nil, s.err
 	}
@@ -197,8 +197,8 @@ func checkIsPython(ref *usersub.Ref) error {
 	}
 }
 
-// open reads and executes a script unless that was done before.
-func (l *Loader) open(file string) *openedScript {
+// executeScriptOnce reads and executes a script unless that was done before.
+func (l *Loader) executeScriptOnce(file string) *openedScript {
 	if s := l.scripts[file]; s != nil {
 		return s
 	}
@@ -219,7 +219,7 @@ func (l *Loader) open(file string) *openedScript {
 	if s.engine, why, s.err = l.chooseEngine(file, src); s.err == nil {
 		s.note = l.logEngine(file, src, s.engine, why)
 		s.script, s.err = s.engine.open(file, src)
-		l.warnNamesakes(file, src, s.engine.files())
+		l.warnOfNamesakeModules(file, src, s.engine.files())
 		var f *scriptFault
 		if in, ok := s.engine.(*interp); ok && errors.As(s.err, &f) && f.hint == "" {
 			f.hint = in.doubts[file]

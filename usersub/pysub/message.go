@@ -13,7 +13,7 @@ type stopRequest struct{ why string }
 // if that takes no messages. The tag STOP of py_errmes ends the call under way.
 func (in *interp) deliverMessage(c *usersub.UtilityCall) error {
 	in.out.Flush()
-	stop := loading.DeliverMessage(c, in.log, loading.CallAttributes(in.door)...)
+	stop := loading.DeliverMessage(c, in.log, loading.LogAttributesOfCall(in.door)...)
 	switch {
 	case stop == "":
 		return nil

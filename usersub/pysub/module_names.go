@@ -32,9 +32,9 @@ func importedModules(src []byte) (names []string) {
 	return names
 }
 
-// warnNamesakes warns of modules that lie beside a script, but were imported from the folder of
+// warnOfNamesakeModules warns of modules that lie beside a script, but were imported from the folder of
 // another one before.
-func (l *Loader) warnNamesakes(file string, src []byte, ran []File) {
+func (l *Loader) warnOfNamesakeModules(file string, src []byte, ran []File) {
 	dir := filepath.Dir(file)
 	for _, name := range importedModules(src) {
 		for _, form := range []string{name + ".py", filepath.Join(name, "__init__.py")} {

@@ -21,7 +21,7 @@ func (l *Loader) executeInCPython(p Program) error {
 		return errors.New("a program that runs in CPython cannot be confined, as --isolate requests: " +
 			"leave out --python-engine, so that the embedded interpreter runs it, or --isolate")
 	}
-	e, err := l.cpythonEngine(p.File)
+	e, err := l.ensureCPythonEngine(p.File)
 	if err != nil {
 		var le *usersub.LoadError
 		if errors.As(err, &le) {

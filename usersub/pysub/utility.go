@@ -43,7 +43,7 @@ func (in *interp) callUtility(u *usersub.Utility, name string, args py.Tuple) (p
 	if err := setInputs(c, name, args); err != nil {
 		return nil, err
 	}
-	if loading.IsMessage(u) {
+	if loading.IsMessageUtility(u) {
 		return py.None, in.deliverMessage(c)
 	}
 	in.invokeUtility(c)

@@ -148,14 +148,14 @@ func (r *Recording) readRecordAt(at, end int) (kind byte, body []byte, next int,
 // ReadCallsOnce calls visit for each call, one after the other. Calls that were made inside of
 // another one come after it, unless it requests them by Inner. It is used once.
 func (r *Recording) ReadCallsOnce(visit func(*Call) error) error {
-	at, err := r.walkRange(len(magic), len(r.data), visit)
+	at, err := r.readCallsInRange(len(magic), len(r.data), visit)
 	if err == nil {
 		r.Rest = len(strings.TrimRight(string(r.data[at:]), "\x00"))
 	}
 	return err
 }
 
-func (r *Recording) walkRange(at, to int, visit func(*Call) error) (int, error) {
+func (r *Recording) readCallsInRange(at, to int, visit func(*Call) error) (int, error) {
 	for {
 		kind, body, next, ok := r.readRecordAt(at, to)
 		if !ok {
@@ -247,7 +247,7 @@ func (r *Recording) readCall(body []byte, at, to int, visit func(*Call) error) (
 		return at, err
 	}
 	c.walk = func(from, to int) error {
-		_, err := r.walkRange(from, to, visit)
+		_, err := r.readCallsInRange(from, to, visit)
 		return err
 	}
 	if next, err = r.readEvents(c, at, to); err != nil {
@@ -256,12 +256,12 @@ func (r *Recording) readCall(body []byte, at, to int, visit func(*Call) error) (
 	if err := visit(c); err != nil {
 		return next, visitError{err}
 	}
-	return next, c.WalkInnerCalls(len(c.Events) + 1)
+	return next, c.ReadInnerCallsBefore(len(c.Events) + 1)
 }
 
-// WalkInnerCalls walks the calls that were made inside of c before event number k, as far as
+// ReadInnerCallsBefore walks the calls that were made inside of c before event number k, as far as
 // that was not done.
-func (c *Call) WalkInnerCalls(eventIndex int) error {
+func (c *Call) ReadInnerCallsBefore(eventIndex int) error {
 	for len(c.rest) > 0 && c.rest[0].before <= eventIndex {
 		s := c.rest[0]
 		c.rest = c.rest[1:]

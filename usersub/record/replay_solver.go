@@ -126,7 +126,7 @@ func setUnsupportedOutputs(c *usersub.UtilityCall, why string) {
 
 // replayInnerCalls makes the calls that were made inside of event i.
 func (s *replaySolver) replayInnerCalls(i int) {
-	if err := s.call.WalkInnerCalls(i); err != nil && s.err == nil {
+	if err := s.call.ReadInnerCallsBefore(i); err != nil && s.err == nil {
 		s.err = err
 	}
 }

@@ -191,7 +191,7 @@ func (x *routineTrial) comparePartials(d derivative, exact, base *Bench, i int) 
 			return
 		}
 		for j := range nOf {
-			c.addEntry(fmt.Sprintf("entry (%d,%d)", j+1, k+1), matrix[k*nOf+j], slopes[j], bounds[j])
+			c.comparePartialAndRecord(fmt.Sprintf("entry (%d,%d)", j+1, k+1), matrix[k*nOf+j], slopes[j], bounds[j])
 		}
 	}
 	x.addComparisonResult(name, &c)
@@ -215,7 +215,7 @@ func (x *routineTrial) compareOrder(o order, i int) {
 	got := x.first[i][o.result]
 	c := comparison{tol: x.DTol * largestOrOne(got)}
 	for k := range o.n {
-		c.addEntry(fmt.Sprintf("%s[%d]", o.result, o.at+k), got[o.at+k], slopes[o.from+k], bounds[o.from+k])
+		c.comparePartialAndRecord(fmt.Sprintf("%s[%d]", o.result, o.at+k), got[o.at+k], slopes[o.from+k], bounds[o.from+k])
 	}
 	x.addComparisonResult(name, &c)
 }
@@ -239,7 +239,7 @@ type comparison struct {
 	uncertain []string
 }
 
-func (c *comparison) addEntry(name string, given, slope, bound float64) {
+func (c *comparison) comparePartialAndRecord(name string, given, slope, bound float64) {
 	switch {
 	case !(math.Abs(given-slope) <= c.tol+bound):
 		if !(bound <= 0.1*max(1, math.Abs(slope))) {

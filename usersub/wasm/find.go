@@ -62,7 +62,7 @@ func (l *Loader) findModule(ref *usersub.Ref) (string, *usersub.LoadError) {
 			return loading.AbsolutePath(path), nil
 		}
 	}
-	name = loading.LocalSeparators(name)
+	name = loading.ToLocalSeparators(name)
 	var searched []string
 	for _, dir := range loading.LibraryFolders(name, ref.Dir) {
 		path := loading.AbsolutePath(filepath.Join(dir, name))

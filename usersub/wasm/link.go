@@ -45,7 +45,7 @@ type hostFunc struct {
 // linkAndInstantiate gives the module what it imports and makes an instance of it.
 func (m *moduleInstance) linkAndInstantiate(ctx context.Context, user wazero.CompiledModule, s *moduleShape) *usersub.LoadError {
 	wanted := user.ImportedFunctions()
-	env, wasi, p := m.findImports(wanted)
+	env, wasi, p := m.resolveImports(wanted)
 	if p != nil {
 		return p
 	}
@@ -58,7 +58,7 @@ func (m *moduleInstance) linkAndInstantiate(ctx context.Context, user wazero.Com
 			if !wasi {
 				return nil
 			}
-			return m.newWASIModule(ctx)
+			return m.instantiateWASIModule(ctx)
 		},
 		func() error { return m.newUserModule(ctx, user, s) },
 	} {
@@ -69,9 +69,9 @@ func (m *moduleInstance) linkAndInstantiate(ctx context.Context, user wazero.Com
 	return nil
 }
 
-// findImports finds what a module imports; what there is not, or not with the type wanted, is
+// resolveImports finds what a module imports; what there is not, or not with the type wanted, is
 // a list.
-func (m *moduleInstance) findImports(wanted []api.FunctionDefinition) (env map[string]hostFunc, wasi bool, p *usersub.LoadError) {
+func (m *moduleInstance) resolveImports(wanted []api.FunctionDefinition) (env map[string]hostFunc, wasi bool, p *usersub.LoadError) {
 	env = map[string]hostFunc{}
 	var unknown, wrong []string
 	for _, d := range wanted {
@@ -209,9 +209,9 @@ func (m *moduleInstance) newEnvModule(ctx context.Context, functions map[string]
 	return err
 }
 
-// newWASIModule makes the module of the system interface: without files, arguments, environment,
+// instantiateWASIModule makes the module of the system interface: without files, arguments, environment,
 // network and real clocks; what is printed goes to the log.
-func (m *moduleInstance) newWASIModule(ctx context.Context) error {
+func (m *moduleInstance) instantiateWASIModule(ctx context.Context) error {
 	b := m.runtime.NewHostModuleBuilder(wasiName)
 	wasi_snapshot_preview1.NewFunctionExporter().ExportFunctions(b)
 	exit := func(_ context.Context, stack []uint64) { endCallByExit(int32(stack[0])) }

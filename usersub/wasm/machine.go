@@ -238,7 +238,7 @@ func (m *moduleInstance) flushBufferedOutput() {
 	if f := m.module.ExportedFunction("fflush"); f != nil && len(f.Definition().ParamTypes()) == 1 {
 		_, _ = f.Call(context.Background(), 0)
 	}
-	m.print.flushUnended()
+	m.print.flushUnendedLine()
 }
 
 // memoryAt returns n bytes of memory from at, until it grows. An address outside of it ends

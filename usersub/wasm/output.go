@@ -44,8 +44,8 @@ func (l *lineLogger) flushLine() {
 	l.held = l.held[:0]
 }
 
-// flushUnended passes on a line that did not end.
-func (l *lineLogger) flushUnended() {
+// flushUnendedLine passes on a line that did not end.
+func (l *lineLogger) flushUnendedLine() {
 	if len(l.held) > 0 {
 		l.flushLine()
 	}

@@ -119,7 +119,7 @@ func (x *importedUtility) invokeUtility(stack []uint64, finish func(*usersub.Uti
 		}
 		return
 	}
-	if loading.IsMessage(x.u) {
+	if loading.IsMessageUtility(x.u) {
 		b.stop = cmp.Or(loading.DeliverMessage(c, m.loader.logger(), "element", b.sub.ref.Element, "routine", b.sub.ref.Function, "time", c.Time), b.stop)
 		return
 	}

@@ -143,7 +143,7 @@ func (s *Study) serveData(w http.ResponseWriter, r *http.Request, path string) e
 		}
 		return s.serveRow(w, run)
 	case "data/statuses":
-		data = s.Monitor.Statuses()
+		data = s.Monitor.StatusCodePerRun()
 	case "data/column":
 		i, err := strconv.Atoi(r.URL.Query().Get("i"))
 		if err != nil {

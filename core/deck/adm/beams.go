@@ -19,23 +19,23 @@ func matrix6x6Names(letter string) []string {
 
 var beamStatements = []spec{
 	{name: "BUSHING", kind: "Force_Bushing", id: true, args: joinArgs(endMarkerArgs(),
-		exactEntriesArg("K", expandNames("k", xyz...)...), exactEntriesArg("KT", expandNames("k", turning...)...),
-		exactEntriesArg("C", expandNames("c", xyz...)...), exactEntriesArg("CT", expandNames("c", turning...)...),
-		exactEntriesArg("FORCE", expandNames("preload_", xyz...)...), exactEntriesArg("TORQUE", expandNames("preload_", turning...)...),
+		newArgWithExactEntries("K", expandNames("k", xyz...)...), newArgWithExactEntries("KT", expandNames("k", turning...)...),
+		newArgWithExactEntries("C", expandNames("c", xyz...)...), newArgWithExactEntries("CT", expandNames("c", turning...)...),
+		newArgWithExactEntries("FORCE", expandNames("preload_", xyz...)...), newArgWithExactEntries("TORQUE", expandNames("preload_", turning...)...),
 	)},
 	{name: "BEAM", kind: "Force_Beam", id: true, read: emitBeam, write: writeBeam, args: joinArgs(endMarkerArgs(),
-		entriesArg("LENGTH", "length"), entriesArg("IXX", "ixx"), entriesArg("IYY", "iyy"), entriesArg("IZZ", "izz"), entriesArg("AREA", "area"),
-		entriesArg("ASY", "asy"), entriesArg("ASZ", "asz"), entriesArg("EMODULUS", "e"), entriesArg("GMODULUS", "g"), entriesArg("CRATIO", "cratio"),
-		handledArg("CMATRIX"), wordArg("FORMULATION", ""), expressionArg("FUNCTION", "usrsub_param_string"), routineArgs(),
+		newArgWithOptionalEntries("LENGTH", "length"), newArgWithOptionalEntries("IXX", "ixx"), newArgWithOptionalEntries("IYY", "iyy"), newArgWithOptionalEntries("IZZ", "izz"), newArgWithOptionalEntries("AREA", "area"),
+		newArgWithOptionalEntries("ASY", "asy"), newArgWithOptionalEntries("ASZ", "asz"), newArgWithOptionalEntries("EMODULUS", "e"), newArgWithOptionalEntries("GMODULUS", "g"), newArgWithOptionalEntries("CRATIO", "cratio"),
+		newArgHandledByStatement("CMATRIX"), wordArg("FORMULATION", ""), expressionArg("FUNCTION", "usrsub_param_string"), routineArgs(),
 	)},
 	{name: "FIELD", kind: "Force_Field", id: true, read: emitLinearForce, write: newAttrSkipper("type"), args: joinArgs(endMarkerArgs(),
-		exactEntriesArg("KMATRIX", matrix6x6Names("k")...), exactEntriesArg("CMATRIX", matrix6x6Names("c")...), entriesArg("CRATIO", "cratio"),
-		exactEntriesArg("FORCE", expandNames("preload_", six...)...), exactEntriesArg("LENGTH", expandNames("length_", six...)...),
+		newArgWithExactEntries("KMATRIX", matrix6x6Names("k")...), newArgWithExactEntries("CMATRIX", matrix6x6Names("c")...), newArgWithOptionalEntries("CRATIO", "cratio"),
+		newArgWithExactEntries("FORCE", expandNames("preload_", six...)...), newArgWithExactEntries("LENGTH", expandNames("length_", six...)...),
 		wordArg("FORMULATION", ""), expressionArg("FUNCTION", "usrsub_param_string"), routineArgs(),
 	)},
 	{name: "NFORCE", kind: "Force_MultiPoint", id: true, read: emitMultiPoint, write: writeMultiPoint, args: joinArgs(
-		handledArg("I"), entriesArg("J", "ref_marker_id"), entriesArg("KMATRIX", "kmtx_id"), entriesArg("CMATRIX", "cmtx_id"), entriesArg("CRATIO", "cratio"),
-		entriesArg("FORCE", "preload_mtx_id"), entriesArg("LENGTH", "length_mtx_id"),
+		newArgHandledByStatement("I"), newArgWithOptionalEntries("J", "ref_marker_id"), newArgWithOptionalEntries("KMATRIX", "kmtx_id"), newArgWithOptionalEntries("CMATRIX", "cmtx_id"), newArgWithOptionalEntries("CRATIO", "cratio"),
+		newArgWithOptionalEntries("FORCE", "preload_mtx_id"), newArgWithOptionalEntries("LENGTH", "length_mtx_id"),
 		expressionArg("FUNCTION", "usrsub_param_string"), routineArgs(),
 	)},
 }
@@ -49,7 +49,7 @@ func emitBeam(e *elementEmitter) bool {
 		e.addErrorAt(a.name, "E614", "not supported: CMATRIX").Help = "use CRATIO, or a FIELD with KMATRIX and CMATRIX"
 	}
 	if a := e.argumentNamed("FORMULATION"); a != nil {
-		if full := slices.IndexFunc(formulations, func(f string) bool { return isFormulation(a.val, f) }); full >= 0 {
+		if full := slices.IndexFunc(formulations, func(f string) bool { return isAbbreviationOfFormulation(a.val, f) }); full >= 0 {
 			e.setDerived("formulation", formulations[full], a.val)
 		} else {
 			e.addAttr("formulation", a.name, a.val)
@@ -58,7 +58,7 @@ func emitBeam(e *elementEmitter) bool {
 	return emitRoutine(e)
 }
 
-func isFormulation(written text, name string) bool {
+func isAbbreviationOfFormulation(written text, name string) bool {
 	return written.s != "" && strings.HasPrefix(name, strings.ToUpper(written.s))
 }
 
@@ -70,7 +70,7 @@ func writeBeam(p *statementWriter) {
 
 // emitLinearForce: fields are linear in the displacements of their ends.
 func emitLinearForce(e *elementEmitter) bool {
-	if a := e.argumentNamed("FORMULATION"); a != nil && !isFormulation(a.val, "LINEAR") {
+	if a := e.argumentNamed("FORMULATION"); a != nil && !isAbbreviationOfFormulation(a.val, "LINEAR") {
 		e.addErrorAt(a.val, "E614", "not supported: FORMULATION=%s", shortenForMessage(a.val.s)).Help = "a FIELD is LINEAR; a BEAM may be NONLINEAR"
 	}
 	return emitRoutine(e)

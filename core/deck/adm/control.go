@@ -9,30 +9,30 @@ import (
 
 var controlStatements = []spec{
 	{name: "VARIABLE", kind: "Reference_Variable", id: true, typed: true, read: emitVariable, write: writeVariable, args: joinArgs(
-		entriesArg("IC", "ic"), flagArg("IMPLICIT", "implicit", "TRUE"), expressionArg("FUNCTION", "expr"), ignoredArgs(asFlag, "AUTOBALANCE"), routineArgs(),
+		newArgWithOptionalEntries("IC", "ic"), flagArg("IMPLICIT", "implicit", "TRUE"), expressionArg("FUNCTION", "expr"), ignoredArgs(asFlag, "AUTOBALANCE"), routineArgs(),
 	)},
 	{name: "DIFF", kind: "Control_Diff", id: true, typed: true, read: emitRoutine, args: joinArgs(
-		entriesArg("IC", "ic", "ic_dot"), flagArg("IMPLICIT", "is_implicit", "TRUE"), flagArg("STATIC_HOLD", "is_static_hold", "TRUE"),
+		newArgWithOptionalEntries("IC", "ic", "ic_dot"), flagArg("IMPLICIT", "is_implicit", "TRUE"), flagArg("STATIC_HOLD", "is_static_hold", "TRUE"),
 		expressionArg("FUNCTION", "expr"), routineArgs(),
 	)},
 	{name: "LSE", kind: "Control_StateEqn", id: true, fixed: []pair{{"type", "LINEAR"}}, read: emitStateSizes, write: writeStates, args: joinArgs(stateArrayArgs(),
-		entriesArg("A", "a_matrix_id"), entriesArg("B", "b_matrix_id"), entriesArg("C", "c_matrix_id"), entriesArg("D", "d_matrix_id"),
+		newArgWithOptionalEntries("A", "a_matrix_id"), newArgWithOptionalEntries("B", "b_matrix_id"), newArgWithOptionalEntries("C", "c_matrix_id"), newArgWithOptionalEntries("D", "d_matrix_id"),
 	)},
 	{name: "GSE", kind: "Control_StateEqn", id: true, fixed: []pair{{"type", "USERSUB"}}, read: emitStateSizes, args: joinArgs(stateArrayArgs(),
-		entriesArg("NS", "num_state"), entriesArg("NO", "num_output"), expressionArg("FUNCTION", "usrsub_param_string"), routineArgs(),
-		entriesArg("ND", "num_discrete_state"), entriesArg("XD", "xd_array_id"), entriesArg("ICD", "icd_array_id"), entriesArg("SAMPLE_OFFSET", "sample_offset"),
+		newArgWithOptionalEntries("NS", "num_state"), newArgWithOptionalEntries("NO", "num_output"), expressionArg("FUNCTION", "usrsub_param_string"), routineArgs(),
+		newArgWithOptionalEntries("ND", "num_discrete_state"), newArgWithOptionalEntries("XD", "xd_array_id"), newArgWithOptionalEntries("ICD", "icd_array_id"), newArgWithOptionalEntries("SAMPLE_OFFSET", "sample_offset"),
 		formArg(asExpr, "SAMPLE_PERIOD"), ignoredArgs(asExpr, "SAMPLE_FUNCTION"), ignoredArgs(asFlag, "STATICS_ONLY"),
 		argList{{name: "INTERFACE", form: asWords, many: true}},
 	)},
 	{name: "TFSISO", kind: "Control_SISO", id: true, read: emitTransfer, write: writeTransfer, args: joinArgs(
-		entriesArg("X", "x_array_id"), entriesArg("Y", "y_array_id"), entriesArg("U", "u_array_id"), flagArg("STATIC_HOLD", "is_static_hold", "TRUE"),
-		handledArg("NUMERATOR"), handledArg("DENOMINATOR"),
+		newArgWithOptionalEntries("X", "x_array_id"), newArgWithOptionalEntries("Y", "y_array_id"), newArgWithOptionalEntries("U", "u_array_id"), flagArg("STATIC_HOLD", "is_static_hold", "TRUE"),
+		newArgHandledByStatement("NUMERATOR"), newArgHandledByStatement("DENOMINATOR"),
 	)},
 	{name: "PINPUT", kind: "Control_PlantInput", id: true, read: emitPlant, write: newAttrSkipper("num_element"), args: joinArgs(listArg("VARIABLES", "variable_id_list"))},
 	{name: "POUTPUT", kind: "Control_PlantOutput", id: true, read: emitPlant, write: newAttrSkipper("num_element"), args: joinArgs(listArg("VARIABLES", "variable_id_list"))},
 	{name: "PSTATE", kind: "Reference_PlantState", id: true, read: emitPlant, write: newAttrSkipper("num_element"), args: joinArgs(listArg("VARIABLES", "variable_id_list"))},
 	{name: "SENSOR", kind: "Sensor_Event", id: true, typed: true, read: emitSensor, write: writeSensor, args: joinArgs(
-		entriesArg("VALUE", "value"), entriesArg("ERROR", "error_tol"), entriesArg("DT", "dt"), entriesArg("STEPSIZE", "stepsize"),
+		newArgWithOptionalEntries("VALUE", "value"), newArgWithOptionalEntries("ERROR", "error_tol"), newArgWithOptionalEntries("DT", "dt"), newArgWithOptionalEntries("STEPSIZE", "stepsize"),
 		flagArg("EQ", "compare", "EQ"), flagArg("GE", "compare", "GE"), flagArg("LE", "compare", "LE"),
 		flagArg("HALT", "halt", "TRUE"), flagArg("PRINT", "print", "TRUE"), flagArg("RESTART", "restart", "TRUE"), flagArg("RETURN", "return", "TRUE"),
 		ignoredArgs(asFlag, "CODGEN", "YYDUMP", "TIME", "ANGULAR"), flagArg("BISECTION", "zero_crossing", "TRUE"),
@@ -51,7 +51,7 @@ func emitVariable(e *elementEmitter) bool {
 }
 
 func stateArrayArgs() []argSpec {
-	return joinArgs(addAlias(entriesArg("X", "x_array_id"), "XC"), entriesArg("Y", "y_array_id"), entriesArg("U", "u_array_id"), entriesArg("IC", "ic_array_id"),
+	return joinArgs(addAlias(newArgWithOptionalEntries("X", "x_array_id"), "XC"), newArgWithOptionalEntries("Y", "y_array_id"), newArgWithOptionalEntries("U", "u_array_id"), newArgWithOptionalEntries("IC", "ic_array_id"),
 		flagArg("STATIC_HOLD", "is_static_hold", "TRUE"))
 }
 

@@ -10,17 +10,17 @@ import (
 var dataStatements = []spec{
 	{name: "ARRAY", kind: "Reference_Array", id: true, read: emitArray, write: writeArrayNumbers, args: joinArgs(
 		flagArg("X", "type", "X"), flagArg("Y", "type", "Y"), flagArg("U", "type", "U"), flagArg("IC", "type", "IC"),
-		entriesArg("SIZE", "num_element"), handledArg("VARIABLES"), handledArg("NUMBERS"),
+		newArgWithOptionalEntries("SIZE", "num_element"), newArgHandledByStatement("VARIABLES"), newArgHandledByStatement("NUMBERS"),
 		expressionArg("FUNCTION", "usrsub_param_string"), routineArgs(),
 	)},
 	{name: "STRING", kind: "Reference_String", id: true, args: joinArgs(toLineEndArg("STRING", "string"))},
 	{name: "MATRIX", kind: "Reference_Matrix", id: true, read: emitMatrix, write: writeMatrix, args: joinArgs(
-		entriesArg("ROWS", "nrow"), entriesArg("COLUMNS", "ncol"), wordArg("FULL", "full"), formArg(asFlag, "SPARSE"),
-		handledArg("I"), handledArg("J"), handledArg("VALUES"), toLineEndArg("FILE", "file_name"), toLineEndArg("NAME", "matrix_name"),
+		newArgWithOptionalEntries("ROWS", "nrow"), newArgWithOptionalEntries("COLUMNS", "ncol"), wordArg("FULL", "full"), formArg(asFlag, "SPARSE"),
+		newArgHandledByStatement("I"), newArgHandledByStatement("J"), newArgHandledByStatement("VALUES"), toLineEndArg("FILE", "file_name"), toLineEndArg("NAME", "matrix_name"),
 		expressionArg("FUNCTION", "usrsub_param_string"), routineArgs(),
 	)},
 	{name: "SPLINE", kind: "Reference_Spline", id: true, read: emitSpline, write: writeSpline, args: joinArgs(
-		handledArg("X"), handledArg("Y"), handledArg("Z"), flagArg("LINEAR_EXTRAPOLATE", "linear_extrap", "TRUE"),
+		newArgHandledByStatement("X"), newArgHandledByStatement("Y"), newArgHandledByStatement("Z"), flagArg("LINEAR_EXTRAPOLATE", "linear_extrap", "TRUE"),
 		toLineEndArg("FILE", "file_name"), toLineEndArg("BLOCK", "block_name"), ignoredArgs(asLine, "CHANNEL"),
 		expressionArg("FUNCTION", "usrsub_param_string"), routineArgs(),
 	)},

@@ -26,7 +26,7 @@ func lowerCase(s string) string {
 
 // vectorForceArgs are the arguments that all vector forces share.
 func vectorForceArgs() []argSpec {
-	return joinArgs(entriesArg("I", "i_marker_id"), addAlias(entriesArg("JFLOAT", "j_floating_marker_id"), "J"), entriesArg("RM", "ref_marker_id"), expressionArg("FUNCTION", "usrsub_param_string"), routineArgs())
+	return joinArgs(newArgWithOptionalEntries("I", "i_marker_id"), addAlias(newArgWithOptionalEntries("JFLOAT", "j_floating_marker_id"), "J"), newArgWithOptionalEntries("RM", "ref_marker_id"), expressionArg("FUNCTION", "usrsub_param_string"), routineArgs())
 }
 
 // flexible is why statements on flexible bodies are refused.
@@ -63,24 +63,24 @@ var forceStatements = []spec{
 		args: joinArgs(vectorForceArgs(), componentArgs("FX", "FY", "FZ", "TX", "TY", "TZ"))},
 	{name: "SPRINGDAMPER", kind: "Force_SpringDamper", id: true, read: emitSpringDamper, write: writeSpring, args: joinArgs(
 		flagArg("TRANSLATIONAL", "type", "TRANSLATIONAL"), flagArg("ROTATIONAL", "type", "ROTATIONAL"), endMarkerArgs(),
-		handledArg("K"), handledArg("C"), handledArg("FORCE"), handledArg("LENGTH"),
-		handledArg("KT"), handledArg("CT"), handledArg("TORQUE"), handledArg("ANGLE"),
+		newArgHandledByStatement("K"), newArgHandledByStatement("C"), newArgHandledByStatement("FORCE"), newArgHandledByStatement("LENGTH"),
+		newArgHandledByStatement("KT"), newArgHandledByStatement("CT"), newArgHandledByStatement("TORQUE"), newArgHandledByStatement("ANGLE"),
 		expressionArg("FUNCTION", "usrsub_param_string"), routineArgs(),
 	)},
 	{name: "FRICTION", kind: "Force_JointFriction", id: true, read: emitFriction, write: writeFriction, args: joinArgs(
-		entriesArg("JOINT", "joint_id"), entriesArg("MU_STATIC", "mu_static"), entriesArg("MU_DYNAMIC", "mu_dynamic"),
-		entriesArg("STICTION_TRANSITION_VELOCITY", "stiction_trans_vel"), entriesArg("MAX_STICTION_DEFORMATION", "max_stiction_deform"),
-		entriesArg("FRICTION_ARM", "friction_arm"), entriesArg("BENDING_REACTION_ARM", "bending_reaction_arm"), entriesArg("REACTION_ARM", "reaction_arm"),
-		entriesArg("PIN_RADIUS", "pin_radius"), entriesArg("BALL_RADIUS", "ball_radius"), entriesArg("INITIAL_OVERLAP", "initial_overlap"),
-		entriesArg("FRICTION_FORCE_PRELOAD", "force_preload"), entriesArg("FRICTION_TORQUE_PRELOAD", "torque_preload"),
+		newArgWithOptionalEntries("JOINT", "joint_id"), newArgWithOptionalEntries("MU_STATIC", "mu_static"), newArgWithOptionalEntries("MU_DYNAMIC", "mu_dynamic"),
+		newArgWithOptionalEntries("STICTION_TRANSITION_VELOCITY", "stiction_trans_vel"), newArgWithOptionalEntries("MAX_STICTION_DEFORMATION", "max_stiction_deform"),
+		newArgWithOptionalEntries("FRICTION_ARM", "friction_arm"), newArgWithOptionalEntries("BENDING_REACTION_ARM", "bending_reaction_arm"), newArgWithOptionalEntries("REACTION_ARM", "reaction_arm"),
+		newArgWithOptionalEntries("PIN_RADIUS", "pin_radius"), newArgWithOptionalEntries("BALL_RADIUS", "ball_radius"), newArgWithOptionalEntries("INITIAL_OVERLAP", "initial_overlap"),
+		newArgWithOptionalEntries("FRICTION_FORCE_PRELOAD", "force_preload"), newArgWithOptionalEntries("FRICTION_TORQUE_PRELOAD", "torque_preload"),
 		wordArg("OVERLAP_DELTA", "overlap_delta"), wordArg("EFFECT", "effect"), wordArg("METHOD", "method"),
 		flagArg("INACTIVE_DURING_STATIC", "inactive", "STATIC"), wordArg("INACTIVE", "inactive"),
 		argList{{name: "INPUTS", form: asWords, many: true}}, ignoredArgs(asFlag, "I_YOKE", "J_YOKE"), ignoredArgs(asWord, "YOKE", "FORMULATION"),
 	)},
 	{name: "PFORCE", kind: "Force_Penalty", id: true, typed: true, read: emitPenalty, args: joinArgs(
-		expressionArg("FUNCTION", "expr"), entriesArg("PENALTY", "penalty"), entriesArg("PENALTY1", "penalty1"),
-		wordArg("UNILATERAL", "unilateral"), flagArg("UNILATERAL", "unilateral", "TRUE"), entriesArg("SMOOTHING_FACTOR", "smoothing_factor"),
-		wordArg("METHOD", "method"), entriesArg("RESTITUTION_COEFFICIENT", "restitution_coef"), routineArgs(),
+		expressionArg("FUNCTION", "expr"), newArgWithOptionalEntries("PENALTY", "penalty"), newArgWithOptionalEntries("PENALTY1", "penalty1"),
+		wordArg("UNILATERAL", "unilateral"), flagArg("UNILATERAL", "unilateral", "TRUE"), newArgWithOptionalEntries("SMOOTHING_FACTOR", "smoothing_factor"),
+		wordArg("METHOD", "method"), newArgWithOptionalEntries("RESTITUTION_COEFFICIENT", "restitution_coef"), routineArgs(),
 	)},
 }
 

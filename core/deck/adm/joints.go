@@ -26,19 +26,19 @@ func levelArgs(attr string) []argSpec {
 
 // What bounds constraints and motions: additions of ours.
 var (
-	oneSided = joinArgs(flagArg("UNILATERAL", "unilateral", "TRUE"), entriesArg("RESTITUTION_COEFFICIENT", "restitution_coef"))
-	interval = joinArgs(entriesArg("MULTIPLIER_MIN", "multiplier_min"), entriesArg("MULTIPLIER_MAX", "multiplier_max"))
-	limits   = joinArgs(entriesArg("LIMIT_MIN", "limit_min"), entriesArg("LIMIT_MAX", "limit_max"), entriesArg("LIMIT_ROT_MIN", "limit_rot_min"),
-		entriesArg("LIMIT_ROT_MAX", "limit_rot_max"), entriesArg("LIMIT_RESTITUTION", "limit_restitution"))
-	effort      = joinArgs(entriesArg("MAX_EFFORT", "max_effort"), entriesArg("MIN_EFFORT", "min_effort"))
-	breakForce  = entriesArg("BREAK_FORCE", "break_force")
-	breakTorque = entriesArg("BREAK_TORQUE", "break_torque")
+	oneSided = joinArgs(flagArg("UNILATERAL", "unilateral", "TRUE"), newArgWithOptionalEntries("RESTITUTION_COEFFICIENT", "restitution_coef"))
+	interval = joinArgs(newArgWithOptionalEntries("MULTIPLIER_MIN", "multiplier_min"), newArgWithOptionalEntries("MULTIPLIER_MAX", "multiplier_max"))
+	limits   = joinArgs(newArgWithOptionalEntries("LIMIT_MIN", "limit_min"), newArgWithOptionalEntries("LIMIT_MAX", "limit_max"), newArgWithOptionalEntries("LIMIT_ROT_MIN", "limit_rot_min"),
+		newArgWithOptionalEntries("LIMIT_ROT_MAX", "limit_rot_max"), newArgWithOptionalEntries("LIMIT_RESTITUTION", "limit_restitution"))
+	effort      = joinArgs(newArgWithOptionalEntries("MAX_EFFORT", "max_effort"), newArgWithOptionalEntries("MIN_EFFORT", "min_effort"))
+	breakForce  = newArgWithOptionalEntries("BREAK_FORCE", "break_force")
+	breakTorque = newArgWithOptionalEntries("BREAK_TORQUE", "break_torque")
 )
 
 var jointStatements = []spec{
 	{name: "JOINT", kind: "Constraint_Joint", id: true, flagAttr: "type", read: emitJoint, write: writeJoint, args: joinArgs(
-		jointTypeArgs(), endMarkerArgs(), entriesArg("PITCH", "pitch"), entriesArg("PD", "pitch_diameter"),
-		handledArg("IC"), handledArg("ICTRAN"), handledArg("ICROT"), oneSided, limits, breakForce, breakTorque,
+		jointTypeArgs(), endMarkerArgs(), newArgWithOptionalEntries("PITCH", "pitch"), newArgWithOptionalEntries("PD", "pitch_diameter"),
+		newArgHandledByStatement("IC"), newArgHandledByStatement("ICTRAN"), newArgHandledByStatement("ICROT"), oneSided, limits, breakForce, breakTorque,
 		uselessArgs(asNumbers, "friction is given by a FRICTION statement", "DELTA_V", "INNER_RADIUS", "OUTER_RADIUS", "HEIGHT", "WIDTH", "MAXFRIC"),
 		refusedArgs(asNumbers, oldFriction, "MU1", "PRELOAD_RADIAL", "PRELOAD_AXIAL", "PRELOAD_X", "PRELOAD_Y"), refusedArgs(asFlag, oldFriction, "FRICTION"),
 	)},
@@ -48,24 +48,24 @@ var jointStatements = []spec{
 		flagArg("PERPENDICULAR", "type", "PERPENDICULAR"), endMarkerArgs(), oneSided, breakForce, breakTorque,
 	)},
 	{name: "COUPLER", kind: "Constraint_Coupler", id: true, read: emitCoupler, write: writeCoupler, args: joinArgs(
-		setLeastEntries(2, formArg(asNumbers, "JOINTS")), wordArg("TYPE", ""), handledArg("SCALES"),
+		setLeastEntries(2, formArg(asNumbers, "JOINTS")), wordArg("TYPE", ""), newArgHandledByStatement("SCALES"),
 		expressionArg("FUNCTION", "usrsub_param_string"), routineArgs(),
 	)},
 	{name: "GEAR", kind: "Constraint_Gear", id: true, args: joinArgs(
-		exactEntriesArg("JOINTS", "joint1_id", "joint2_id"), entriesArg("CV", "cv_marker_id"),
+		newArgWithExactEntries("JOINTS", "joint1_id", "joint2_id"), newArgWithOptionalEntries("CV", "cv_marker_id"),
 	)},
 	{name: "GCON", kind: "Constraint_General", id: true, read: emitRoutine, write: newAttrSkipper("type"), args: joinArgs(
-		entriesArg("I", "i_marker_id"), expressionArg("FUNCTION", "expr"), oneSided, interval, breakForce, routineArgs(),
+		newArgWithOptionalEntries("I", "i_marker_id"), expressionArg("FUNCTION", "expr"), oneSided, interval, breakForce, routineArgs(),
 	)},
 	{name: "UCON", kind: "Constraint_UserConstr", id: true, read: emitRoutine, write: newAttrSkipper("type"), args: joinArgs(
 		expressionArg("FUNCTION", "usrsub_param_string"), ignoredArgs(asNumbers, "VARIABLES"), oneSided, interval, breakForce, routineArgs(),
 	)},
 	{name: "MOTION", kind: "Motion_Joint", id: true, typed: true, read: emitMotion, args: joinArgs(
-		entriesArg("JOINT", "joint_id"), endMarkerArgs(),
+		newArgWithOptionalEntries("JOINT", "joint_id"), endMarkerArgs(),
 		flagArg("TRANSLATIONAL", "joint_type", "T"), flagArg("ROTATIONAL", "joint_type", "R"), levelArgs("val_type"),
 		flagArg("X", "direction", "X"), flagArg("Y", "direction", "Y"), flagArg("Z", "direction", "Z"),
 		flagArg("B1", "direction", "B1"), flagArg("B2", "direction", "B2"), flagArg("B3", "direction", "B3"),
-		expressionArg("FUNCTION", "expr"), entriesArg("ICDISP", "ic_disp"), entriesArg("ICVEL", "ic_vel"), effort, breakForce, breakTorque, routineArgs(),
+		expressionArg("FUNCTION", "expr"), newArgWithOptionalEntries("ICDISP", "ic_disp"), newArgWithOptionalEntries("ICVEL", "ic_vel"), effort, breakForce, breakTorque, routineArgs(),
 	)},
 }
 
@@ -195,34 +195,34 @@ func (e *elementEmitter) emitScales(n int) {
 
 var higherStatements = []spec{
 	{name: "PTCV", kind: "Constraint_PTCV", id: true, args: joinArgs(
-		entriesArg("I", "i_marker_id"), entriesArg("JCURVE", "curve_id"), entriesArg("CURVE", "curve_id"), entriesArg("RM", "j_marker_id"), ignoredArgs(asNumbers, "JFLOAT"),
-		uselessArgs(asNumbers, "the point of contact is found from the start position", "DISPLACEMENT", "ICM"), entriesArg("VELOCITY", "vel_0"),
+		newArgWithOptionalEntries("I", "i_marker_id"), newArgWithOptionalEntries("JCURVE", "curve_id"), newArgWithOptionalEntries("CURVE", "curve_id"), newArgWithOptionalEntries("RM", "j_marker_id"), ignoredArgs(asNumbers, "JFLOAT"),
+		uselessArgs(asNumbers, "the point of contact is found from the start position", "DISPLACEMENT", "ICM"), newArgWithOptionalEntries("VELOCITY", "vel_0"),
 	)},
 	{name: "CVCV", kind: "Constraint_CVCV", id: true, args: joinArgs(
-		contactSideArgs("I", "i_"), contactSideArgs("J", "j_"), entriesArg("ICURVE", "i_curve_id"), entriesArg("JCURVE", "j_curve_id"),
-		entriesArg("IVELOCITY", "i_vel0"), entriesArg("JVELOCITY", "j_vel0"),
+		contactSideArgs("I", "i_"), contactSideArgs("J", "j_"), newArgWithOptionalEntries("ICURVE", "i_curve_id"), newArgWithOptionalEntries("JCURVE", "j_curve_id"),
+		newArgWithOptionalEntries("IVELOCITY", "i_vel0"), newArgWithOptionalEntries("JVELOCITY", "j_vel0"),
 	)},
 	{name: "CURVE", kind: "Reference_ParamCurve", id: true, read: emitRoutine, write: writeCurve, args: joinArgs(
 		flagArg("CLOSED", "is_u_closed", "TRUE"), flagArg("OPEN", "is_u_closed", "FALSE"),
 		flagArg("CURVE_POINTS", "is_curve_points", "TRUE"), flagArg("CONTROL_POINTS", "is_curve_points", "FALSE"),
-		entriesArg("MATRIX", "matrix_id"), entriesArg("MINPAR", "u_start"), entriesArg("MAXPAR", "u_end"),
+		newArgWithOptionalEntries("MATRIX", "matrix_id"), newArgWithOptionalEntries("MINPAR", "u_start"), newArgWithOptionalEntries("MAXPAR", "u_end"),
 		ignoredArgs(asNumbers, "TENSION", "ORDER"), ignoredArgs(asFlag, "INTERPOLATE"),
 		expressionArg("FUNCTION", "usrsub_param_string"), routineArgs(),
 	)},
 	{name: "SURFACE", kind: "Reference_ParamSurface", id: true, read: emitRoutine, write: newAttrSkipper("type"), args: joinArgs(
 		flagArg("UCLOSED", "is_u_closed", "TRUE"), flagArg("VCLOSED", "is_v_closed", "TRUE"),
-		entriesArg("MINU", "u_start"), entriesArg("MAXU", "u_end"), entriesArg("MINV", "v_start"), entriesArg("MAXV", "v_end"),
-		exactEntriesArg("MINPAR", "u_start", "v_start"), exactEntriesArg("MAXPAR", "u_end", "v_end"),
+		newArgWithOptionalEntries("MINU", "u_start"), newArgWithOptionalEntries("MAXU", "u_end"), newArgWithOptionalEntries("MINV", "v_start"), newArgWithOptionalEntries("MAXV", "v_end"),
+		newArgWithExactEntries("MINPAR", "u_start", "v_start"), newArgWithExactEntries("MAXPAR", "u_end", "v_end"),
 		expressionArg("FUNCTION", "usrsub_param_string"), routineArgs(),
 	)},
 	{name: "CVSF", kind: "Constraint_CVSF", id: true, args: joinArgs(
-		contactSideArgs("I", "i_"), contactSideArgs("J", "j_"), entriesArg("CURVE", "curve_id"), entriesArg("SURFACE", "surface_id"),
+		contactSideArgs("I", "i_"), contactSideArgs("J", "j_"), newArgWithOptionalEntries("CURVE", "curve_id"), newArgWithOptionalEntries("SURFACE", "surface_id"),
 	)},
 	{name: "PTSF", kind: "Constraint_PTSF", id: true, args: joinArgs(
-		entriesArg("I", "i_marker_id"), contactSideArgs("", ""), entriesArg("SURFACE", "surface_id"),
+		newArgWithOptionalEntries("I", "i_marker_id"), contactSideArgs("", ""), newArgWithOptionalEntries("SURFACE", "surface_id"),
 	)},
 	{name: "SFSF", kind: "Constraint_SFSF", id: true, args: joinArgs(
-		contactSideArgs("I", "i_"), contactSideArgs("J", "j_"), entriesArg("ISURFACE", "i_surface_id"), entriesArg("JSURFACE", "j_surface_id"),
+		contactSideArgs("I", "i_"), contactSideArgs("J", "j_"), newArgWithOptionalEntries("ISURFACE", "i_surface_id"), newArgWithOptionalEntries("JSURFACE", "j_surface_id"),
 	)},
 }
 
@@ -237,7 +237,7 @@ func contactSideArgs(side, prefix string) []argSpec {
 		float = "JFLOAT"
 	}
 	return joinArgs(
-		entriesArg(side+"RM", marker), ignoredArgs(asNumbers, float), exactEntriesArg(side+"DISPLACEMENT", expandNames(prefix+"disp_", "x0", "y0", "z0")...),
+		newArgWithOptionalEntries(side+"RM", marker), ignoredArgs(asNumbers, float), newArgWithExactEntries(side+"DISPLACEMENT", expandNames(prefix+"disp_", "x0", "y0", "z0")...),
 		uselessArgs(asNumbers, "the position of the contact is read in the axes of "+side+"RM", side+"ICM"),
 	)
 }

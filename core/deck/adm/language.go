@@ -12,17 +12,17 @@ type argList = []argSpec
 // joinArgs puts argument lists together.
 func joinArgs(parts ...argList) argList { return slices.Concat(parts...) }
 
-// entriesArg is an argument whose entries go to attributes, all but the first of which
+// newArgWithOptionalEntries is an argument whose entries go to attributes, all but the first of which
 // may be left out.
 //
 //go:noinline
-func entriesArg(name string, attrs ...string) argList {
+func newArgWithOptionalEntries(name string, attrs ...string) argList {
 	return argList{{name: name, form: asNumbers, attrs: attrs}}
 }
 
-// exactEntriesArg is an argument with exactly one entry for each attribute.
-func exactEntriesArg(name string, attrs ...string) argList {
-	return setLeastEntries(len(attrs), entriesArg(name, attrs...))
+// newArgWithExactEntries is an argument with exactly one entry for each attribute.
+func newArgWithExactEntries(name string, attrs ...string) argList {
+	return setLeastEntries(len(attrs), newArgWithOptionalEntries(name, attrs...))
 }
 
 // setLeastEntries sets the number of entries that an argument must have at least.
@@ -49,10 +49,10 @@ func listArg(name, attr string) argList {
 	return argList{{name: name, form: asNumbers, attrs: []string{attr}, many: true}}
 }
 
-// handledArg is an argument with numbers that the statement's own function takes.
+// newArgHandledByStatement is an argument with numbers that the statement's own function takes.
 //
 //go:noinline
-func handledArg(name string, alias ...string) argList {
+func newArgHandledByStatement(name string, alias ...string) argList {
 	return argList{{name: name, alias: alias, form: asNumbers, many: true}}
 }
 
@@ -122,7 +122,7 @@ func expandNames(prefix string, endings ...string) []string {
 
 // endMarkerArgs are the markers of most forces and constraints.
 func endMarkerArgs() []argSpec {
-	return joinArgs(entriesArg("I", "i_marker_id"), entriesArg("J", "j_marker_id"))
+	return joinArgs(newArgWithOptionalEntries("I", "i_marker_id"), newArgWithOptionalEntries("J", "j_marker_id"))
 }
 
 // modelLanguage and commandLanguage are the statements of models and of commands, indexed when they are first needed: most

@@ -89,7 +89,7 @@ func (r *reader) readFile(src *deck.Source, l *language) {
 		r.emitElement(st)
 	}
 	idle.reportCounts(r.diags)
-	r.reportMissing(s)
+	r.reportMissingAtEndOfFile(s)
 }
 
 // skipTitle deals with the first line of a file, which is no statement, and
@@ -232,8 +232,8 @@ func (r *reader) reserveIDs(a *arg) {
 	}
 }
 
-// reportMissing reports what is missing at the end of a file.
-func (r *reader) reportMissing(s *scanner) {
+// reportMissingAtEndOfFile reports what is missing at the end of a file.
+func (r *reader) reportMissingAtEndOfFile(s *scanner) {
 	if r.section == deck.InCommand {
 		return
 	}

@@ -327,16 +327,16 @@ func (b *binder) reportUnknown(name string, key text) {
 // recordedStatements are those that Adams does not have.
 var recordedStatements = []spec{
 	{name: "YFORCE", kind: "Force_StateEqn", id: true, read: emitStateForce, write: writeStates, args: joinArgs(stateArrayArgs(),
-		entriesArg("I", "i_marker_id"), addAlias(entriesArg("JFLOAT", "j_floating_marker_id"), "J"),
-		entriesArg("RM", "ref_marker_id"), entriesArg("A", "a_matrix_id"), entriesArg("B", "b_matrix_id"), entriesArg("C", "c_matrix_id"), entriesArg("D", "d_matrix_id"),
-		entriesArg("NS", "num_state"), entriesArg("NO", "num_output"), expressionArg("FUNCTION", "usrsub_param_string"), routineArgs(),
+		newArgWithOptionalEntries("I", "i_marker_id"), addAlias(newArgWithOptionalEntries("JFLOAT", "j_floating_marker_id"), "J"),
+		newArgWithOptionalEntries("RM", "ref_marker_id"), newArgWithOptionalEntries("A", "a_matrix_id"), newArgWithOptionalEntries("B", "b_matrix_id"), newArgWithOptionalEntries("C", "c_matrix_id"), newArgWithOptionalEntries("D", "d_matrix_id"),
+		newArgWithOptionalEntries("NS", "num_state"), newArgWithOptionalEntries("NO", "num_output"), expressionArg("FUNCTION", "usrsub_param_string"), routineArgs(),
 	)},
 	{name: "EVALUATE", kind: "Sensor_Evaluate", id: true, typed: true, read: emitRoutine, args: joinArgs(
 		expressionArg("FUNCTION", "expr"), routineArgs(),
 	)},
 	{name: "SETTINGS", kind: "Param_Simulation"},
-	{name: "LINEARIZATION", kind: linearKind, args: joinArgs(entriesArg("PINPUT", "pinput_id"), entriesArg("POUTPUT", "poutput_id"), entriesArg("PSTATE", "pstate_id"),
-		entriesArg("NODAMPING", "disable_damping"), ignoredArgs(asNumbers, "ANIMATION_SCALE", "CUTOFF_FREQUENCY"),
+	{name: "LINEARIZATION", kind: linearKind, args: joinArgs(newArgWithOptionalEntries("PINPUT", "pinput_id"), newArgWithOptionalEntries("POUTPUT", "poutput_id"), newArgWithOptionalEntries("PSTATE", "pstate_id"),
+		newArgWithOptionalEntries("NODAMPING", "disable_damping"), ignoredArgs(asNumbers, "ANIMATION_SCALE", "CUTOFF_FREQUENCY"),
 		ignoredArgs(asWord, "EIGENSOL", "STATEMAT", "SIMULINK_MDL", "OML", "MATLAB", "KINETIC"),
 	)},
 }

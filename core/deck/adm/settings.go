@@ -11,7 +11,7 @@ import (
 
 var settingStatements = []spec{
 	{name: "UNITS", kind: "Param_Unit", read: emitUnits, write: writeUnits, args: joinArgs(
-		wordArg("FORCE", ""), wordArg("MASS", ""), wordArg("LENGTH", ""), wordArg("TIME", ""), wordArg("SYSTEM", ""), handledArg("UCF"),
+		wordArg("FORCE", ""), wordArg("MASS", ""), wordArg("LENGTH", ""), wordArg("TIME", ""), wordArg("SYSTEM", ""), newArgHandledByStatement("UCF"),
 	)},
 	{name: "ACCGRAV", kind: "Force_Gravity", args: joinArgs(
 		expressionArg("IGRAV", "grav_x"), expressionArg("JGRAV", "grav_y"), expressionArg("KGRAV", "grav_z"),
@@ -20,23 +20,23 @@ var settingStatements = []spec{
 		methodArgs(traits.AdamsNames()),
 		flagArg("I3", "dae_index", "3"), flagArg("SI2", "dae_index", "SI2"), flagArg("SI1", "dae_index", "1"),
 		steppingArgs(),
-		wordArg("INTERPOLATE", "dae_interpolation"), handledArg("PATTERN"),
-		entriesArg("ALPHA", "hht_alpha"), entriesArg("BETA", "newmark_beta"), entriesArg("GAMMA", "newmark_gamma"),
+		wordArg("INTERPOLATE", "dae_interpolation"), newArgHandledByStatement("PATTERN"),
+		newArgWithOptionalEntries("ALPHA", "hht_alpha"), newArgWithOptionalEntries("BETA", "newmark_beta"), newArgWithOptionalEntries("GAMMA", "newmark_gamma"),
 		ignoredArgs(asWord, "CORRECTOR"), ignoredArgs(asNumbers, "FIXIT", "ADAPTIVITY", "SCALE"),
-		entriesArg("MINIT", "dae_corrector_minit"), entriesArg("CONSTR_TOL", "dae_constr_tol"), entriesArg("VEL_CTRL", "dae_vel_ctrl"),
-		entriesArg("JACINIT", "dae_jacob_init"),
-		entriesArg("VI_SOLVER", "vi_solver"), entriesArg("VI_TOL", "vi_tol"), entriesArg("VI_MAX_ITER", "vi_max_iter"),
+		newArgWithOptionalEntries("MINIT", "dae_corrector_minit"), newArgWithOptionalEntries("CONSTR_TOL", "dae_constr_tol"), newArgWithOptionalEntries("VEL_CTRL", "dae_vel_ctrl"),
+		newArgWithOptionalEntries("JACINIT", "dae_jacob_init"),
+		newArgWithOptionalEntries("VI_SOLVER", "vi_solver"), newArgWithOptionalEntries("VI_TOL", "vi_tol"), newArgWithOptionalEntries("VI_MAX_ITER", "vi_max_iter"),
 	)},
 	{name: "TRANSIENT", kind: "Param_Transient", options: anyOption, read: emitTransient, args: joinArgs(
 		methodArgs(traits.NamesOfIntegrators(func(x traits.Traits) bool { return x.MaxOrder > 0 && x.Steps == traits.ControlledSteps })), steppingArgs(),
-		entriesArg("MINIT", "dae_corrector_minit"), entriesArg("CONSTR_TOL", "dae_constr_tol"), entriesArg("VEL_CTRL", "dae_vel_ctrl"),
-		entriesArg("JACINIT", "dae_jacob_init"),
+		newArgWithOptionalEntries("MINIT", "dae_corrector_minit"), newArgWithOptionalEntries("CONSTR_TOL", "dae_constr_tol"), newArgWithOptionalEntries("VEL_CTRL", "dae_vel_ctrl"),
+		newArgWithOptionalEntries("JACINIT", "dae_jacob_init"),
 	)},
 	{name: "EQUILIBRIUM", kind: "Param_Static", options: anyOption, args: joinArgs(
-		entriesArg("ERROR", "max_error"), entriesArg("IMBALANCE", "max_imbalance"), entriesArg("MAXIT", "max_num_iter"), entriesArg("STABILITY", "stability"),
+		newArgWithOptionalEntries("ERROR", "max_error"), newArgWithOptionalEntries("IMBALANCE", "max_imbalance"), newArgWithOptionalEntries("MAXIT", "max_num_iter"), newArgWithOptionalEntries("STABILITY", "stability"),
 		ignoredArgs(asNumbers, "TLIMIT", "ALIMIT", "MAXITL", "GLOBAL_DAMPING"), ignoredArgs(asWord, "PATTERN", "METHOD"), ignoredArgs(asFlag, "STATIC", "DYNAMIC", "KINEMATIC"),
 		flagArg("FIM_S", "method", "FIM_S"), flagArg("FIM_D", "method", "FIM_D"), flagArg("MKEAM", "method", "MKEAM"),
-		entriesArg("COMPDELTA", "compliance_delta"),
+		newArgWithOptionalEntries("COMPDELTA", "compliance_delta"),
 	)},
 	{name: "MATERIAL", idle: true}, {name: "PREFERENCES", idle: true}, {name: "KINEMATICS", idle: true}, {name: "IC", idle: true},
 	{name: "LSOLVER", idle: true}, {name: "DEBUG", idle: true}, {name: "LIST", idle: true},
@@ -52,8 +52,8 @@ func methodArgs(names []string) []argSpec {
 }
 
 func steppingArgs() []argSpec {
-	return joinArgs(entriesArg("ERROR", "integr_tol"), entriesArg("HINIT", "h0_max"), entriesArg("HMAX", "h_max"), entriesArg("HMIN", "h_min"),
-		entriesArg("KMAX", "max_order"), entriesArg("MAXIT", "dae_corrector_maxit"))
+	return joinArgs(newArgWithOptionalEntries("ERROR", "integr_tol"), newArgWithOptionalEntries("HINIT", "h0_max"), newArgWithOptionalEntries("HMAX", "h_max"), newArgWithOptionalEntries("HMIN", "h_min"),
+		newArgWithOptionalEntries("KMAX", "max_order"), newArgWithOptionalEntries("MAXIT", "dae_corrector_maxit"))
 }
 
 // emitIntegrator: GSTIFF runs as DSTIFF, with which it shares formulas and meaning of the tolerance.

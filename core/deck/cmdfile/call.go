@@ -46,7 +46,7 @@ func (k *commandCall) evaluateData(name string) ([]datum, bool) {
 	s := k.x.newEvaluator()
 	var out []datum
 	for i := range p.values {
-		d, err := try(func() datum { return s.contentOfVariable(s.evaluateValue(&p.values[i])) })
+		d, err := catchFailure(func() datum { return s.contentOfVariable(s.evaluateValue(&p.values[i])) })
 		if err != nil {
 			k.addErrorf(p.values[i].at, "E657", "%s: %v", name, err)
 			return nil, false
@@ -102,12 +102,12 @@ func (k *commandCall) findObjects(name string) []*object {
 		d := newTextDatum(v.text)
 		if v.form == formula {
 			var err error
-			if d, err = try(func() datum { return s.evaluateValue(v) }); err != nil {
+			if d, err = catchFailure(func() datum { return s.evaluateValue(v) }); err != nil {
 				k.addErrorf(v.at, "E657", "%s: %v", name, err)
 				return nil
 			}
 			if d.kind == objectDatum && d.obj.class == variableClass && name != "variable_name" && name != "entity_name" {
-				if c, err := try(func() datum { return s.contentOfVariable(d) }); err == nil {
+				if c, err := catchFailure(func() datum { return s.contentOfVariable(d) }); err == nil {
 					d = c
 				}
 			}
@@ -126,11 +126,11 @@ func (k *commandCall) findObjects(name string) []*object {
 
 func (k *commandCall) reportUnknownObject(param, name string, at deck.Span) {
 	d := k.addErrorf(at, "E658", "%s: there is no object %s", param, shortenForMessage(name))
-	d.Help = k.x.nearestObject(name)
+	d.Help = k.x.suggestObjectName(name)
 }
 
-// nearestObject proposes an object whose name is nearly the one that was not found.
-func (x *interpreter) nearestObject(name string) string {
+// suggestObjectName proposes an object whose name is nearly the one that was not found.
+func (x *interpreter) suggestObjectName(name string) string {
 	o, rest := x.db.lookUp(name, x.nameContexts()...)
 	if o == nil {
 		o = x.db.root

@@ -36,7 +36,7 @@ func (x *interpreter) readModel(src *deck.Source) {
 	x.runStatements(x.groupIntoBlocks(list))
 	m := x.chooseModel(src)
 	if m != nil {
-		x.simulateLastScript(m)
+		x.simulateLastScriptUnlessSimulated(m)
 		x.emitModel(m)
 		for _, st := range x.settings {
 			x.rec.AddStatement(st)
@@ -77,8 +77,8 @@ func (x *interpreter) chooseModel(src *deck.Source) *object {
 	return nil
 }
 
-// simulateLastScript simulates what Adams View did last if the file itself simulates nothing: it writes that as a script with the model.
-func (x *interpreter) simulateLastScript(m *object) {
+// simulateLastScriptUnlessSimulated simulates what Adams View did last if the file itself simulates nothing: it writes that as a script with the model.
+func (x *interpreter) simulateLastScriptUnlessSimulated(m *object) {
 	if len(x.runs) > 0 {
 		return
 	}

@@ -157,7 +157,7 @@ func (p *parser) parseValue() (v value, ok bool) {
 		}
 		p.i += n
 		if p.i < len(p.s) && (p.s[p.i] == '.' || p.s[p.i] == '/') { // 'a name'.part
-			p.skipBare()
+			p.skipUnquotedValue()
 			return value{bare, p.s[start:p.i], p.l.spanOf(start, p.i)}, true
 		}
 		return value{quoted, unescape(p.s[start+1 : p.i-1]), p.l.spanOf(start, p.i)}, true
@@ -173,14 +173,14 @@ func (p *parser) parseValue() (v value, ok bool) {
 			return value{}, true
 		}
 	}
-	if !p.skipBare() {
+	if !p.skipUnquotedValue() {
 		return v, false
 	}
 	return value{bare, p.s[start:p.i], p.l.spanOf(start, p.i)}, true
 }
 
-// skipBare passes a value without quotes: up to a blank or comma outside of parentheses.
-func (p *parser) skipBare() bool {
+// skipUnquotedValue passes a value without quotes: up to a blank or comma outside of parentheses.
+func (p *parser) skipUnquotedValue() bool {
 	for p.i < len(p.s) && !isBlank(p.s[p.i]) && p.s[p.i] != ',' {
 		switch c := p.s[p.i]; c {
 		case '(', '{':

@@ -15,7 +15,7 @@ func nonObjectCommands() []*spec {
 	list := []*spec{
 		{path: "defaults units", run: setUnits, params: splitNames("force mass length time units_consistency_factor angle frequency coordinate_system_type orientation_type axis_labels system_of_units")},
 		{path: "defaults model", run: setDefaultModel, params: splitNames("model_name part_name flexible_body_name point_mass_name marker_name joint_name geometry_name")},
-		{path: "defaults coordinate_system", run: setFrame, params: splitNames("default_coordinate_system")},
+		{path: "defaults coordinate_system", run: setDefaultCoordinateSystem, params: splitNames("default_coordinate_system")},
 		{path: "defaults orient_axis_and_plane", run: setAxes, params: splitNames("axis_and_plane_setting")},
 		{path: "variable create", run: executeVariableCommand, params: vars}, {path: "variable set", run: executeVariableCommand, params: vars}, {path: "variable modify", run: executeVariableCommand, params: append(vars, "new_variable_name")},
 		{path: "variable delete", run: deleteVariable, params: splitNames("variable_name")},
@@ -136,7 +136,7 @@ func (k *commandCall) findObjectOrNone(name string) *object {
 	return k.findObject(name)
 }
 
-func setFrame(k *commandCall) {
+func setDefaultCoordinateSystem(k *commandCall) {
 	p := k.param("default_coordinate_system")
 	if p == nil {
 		k.reportMissing("default_coordinate_system")
@@ -160,7 +160,7 @@ func setAxes(k *commandCall) {
 	t = strings.NewReplacer("_axis", "", "_plane", "", "_", "").Replace(strings.ToLower(t))
 	if len(t) == 3 && strings.Contains(t[1:], t[:1]) {
 		other := strings.Replace(t[1:], t[:1], "", 1)
-		axes, err := try(func() [2]int { return [2]int{axisOf(t[:1]), axisOf(other)} })
+		axes, err := catchFailure(func() [2]int { return [2]int{axisOf(t[:1]), axisOf(other)} })
 		if err == nil && axes[0] != axes[1] {
 			k.x.axis, k.x.plane = axes[0], axes[1]
 			return

@@ -58,10 +58,10 @@ func (k *commandCall) newName(param string) (string, bool) {
 		return v.text, true
 	}
 	s := k.x.newEvaluator()
-	d, err := try(func() datum { return s.contentOfVariable(s.evaluateValue(v)) })
+	d, err := catchFailure(func() datum { return s.contentOfVariable(s.evaluateValue(v)) })
 	if err != nil {
 		// An expression of a name that is not there yet is the name itself: (.model.part)
-		if n, e := try(func() *node { return parseExpr(v.text) }); e == nil && n.op == "name" {
+		if n, e := catchFailure(func() *node { return parseExpr(v.text) }); e == nil && n.op == "name" {
 			return n.text, true
 		}
 		k.addErrorf(v.at, "E657", "%s: %v", param, err)
@@ -223,7 +223,7 @@ func (k *commandCall) setAttribute(o *object, name string, a *attr, p *param) bo
 		v := &p.values[i]
 		it := item{text: v.text, form: v.form, at: v.at}
 		if v.form == formula {
-			n, err := try(func() *node { return k.expressionToKeep(o, name, a, v) })
+			n, err := catchFailure(func() *node { return k.expressionToKeep(o, name, a, v) })
 			if err != nil {
 				k.addErrorf(v.at, "E657", "%s: %v", name, err)
 				return false

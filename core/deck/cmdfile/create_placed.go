@@ -9,7 +9,7 @@ func createModel(k *commandCall, o *object) {
 	g, _ := x.db.addObject(o, "ground", partClass, o.at)
 	g.kind = kindOf("part", "rigid_body name_and_position")
 	g.attrs["ground"] = &attr{at: o.at}
-	x.placeAtOriginOf(g, nil)
+	x.placeAtOriginIfUnplaced(g, nil)
 	x.frame = g
 }
 
@@ -23,8 +23,8 @@ func kindOf(family, sub string) *kind {
 	panic("cmdfile: no kind " + family + " " + sub)
 }
 
-// placeAtOriginOf puts an object at the origin of a frame unless it has a place.
-func (x *interpreter) placeAtOriginOf(o, frame *object) {
+// placeAtOriginIfUnplaced puts an object at the origin of a frame unless it has a place.
+func (x *interpreter) placeAtOriginIfUnplaced(o, frame *object) {
 	if o.findAttribute("location") == nil {
 		zero := item{text: "0", form: bare}
 		o.attrs["location"] = &attr{at: o.at, frame: frame, items: []item{zero, zero, zero}}
@@ -38,7 +38,7 @@ func createPlaced(k *commandCall, o *object) {
 	if k.param("relative_to") != nil {
 		frame = k.findObject("relative_to")
 	}
-	k.x.placeAtOriginOf(o, frame)
+	k.x.placeAtOriginIfUnplaced(o, frame)
 	k.reportModelFrameOnce(o)
 }
 
@@ -49,7 +49,7 @@ func (k *commandCall) reportModelFrameOnce(o *object) {
 	if o.class != markerClass || p == nil || k.param("relative_to") != nil || x.frameNamed || x.frameNoted {
 		return
 	}
-	if f, err := try(func() pose { return x.poseOf(o.parent.ancestor(partClass)) }); err == nil && f != origin && p.values[0].form != formula {
+	if f, err := catchFailure(func() pose { return x.poseOf(o.parent.ancestor(partClass)) }); err == nil && f != origin && p.values[0].form != formula {
 		x.frameNoted = true
 		x.diags.AddNotef(p.at, "N671", "%s: the location is that in the model, since no other default coordinate system has been set", o.fullName()).
 			Help = "for a location in the part write relative_to, or defaults coordinate_system before the marker"
@@ -77,7 +77,7 @@ func createEndMarkers(k *commandCall, o *object) {
 		return
 	}
 	for n, part := range []*object{ip, jp} {
-		m, err := try(func() *object { return k.x.createPartMarker(part, o, n) })
+		m, err := catchFailure(func() *object { return k.x.createPartMarker(part, o, n) })
 		if err != nil {
 			k.addErrorf(k.c.keywordSpan(), "E657", "%v", err)
 			return
@@ -99,7 +99,7 @@ func (x *interpreter) createPartMarker(part, o *object, n int) *object {
 	}
 	a := o.findAttribute("location")
 	if a == nil {
-		x.placeAtOriginOf(m, x.frame)
+		x.placeAtOriginIfUnplaced(m, x.frame)
 		return m
 	}
 	list := x.evaluateLocations(o, a)

@@ -62,11 +62,11 @@ func (x *interpreter) emitObject(o *object) {
 		return
 	}
 	e := x.emitterFor(o, o.kind.statement)
-	if !e.hasEnds() {
+	if !e.namesBothMarkers() {
 		return
 	}
 	for _, f := range o.kind.flags {
-		e.addFlag(f, o.at)
+		e.addTypeChoiceArgument(f, o.at)
 	}
 	for _, s := range o.kind.slots {
 		if !e.addSlotArgument(s) {
@@ -115,8 +115,8 @@ func sortedAttrs(o *object) []string {
 	return out
 }
 
-// hasEnds reports whether an object between two markers names both.
-func (e *statementEmitter) hasEnds() bool {
+// namesBothMarkers reports whether an object between two markers names both.
+func (e *statementEmitter) namesBothMarkers() bool {
 	if e.o.kind.create == nil || e.o.findAttribute("joint_name") != nil {
 		return true
 	}
@@ -240,11 +240,11 @@ func (e *statementEmitter) addPlainAngles(in *object) bool {
 		return false
 	}
 	s := e.x.newEvaluatorFor(e.o, a)
-	list, err := try(func() []datum { return s.evaluateItems(a, e.o) })
+	list, err := catchFailure(func() []datum { return s.evaluateItems(a, e.o) })
 	if err != nil || len(list) != 3 || slices.ContainsFunc(list, func(d datum) bool { return d.kind != numberDatum }) {
 		return false
 	}
-	where, err := try(func() []coordinate { return e.x.evaluateLocations(e.o, l) })
+	where, err := catchFailure(func() []coordinate { return e.x.evaluateLocations(e.o, l) })
 	if err != nil || len(where) != 1 || where[0].global {
 		return false
 	}

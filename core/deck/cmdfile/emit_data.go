@@ -27,12 +27,12 @@ func emitSparse(e *statementEmitter) bool {
 
 func emitCurve(e *statementEmitter) bool {
 	if t, ok := e.attributeText("closed"); ok && isYes(t) {
-		e.addFlag("CLOSED", e.o.at)
+		e.addTypeChoiceArgument("CLOSED", e.o.at)
 	} else {
-		e.addFlag("OPEN", e.o.at)
+		e.addTypeChoiceArgument("OPEN", e.o.at)
 	}
 	if t, ok := e.attributeText("fit_type"); ok && expandWord(t, "curve_points") != "" {
-		e.addFlag("CURVE_POINTS", e.o.at)
+		e.addTypeChoiceArgument("CURVE_POINTS", e.o.at)
 	}
 	return true
 }
@@ -44,7 +44,7 @@ func emitRequest(e *statementEmitter) bool {
 			e.addErrorf(e.o.findAttribute("output_type").firstValueSpan(), "E659", "output_type is displacement, velocity, acceleration or force, not %q", shortenForMessage(t))
 			return false
 		}
-		e.addFlag(strings.ToUpper(w), e.o.findAttribute("output_type").firstValueSpan())
+		e.addTypeChoiceArgument(strings.ToUpper(w), e.o.findAttribute("output_type").firstValueSpan())
 	}
 	for _, n := range []string{"comment", "comments"} {
 		if t, ok := e.attributeText(n); ok && t != "" {
@@ -65,7 +65,7 @@ func emitSensor(e *statementEmitter) bool {
 			e.addErrorf(e.o.findAttribute("compare").firstValueSpan(), "E659", "compare is eq, ge or le, not %q", shortenForMessage(t))
 			return false
 		}
-		e.addFlag(strings.ToUpper(w), e.o.findAttribute("compare").firstValueSpan())
+		e.addTypeChoiceArgument(strings.ToUpper(w), e.o.findAttribute("compare").firstValueSpan())
 	}
 	if e.o.findAttribute("evaluate") != nil {
 		return e.addLaw("EVALUATE", "evaluate")

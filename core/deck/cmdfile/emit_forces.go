@@ -97,7 +97,7 @@ func emitFriction(e *statementEmitter) bool {
 		}
 	}
 	if t, ok := e.attributeText("inactive_during_static"); ok && isYes(t) {
-		e.addFlag("INACTIVE_DURING_STATIC", e.o.findAttribute("inactive_during_static").firstValueSpan())
+		e.addTypeChoiceArgument("INACTIVE_DURING_STATIC", e.o.findAttribute("inactive_during_static").firstValueSpan())
 	}
 	return true
 }
@@ -131,9 +131,9 @@ func emitContact(e *statementEmitter) bool {
 	case o.findAttribute("normal_function") != nil || o.findAttribute("normal_routine") != nil:
 		return e.addContactRoutine("NORMAL", "normal")
 	case o.findAttribute("penalty") != nil || o.findAttribute("restitution_coefficient") != nil && o.findAttribute("stiffness") == nil:
-		e.addFlag("POISSON", o.at)
+		e.addTypeChoiceArgument("POISSON", o.at)
 	default:
-		e.addFlag("IMPACT", o.at)
+		e.addTypeChoiceArgument("IMPACT", o.at)
 	}
 	friction, ok := e.attributeText("coulomb_friction")
 	if n, ok := e.attributeText("no_friction"); ok && isYes(n) {
@@ -143,7 +143,7 @@ func emitContact(e *statementEmitter) bool {
 	case o.findAttribute("friction_function") != nil || o.findAttribute("friction_routine") != nil:
 		return e.addContactRoutine("FRICTION", "friction")
 	case !ok && o.findAttribute("mu_static") == nil || strings.EqualFold(friction, "off") || strings.EqualFold(friction, "none") || strings.EqualFold(friction, "no"):
-		e.addFlag("NO_FRICTION", o.at)
+		e.addTypeChoiceArgument("NO_FRICTION", o.at)
 	case friction == "" || isYes(friction):
 		e.addArgument("COULOMB_FRICTION", "ON", o.at)
 	default:

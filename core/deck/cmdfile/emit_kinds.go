@@ -10,13 +10,13 @@ import (
 func emitPart(e *statementEmitter) bool {
 	o := e.o
 	if o.findAttribute("ground") != nil {
-		e.addFlag("GROUND", o.at)
+		e.addTypeChoiceArgument("GROUND", o.at)
 		return true
 	}
 	if a := o.findAttribute("planar"); a != nil && isYes(e.joinedAttributeText("planar")) {
 		e.addErrorf(a.firstValueSpan(), "E660", "not supported: a part that moves in a plane only").Help = "add a planar joint between the part and ground"
 	}
-	p, err := try(func() pose { return e.x.poseOf(o) })
+	p, err := catchFailure(func() pose { return e.x.poseOf(o) })
 	if err != nil {
 		e.addErrorf(o.at, "E657", "%v", err)
 		return false
@@ -144,7 +144,7 @@ func emitMarker(e *statementEmitter) bool {
 	if e.addPlainAngles(part) {
 		return true
 	}
-	p, err := try(func() [2]pose { return [2]pose{e.x.poseOf(o), e.x.poseOf(part)} })
+	p, err := catchFailure(func() [2]pose { return [2]pose{e.x.poseOf(o), e.x.poseOf(part)} })
 	if err != nil {
 		e.addErrorf(o.at, "E657", "%v", err)
 		return false
@@ -177,7 +177,7 @@ func emitScalar(e *statementEmitter) bool {
 	if f == "" {
 		f = "TRANSLATIONAL"
 	}
-	e.addFlag(f, e.o.at)
+	e.addTypeChoiceArgument(f, e.o.at)
 	return e.addLawOrZero("function")
 }
 
@@ -205,13 +205,13 @@ func emitMotion(e *statementEmitter) bool {
 		}
 	}
 	if joint && f != "" {
-		e.addFlag(f, e.o.at)
+		e.addTypeChoiceArgument(f, e.o.at)
 	}
 	if t, ok := e.attributeText("axis"); ok && !joint {
 		t = strings.ToUpper(t)
 		switch t {
 		case "X", "Y", "Z", "B1", "B2", "B3":
-			e.addFlag(t, e.o.findAttribute("axis").firstValueSpan())
+			e.addTypeChoiceArgument(t, e.o.findAttribute("axis").firstValueSpan())
 		default:
 			e.addErrorf(e.o.findAttribute("axis").firstValueSpan(), "E659", "axis is x, y, z, b1, b2 or b3, not %q", shortenForMessage(t))
 			return false
@@ -223,7 +223,7 @@ func emitMotion(e *statementEmitter) bool {
 			e.addErrorf(e.o.findAttribute("time_derivative").firstValueSpan(), "E659", "time_derivative is displacement, velocity or acceleration, not %q", shortenForMessage(t))
 			return false
 		}
-		e.addFlag(strings.ToUpper(w), e.o.findAttribute("time_derivative").firstValueSpan())
+		e.addTypeChoiceArgument(strings.ToUpper(w), e.o.findAttribute("time_derivative").firstValueSpan())
 	}
 	return e.addLawOrZero("function")
 }

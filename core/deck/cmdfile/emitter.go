@@ -19,7 +19,7 @@ func (e *statementEmitter) evaluateAttribute(name string) ([]datum, bool) {
 		e.used[name] = true
 	}
 	s := e.x.newEvaluatorFor(e.o, a)
-	list, err := try(func() []datum {
+	list, err := catchFailure(func() []datum {
 		list := s.evaluateItems(a, e.o)
 		for i := range list {
 			list[i] = s.resolveToFrame(list[i])
@@ -108,7 +108,7 @@ func (e *statementEmitter) attributeObjects(name string) ([]*object, bool) {
 		}
 		o := s.findObject(d)
 		if o == nil || o.gone {
-			e.addErrorf(a.firstValueSpan(), "E658", "%s: there is no object %s", name, shortenForMessage(d.String())).Help = e.x.nearestObject(d.String())
+			e.addErrorf(a.firstValueSpan(), "E658", "%s: there is no object %s", name, shortenForMessage(d.String())).Help = e.x.suggestObjectName(d.String())
 			return nil, false
 		}
 		out = append(out, o)
@@ -231,7 +231,7 @@ func (e *statementEmitter) addArgument(arg, text string, at deck.Span) {
 	e.st.Args = append(e.st.Args, adm.Argument{Name: arg, At: at, Value: adm.Value{Text: text, At: at}})
 }
 
-func (e *statementEmitter) addFlag(name string, at deck.Span) {
+func (e *statementEmitter) addTypeChoiceArgument(name string, at deck.Span) {
 	e.st.Args = append(e.st.Args, adm.Argument{Name: "TYPE", At: at, Choice: true, Value: adm.Value{Text: name, At: at}})
 }
 
@@ -242,7 +242,7 @@ func (e *statementEmitter) addNumber(arg string, x float64, at deck.Span) {
 // addSlotArgument adds an argument; false is for something wrong, which is reported.
 func (e *statementEmitter) addSlotArgument(s slot) bool {
 	if strings.HasPrefix(s.param, "=") {
-		e.addFlag(s.arg, e.o.at)
+		e.addTypeChoiceArgument(s.arg, e.o.at)
 		return true
 	}
 	a := e.o.findAttribute(s.param)
@@ -269,7 +269,7 @@ func (e *statementEmitter) addSlotArgument(s slot) bool {
 		return e.addLaw(s.arg, s.param)
 	case asFlag:
 		if t, ok := e.attributeText(s.param); ok && isYes(t) {
-			e.addFlag(s.arg, a.firstValueSpan())
+			e.addTypeChoiceArgument(s.arg, a.firstValueSpan())
 		}
 	default:
 		t, ok := e.attributeText(s.param)

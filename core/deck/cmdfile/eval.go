@@ -243,7 +243,7 @@ func (s *evaluator) evaluateItem(it *item, of *object) datum {
 		if it.form == quoted {
 			return newTextDatum(it.text)
 		}
-		if n, err := try(func() *node { return parseExpr(it.text) }); err == nil && (n.op == "num" || n.op == "unit" || n.op == "u-" && n.kids[0].op != "name" || n.op == "array") {
+		if n, err := catchFailure(func() *node { return parseExpr(it.text) }); err == nil && (n.op == "num" || n.op == "unit" || n.op == "u-" && n.kids[0].op != "name" || n.op == "array") {
 			return s.evaluate(n)
 		}
 		return newTextDatum(it.text)

@@ -46,8 +46,8 @@ func (p *exprParser) isNext(set string) bool {
 	return p.i < len(p.s) && strings.IndexByte(set, p.s[p.i]) >= 0
 }
 
-// take passes the next character if it is one of a set.
-func (p *exprParser) take(set string) bool {
+// skipCharIfIn passes the next character if it is one of a set.
+func (p *exprParser) skipCharIfIn(set string) bool {
 	if !p.isNext(set) {
 		return false
 	}
@@ -166,19 +166,19 @@ func (p *exprParser) parseIndex(of *node) *node {
 	p.i++
 	n := &node{op: "index", kids: []*node{of}}
 	for {
-		if p.take("*") {
+		if p.skipCharIfIn("*") {
 			n.kids = append(n.kids, &node{op: "all"})
 		} else {
 			k := p.parseNested(0)
-			if p.take(":") {
+			if p.skipCharIfIn(":") {
 				k = &node{op: "range", kids: []*node{k, p.parseNested(0)}}
 			}
 			n.kids = append(n.kids, k)
 		}
-		if p.take(",") {
+		if p.skipCharIfIn(",") {
 			continue
 		}
-		if !p.take("]") {
+		if !p.skipCharIfIn("]") {
 			panic(failuref("a bracket is not closed"))
 		}
 		return n
@@ -203,7 +203,7 @@ func (p *exprParser) parseOperand() *node {
 	case c == '(':
 		p.i++
 		n := p.parseNested(0)
-		if !p.take(")") {
+		if !p.skipCharIfIn(")") {
 			panic(failuref("a parenthesis is not closed"))
 		}
 		return &node{op: "group", kids: []*node{n}}
@@ -228,9 +228,9 @@ func (p *exprParser) parseOperand() *node {
 
 // parseList parses the operands of n up to a closing mark.
 func (p *exprParser) parseList(n *node, end, separators, unclosed string) *node {
-	for !p.take(end) {
+	for !p.skipCharIfIn(end) {
 		n.kids = append(n.kids, p.parseNested(0))
-		if !p.take(separators) && !p.isNext(end) {
+		if !p.skipCharIfIn(separators) && !p.isNext(end) {
 			panic(failuref("%s", unclosed))
 		}
 	}
@@ -279,7 +279,7 @@ func (p *exprParser) parseName() *node {
 	}
 	t := p.s[start:p.i]
 	at := p.i
-	if strings.ContainsAny(t, ".'\"$") || !p.take("(") {
+	if strings.ContainsAny(t, ".'\"$") || !p.skipCharIfIn("(") {
 		p.i = at
 		return &node{op: "name", text: t}
 	}

@@ -9,8 +9,8 @@ type failure struct{ error }
 
 func failuref(format string, args ...any) failure { return failure{fmt.Errorf(format, args...)} }
 
-// try returns what f returns, or the failure that ends it.
-func try[T any](f func() T) (v T, err error) {
+// catchFailure returns what f returns, or the failure that ends it.
+func catchFailure[T any](f func() T) (v T, err error) {
 	defer func() {
 		switch r := recover().(type) {
 		case nil:

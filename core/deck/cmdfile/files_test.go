@@ -126,9 +126,9 @@ func (c *comparison) before(x *interpreter, cmd *command) func() {
 	case "variable modify":
 		if o := k.findObject("variable_name"); o != nil && o.findAttribute("real_value") != nil {
 			content := func() datum { return x.newEvaluator().contentOfVariable(newObjectDatum(o)) }
-			old, err := try(content)
+			old, err := catchFailure(content)
 			return func() {
-				now, err2 := try(content)
+				now, err2 := catchFailure(content)
 				if err == nil && err2 == nil && old.kind == numberDatum && now.kind == numberDatum {
 					c.count("variable", math.Abs(now.num-old.num) < 1e-7*(1+math.Abs(old.num)), "%s: %v, now %v", o.fullName(), old.num, now.num)
 				}
@@ -141,7 +141,7 @@ func (c *comparison) before(x *interpreter, cmd *command) func() {
 // beforeMarker notes where a marker is before its place becomes an expression.
 func (c *comparison) beforeMarker(x *interpreter, k *commandCall, o *object) func() {
 	place := func() pose { return x.poseOf(o) }
-	old, err := try(place)
+	old, err := catchFailure(place)
 	function := func(param string) string {
 		p := k.param(param)
 		if p == nil {
@@ -154,7 +154,7 @@ func (c *comparison) beforeMarker(x *interpreter, k *commandCall, o *object) fun
 		return param + " " + name
 	}
 	return func() {
-		now, err2 := try(place)
+		now, err2 := catchFailure(place)
 		if err != nil || err2 != nil {
 			return
 		}
@@ -187,7 +187,7 @@ func (c *comparison) masses(x *interpreter) {
 				continue
 			}
 			has := false
-			s, err := try(func() (s solid) {
+			s, err := catchFailure(func() (s solid) {
 				s, has = (&statementEmitter{x: x, o: g}).shapeSolid()
 				return s
 			})
@@ -200,7 +200,7 @@ func (c *comparison) masses(x *interpreter) {
 				names += g.kind.lastKeyword() + " "
 			}
 		}
-		p, err := try(func() pose { return x.poseOf(m) })
+		p, err := catchFailure(func() pose { return x.poseOf(m) })
 		if len(list) == 0 || err != nil {
 			continue
 		}

@@ -165,7 +165,7 @@ func (x *interpreter) evaluateCondition(c *command, body []*statement) (holds, o
 		return false, false
 	}
 	s := x.newEvaluator()
-	holds, err := try(func() bool { return s.isTrue(s.contentOfVariable(s.evaluateValue(&v.values[0]))) })
+	holds, err := catchFailure(func() bool { return s.isTrue(s.contentOfVariable(s.evaluateValue(&v.values[0]))) })
 	if err == nil {
 		return holds, true
 	}

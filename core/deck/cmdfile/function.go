@@ -61,14 +61,14 @@ func (x *interpreter) translateWord(o *object, a *attr, name, rest string, depth
 	case found != nil && found != x.db.root && len(more) == 0:
 		return x.translateObject(s, o, a, found, depth)
 	case found != nil && found != x.db.root:
-		if d, err := try(func() datum { return s.contentOfVariable(s.findNamedOrProperty(name)) }); err == nil && d.kind == numberDatum {
+		if d, err := catchFailure(func() datum { return s.contentOfVariable(s.findNamedOrProperty(name)) }); err == nil && d.kind == numberDatum {
 			return numberInFunction(d.num), true
 		}
 	}
 	if !qualified { // a name of the solver, or one that it will report
 		return name, true
 	}
-	x.diags.AddErrorf(a.firstValueSpan(), "E658", "%s: its function names %s, which there is not", o.fullName(), shortenForMessage(name)).Help = x.nearestObject(name)
+	x.diags.AddErrorf(a.firstValueSpan(), "E658", "%s: its function names %s, which there is not", o.fullName(), shortenForMessage(name)).Help = x.suggestObjectName(name)
 	return "", false
 }
 
@@ -76,7 +76,7 @@ func (x *interpreter) translateWord(o *object, a *attr, name, rest string, depth
 func (x *interpreter) translateObject(s *evaluator, o *object, a *attr, found *object, depth int) (string, bool) {
 	switch {
 	case found.class == variableClass:
-		d, err := try(func() datum { return s.contentOfVariable(newObjectDatum(found)) })
+		d, err := catchFailure(func() datum { return s.contentOfVariable(newObjectDatum(found)) })
 		switch {
 		case err != nil:
 		case d.kind == numberDatum:

@@ -163,7 +163,7 @@ func (s *evaluator) call(n *node) datum {
 		panic(failuref("the function %s is not available", n.text))
 	}
 	if len(n.kids) < f.least || len(n.kids) > f.most {
-		panic(failuref("%s takes %s, not %d", n.text, countText(f.least, f.most), len(n.kids)))
+		panic(failuref("%s takes %s, not %d", n.text, argumentCountText(f.least, f.most), len(n.kids)))
 	}
 	args := make([]datum, len(n.kids))
 	for i, k := range n.kids {
@@ -179,7 +179,7 @@ func (s *evaluator) call(n *node) datum {
 	return f.call(s, args)
 }
 
-func countText(least, most int) string {
+func argumentCountText(least, most int) string {
 	switch {
 	case most == 1 && least == 1:
 		return "1 argument"

@@ -59,7 +59,7 @@ func (s *evaluator) objectOf(d datum) *object {
 
 func callExists(s *evaluator, a []datum) datum {
 	if a[0].kind == objectDatum && a[0].obj.class == variableClass {
-		if d, err := try(func() datum { return s.contentOfVariable(a[0]) }); err == nil && d.kind == textDatum {
+		if d, err := catchFailure(func() datum { return s.contentOfVariable(a[0]) }); err == nil && d.kind == textDatum {
 			return newBoolDatum(s.findObject(d) != nil)
 		}
 	}
@@ -141,7 +141,7 @@ func callShortName(s *evaluator, a []datum) datum {
 	return newTextDatum(s.objectOf(a[0]).name)
 }
 
-func (s *evaluator) contextObject() *object {
+func (s *evaluator) modelOrRootObject() *object {
 	if s.x.model != nil {
 		return s.x.model
 	}
@@ -149,7 +149,7 @@ func (s *evaluator) contextObject() *object {
 }
 
 func callUniqueName(s *evaluator, a []datum) datum {
-	parent, name := s.contextObject(), strings.TrimSpace(a[0].String())
+	parent, name := s.modelOrRootObject(), strings.TrimSpace(a[0].String())
 	if strings.HasPrefix(name, ".") {
 		all := splitObjectName(name)
 		o, rest := s.x.db.followNames(s.x.db.root, all[1:len(all)-1])
@@ -166,7 +166,7 @@ func callUniqueFullName(s *evaluator, a []datum) datum {
 	if strings.HasPrefix(name, ".") {
 		return callUniqueName(s, a)
 	}
-	return newTextDatum(s.contextObject().fullName() + "." + s.x.db.unusedName(s.contextObject(), name+"_"))
+	return newTextDatum(s.modelOrRootObject().fullName() + "." + s.x.db.unusedName(s.modelOrRootObject(), name+"_"))
 }
 
 func callUniqueLocalName(s *evaluator, a []datum) datum {

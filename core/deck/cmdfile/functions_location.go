@@ -79,7 +79,7 @@ func axesPair(t string) (k, n int) {
 
 func callLocOnAxis(s *evaluator, a []datum) datum {
 	f := s.poseOfArgument(a[0])
-	k, err := try(func() int { return axisOf(a[2].String()) })
+	k, err := catchFailure(func() int { return axisOf(a[2].String()) })
 	if err != nil || a[1].kind != numberDatum {
 		panic(failuref("LOC_ON_AXIS takes an object, a distance and an axis"))
 	}

@@ -84,6 +84,6 @@ func FuzzExpressions(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, text string) {
 		x := newInterpreter(".", nil)
-		_, _ = try(func() datum { return x.newEvaluator().evaluate(parseExpr(text)) })
+		_, _ = catchFailure(func() datum { return x.newEvaluator().evaluate(parseExpr(text)) })
 	})
 }

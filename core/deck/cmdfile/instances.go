@@ -38,7 +38,7 @@ func (e *statementEmitter) instanceVariable(name string) (datum, bool) {
 		return datum{}, false
 	}
 	s := e.x.newEvaluatorFor(e.o, &attr{})
-	d, err := try(func() datum { return s.contentOfVariable(newObjectDatum(v)) })
+	d, err := catchFailure(func() datum { return s.contentOfVariable(newObjectDatum(v)) })
 	if err != nil {
 		e.addErrorf(v.at, "E657", "%s: %v", name, err)
 		return datum{}, false
@@ -58,9 +58,9 @@ func (e *statementEmitter) instanceMarker(name string) *object {
 	return d.obj
 }
 
-func (e *statementEmitter) beginStatement(statement, space string) {
+func (e *statementEmitter) beginStatement(statement, idSpace string) {
 	e.st = &adm.Statement{Name: statement, At: e.o.at, Shown: e.o.fullName()}
-	e.st.ID = &adm.Value{Text: strconv.Itoa(e.x.newID(space)), At: e.o.at}
+	e.st.ID = &adm.Value{Text: strconv.Itoa(e.x.newID(idSpace)), At: e.o.at}
 	e.st.Label = &adm.Value{Text: e.o.name, At: e.o.at}
 }
 
@@ -77,7 +77,7 @@ func (e *statementEmitter) emitSpring(kind string) {
 		}
 	}
 	e.beginStatement("SPRINGDAMPER", "SPRINGDAMPER")
-	e.addFlag(kind, e.o.at)
+	e.addTypeChoiceArgument(kind, e.o.at)
 	e.addArgument("I", strconv.Itoa(i.id), e.o.at)
 	e.addArgument("J", strconv.Itoa(j.id), e.o.at)
 	args, turns := [4]string{"K", "C", "FORCE", "LENGTH"}, kind == "ROTATIONAL"
@@ -126,7 +126,7 @@ func (e *statementEmitter) designLength(i, j *object, turns bool) (float64, bool
 	if turns {
 		f, _, _ = functionNamed("AZ")
 	}
-	d, err := try(func() datum { return f.call(s, []datum{newObjectDatum(i), newObjectDatum(j)}) })
+	d, err := catchFailure(func() datum { return f.call(s, []datum{newObjectDatum(i), newObjectDatum(j)}) })
 	if err != nil {
 		e.addErrorf(e.o.at, "E657", "%v", err)
 		return 0, false
@@ -166,8 +166,8 @@ func (e *statementEmitter) emitGeneralMotion() {
 		e.st.Label.Text += "." + name
 		e.addArgument("I", strconv.Itoa(i.id), e.o.at)
 		e.addArgument("J", strconv.Itoa(j.id), e.o.at)
-		e.addFlag(axis, e.o.at)
-		e.addFlag(level, e.o.at)
+		e.addTypeChoiceArgument(axis, e.o.at)
+		e.addTypeChoiceArgument(level, e.o.at)
 		e.addArgument("FUNCTION", t, e.o.at)
 		for _, ic := range []struct{ arg, name string }{{"ICDISP", "_ic_disp"}, {"ICVEL", "_ic_velo"}} {
 			if v, ok := e.instanceVariable(name + ic.name); ok && v.kind == numberDatum && v.num != 0 && (ic.arg == "ICVEL" && d.num == 3 || ic.arg == "ICDISP" && d.num > 1) {

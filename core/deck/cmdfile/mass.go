@@ -126,7 +126,7 @@ func (e *statementEmitter) addMassOfShapes() bool {
 	if !ok {
 		return true // which is reported; the part itself is there
 	}
-	frame, err := try(func() pose { return e.x.poseOf(e.o) })
+	frame, err := catchFailure(func() pose { return e.x.poseOf(e.o) })
 	if err != nil {
 		e.addErrorf(e.o.at, "E657", "%v", err)
 		return false
@@ -142,7 +142,7 @@ func (e *statementEmitter) addMassOfShapes() bool {
 		}
 		ge := &statementEmitter{x: e.x, o: g}
 		has := false
-		s, err := try(func() (s solid) {
+		s, err := catchFailure(func() (s solid) {
 			s, has = ge.shapeSolid()
 			return s
 		})
@@ -194,7 +194,7 @@ var library = map[string]float64{"steel": 7801, "aluminum": 2740}
 func (e *statementEmitter) libraryDensity() (float64, bool) {
 	a := e.o.findAttribute("material_type")
 	s := e.x.newEvaluatorFor(e.o, a)
-	list, err := try(func() []datum { return s.evaluateItems(a, e.o) })
+	list, err := catchFailure(func() []datum { return s.evaluateItems(a, e.o) })
 	if err != nil || len(list) != 1 || list[0].kind != textDatum {
 		return 0, false
 	}

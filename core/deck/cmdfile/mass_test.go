@@ -196,7 +196,7 @@ func TestExpressions(t *testing.T) {
 		{"ORI_GLOBAL({0, 0, 0}, .m.p.a)", "90, 90, 0"}, {"ORI_LOCAL({90, 0, 0}, .m.p)", "0, 0, 0"}, {"AZ(.m.p, .m.ground)", "90"}, {"STEP(0.5, 0, 0, 1, 4)", "2"},
 	} {
 		s := &evaluator{x: x}
-		d, err := try(func() datum { return s.evaluatePlain(parseExpr(c.text)) })
+		d, err := catchFailure(func() datum { return s.evaluatePlain(parseExpr(c.text)) })
 		if err != nil {
 			t.Errorf("%s: %v", c.text, err)
 			continue

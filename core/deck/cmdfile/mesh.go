@@ -150,7 +150,7 @@ func emitMesh(e *statementEmitter) bool {
 		return false
 	}
 	var marker *object
-	m, err := try(func() (m mesh) {
+	m, err := catchFailure(func() (m mesh) {
 		if marker, m = e.shapeMesh(); marker == nil {
 			panic(failuref("its marker is missing"))
 		}

@@ -33,7 +33,7 @@ func (s *evaluator) findNamedOrProperty(text string) datum {
 	d := newObjectDatum(o)
 	for _, f := range rest {
 		var err error
-		if d, err = try(func() datum { return s.evaluateProperty(d, f) }); err != nil {
+		if d, err = catchFailure(func() datum { return s.evaluateProperty(d, f) }); err != nil {
 			panic(failuref("there is no object %s", shortenForMessage(text)))
 		}
 	}
@@ -172,7 +172,7 @@ func (x *interpreter) evaluateLocation(o *object, name string, n int) vec {
 
 // evaluateLocationsNamed returns the locations of an attribute, which a failure names.
 func (x *interpreter) evaluateLocationsNamed(o *object, name string) []coordinate {
-	list, err := try(func() []coordinate { return x.evaluateLocations(o, o.findAttribute(name)) })
+	list, err := catchFailure(func() []coordinate { return x.evaluateLocations(o, o.findAttribute(name)) })
 	if err != nil {
 		panic(failuref("%s of %s: %w", name, o.fullName(), err))
 	}
@@ -241,7 +241,7 @@ func (x *interpreter) axesOf(o *object, at vec) mat {
 	}
 	f := x.poseOf(a.frame)
 	global := false
-	m, err := try(func() (m mat) {
+	m, err := catchFailure(func() (m mat) {
 		m, global = x.orientationOf(o, a)
 		return m
 	})

@@ -87,7 +87,7 @@ func newCommandIndex() *commandIndex {
 	families := map[string]bool{}
 	list := allKinds()
 	for i := range list {
-		addKind(t, &list[i], families)
+		addCommandsOfKind(t, &list[i], families)
 	}
 	for _, p := range idlePaths {
 		t.addCommand(p, &spec{family: firstWord(p), path: p, idle: true})
@@ -115,8 +115,8 @@ func (t *commandIndex) sortNames() {
 	}
 }
 
-// addKind adds the commands for a kind of objects, and those for all kinds of its family.
-func addKind(t *commandIndex, k *kind, families map[string]bool) {
+// addCommandsOfKind adds the commands for a kind of objects, and those for all kinds of its family.
+func addCommandsOfKind(t *commandIndex, k *kind, families map[string]bool) {
 	tail := ""
 	if k.sub != "" {
 		tail = " " + k.sub

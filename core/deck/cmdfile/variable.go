@@ -67,7 +67,7 @@ func (k *commandCall) setValues(o *object, verb string) {
 		}
 		if verb == "set" { // SET keeps values
 			for i := range a.items {
-				if d, err := try(func() datum { return x.newEvaluatorFor(o, a).evaluateItem(&a.items[i], o) }); err == nil {
+				if d, err := catchFailure(func() datum { return x.newEvaluatorFor(o, a).evaluateItem(&a.items[i], o) }); err == nil {
 					a.items[i] = constantItem(d)
 				}
 			}
@@ -88,7 +88,7 @@ func (k *commandCall) defineParameter(o *object, a *attr) {
 	if len(a.items) != 1 {
 		return
 	}
-	d, err := try(func() datum { return k.x.newEvaluatorFor(o, a).evaluateItem(&a.items[0], o) })
+	d, err := catchFailure(func() datum { return k.x.newEvaluatorFor(o, a).evaluateItem(&a.items[0], o) })
 	if err != nil || d.kind != numberDatum && d.kind != textDatum {
 		return
 	}
@@ -121,7 +121,7 @@ func (k *commandCall) setEntry(o *object) {
 		if a == nil {
 			a = &attr{at: k.c.keywordSpan()}
 		}
-		have, err := try(func() []datum { return k.x.newEvaluatorFor(o, a).evaluateItems(a, o) })
+		have, err := catchFailure(func() []datum { return k.x.newEvaluatorFor(o, a).evaluateItems(a, o) })
 		if err != nil || !(i >= 1 && i <= longest) {
 			k.addErrorf(k.param("index").at, "E659", "%s has no entry %s", o.fullName(), formatNumber(i))
 			return
@@ -157,7 +157,7 @@ func (x *interpreter) freezeValuesUsing(v *object) {
 				if it.node == nil || it.node.op == "known" || !x.isVariableMentioned(it.node, v, o, a) {
 					continue
 				}
-				if d, err := try(func() datum { return x.newEvaluatorFor(o, a).evaluateItem(it, o) }); err == nil {
+				if d, err := catchFailure(func() datum { return x.newEvaluatorFor(o, a).evaluateItem(it, o) }); err == nil {
 					it.node = &node{op: "known", known: &d}
 				}
 			}

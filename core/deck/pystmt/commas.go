@@ -55,7 +55,7 @@ func (c *commaReader) skipToken() {
 	case b == '"' || b == '\'':
 		c.skipString()
 		c.value = true
-	case isLetter(b):
+	case isNameByte(b):
 		c.skipWord()
 	case b == '(' || b == '[' || b == '{':
 		c.open = append(c.open, b)
@@ -81,7 +81,7 @@ func lineEnd(text []byte, at int) int {
 	return len(text)
 }
 
-func isLetter(b byte) bool {
+func isNameByte(b byte) bool {
 	return b == '_' || b >= 0x80 || b >= '0' && b <= '9' || b|0x20 >= 'a' && b|0x20 <= 'z'
 }
 
@@ -109,7 +109,7 @@ func (c *commaReader) skipString() {
 // blank lies before it.
 func (c *commaReader) skipWord() {
 	start := c.at
-	for c.at < len(c.text) && (isLetter(c.text[c.at]) || c.text[c.at] == '.') {
+	for c.at < len(c.text) && (isNameByte(c.text[c.at]) || c.text[c.at] == '.') {
 		c.at++
 	}
 	w := c.text[start:c.at]

@@ -49,7 +49,7 @@ func (s *programRun) callNativeFunction(name string, site int, args []any, keys 
 	case refuseName:
 		return nil, s.reportUnsupportedCall(args)
 	case noteName:
-		return nil, s.warnOfDifference(args)
+		return nil, s.addDifferenceNoteOnce(args)
 	case lackName:
 		return nil, s.recordUnsupportedName(args)
 	case parameterName:

@@ -36,8 +36,8 @@ func (s *programRun) reportUnsupportedCall(args []any) error {
 	return refusalError{text}
 }
 
-// warnOfDifference notes a difference that the user is to know, once.
-func (s *programRun) warnOfDifference(args []any) error {
+// addDifferenceNoteOnce notes a difference that the user is to know, once.
+func (s *programRun) addDifferenceNoteOnce(args []any) error {
 	at, text, err := s.parseReportArguments(args, 3)
 	if err != nil {
 		return err

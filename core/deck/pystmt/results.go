@@ -159,8 +159,8 @@ func (s *programRun) solveModel(n int) (Results, error) {
 	return r, nil
 }
 
-// reportEarlierWarnings reports the warnings of models that are not the deck, whose own come when it is read and runs.
-func (s *programRun) reportEarlierWarnings() {
+// reportWarningsOfOtherModels reports the warnings of models that are not the deck, whose own come when it is read and runs.
+func (s *programRun) reportWarningsOfOtherModels() {
 	type place struct {
 		at   deck.Span
 		text string

@@ -92,7 +92,7 @@ func (s *programRun) runProgram() *deck.Model {
 		d := s.addErrorf(deck.Span{Src: s.src}, "E629", "the program makes no model")
 		d.Help = "call statements, as PART(1, GROUND=True), or use the objects of module msolve or exudyn"
 	}
-	s.reportEarlierWarnings()
+	s.reportWarningsOfOtherModels()
 	m := s.buildModel(p, s.list)
 	if failed || len(s.list) == 0 {
 		m.Diags.List = slices.DeleteFunc(m.Diags.List, mayBeIncomplete)

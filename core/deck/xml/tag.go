@@ -136,7 +136,7 @@ func (s *Scanner) skipStray() {
 // that begin at start. A name that follows a mark is an attribute again, one
 // that follows a digit is not.
 func (s *Scanner) isStray(i, start int) bool {
-	if s.endsAt(i) {
+	if s.isNameEndAt(i) {
 		return false
 	}
 	if _, n, _ := quoteAt(s.text, i); n > 0 {
@@ -145,8 +145,8 @@ func (s *Scanner) isStray(i, start int) bool {
 	return nameCharWidth(s.text, i, true) == 0 || i > start && nameCharWidth(s.text, i-1, false) > 0
 }
 
-// endsAt reports whether at i a blank or the end of a tag or of the text is.
-func (s *Scanner) endsAt(i int) bool {
+// isNameEndAt reports whether at i a blank or the end of a tag or of the text is.
+func (s *Scanner) isNameEndAt(i int) bool {
 	return i >= len(s.text) || s.text[i] == '>' || BlankWidth(s.text, i) > 0 || strings.HasPrefix(s.text[i:], "/>") || opensMarkup(s.text, i)
 }
 

@@ -109,7 +109,7 @@ func (s *Scanner) cutUnclosedValue(start int, body string) (cut, next int) {
 // readUnquoted reads a value without quotes: up to a blank or the end of the tag.
 func (s *Scanner) readUnquoted(name Span) (Span, bool) {
 	start := s.at
-	for !s.endsAt(s.at) {
+	for !s.isNameEndAt(s.at) {
 		if _, n, _ := quoteAt(s.text, s.at); n > 0 {
 			break
 		}

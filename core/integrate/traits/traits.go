@@ -140,7 +140,7 @@ func NamesOfIntegrators(keep func(Traits) bool) []string {
 }
 
 // JoinedIntegratorNames returns the names of the integrators for which keep returns true as a text: "DSTIFF and CSTIFF".
-func JoinedIntegratorNames(keep func(Traits) bool) string { return JoinNames(NamesOfIntegrators(keep)) }
+func JoinedIntegratorNames(keep func(Traits) bool) string { return JoinNamesWithAnd(NamesOfIntegrators(keep)) }
 
 // StiffIntegratorNames returns the integrators that messages propose for stiff models, as a text.
 func StiffIntegratorNames() string {
@@ -196,8 +196,8 @@ func AdamsNames() []string {
 // IsExplicitFixedStep reports whether the integrator has constant steps that are bounded by stability.
 func (t Traits) IsExplicitFixedStep() bool { return t.Steps == ConstantSteps && t.Stability > 0 }
 
-// JoinNames joins names by commas and a last "and".
-func JoinNames(names []string) string {
+// JoinNamesWithAnd joins names by commas and a last "and".
+func JoinNamesWithAnd(names []string) string {
 	names = slices.Clone(names)
 	if n := len(names); n > 1 {
 		names[n-2] += " and " + names[n-1]

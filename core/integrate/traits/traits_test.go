@@ -92,7 +92,7 @@ func TestNames(t *testing.T) {
 			t.Errorf("%s has no row", name)
 		}
 	}
-	if got := JoinNames([]string{"A", "B", "C"}); got != "A, B and C" {
+	if got := JoinNamesWithAnd([]string{"A", "B", "C"}); got != "A, B and C" {
 		t.Error(got)
 	}
 }

@@ -194,7 +194,7 @@ func (m *kktMatrix) fillAndFactor(w *workspace, projectionDerivatives []float64,
 			continue
 		}
 		at.findBlocks(m.m, w, it)
-		at.addWeightedProduct(it, r.j, dv)
+		at.addJTransposeWJ(it, r.j, dv)
 	}
 	if err := m.m.Factor(); err != nil {
 		return m.nameSingularRow(w, err)
@@ -299,8 +299,8 @@ func (b *itemBlocks) findBlocks(m *solve.Matrix, w *workspace, it *projectionIte
 	}
 }
 
-// addWeightedProduct adds Jᵀ W J.
-func (b *itemBlocks) addWeightedProduct(it *projectionItem, j, dv []float64) {
+// addJTransposeWJ adds Jᵀ W J.
+func (b *itemBlocks) addJTransposeWJ(it *projectionItem, j, dv []float64) {
 	n := int(it.n)
 	var ta, tb [36]float64 // W J
 	ja, jb := j[it.ja:][:6*n], j[it.ja:][:0]

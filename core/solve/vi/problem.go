@@ -144,7 +144,7 @@ func (w *workspace) prepareProblem(p *Problem, q []float64) error {
 	}
 	w.items, w.cones, w.cone = w.items[:0], w.cones[:0], w.cone[:0]
 	for k := range r.units {
-		w.appendActiveItems(int32(k), &r.units[k])
+		w.appendActiveItemsAndClearInactive(int32(k), &r.units[k])
 	}
 	for i := range r.Mode {
 		if !(math.Abs(r.B[i]) <= math.MaxFloat64) || !(r.Compliance[i] >= 0 && r.Compliance[i] <= math.MaxFloat64) {
@@ -169,8 +169,8 @@ func resizeSlice(a []float64, n int) []float64 {
 	return a[:n]
 }
 
-// appendActiveItems appends the active items of a unit. Multipliers of rows that are off become zero.
-func (w *workspace) appendActiveItems(k int32, u *rowGroup) {
+// appendActiveItemsAndClearInactive appends the active items of a unit. Multipliers of rows that are off become zero.
+func (w *workspace) appendActiveItemsAndClearInactive(k int32, u *rowGroup) {
 	r := w.r
 	it := projectionItem{row: u.row, n: 1, unit: k}
 	e := r.entries[u.ent:u.end]

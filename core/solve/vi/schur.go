@@ -74,7 +74,7 @@ func (w *workspace) projectItemMultipliers(k int, l, weights []float64) {
 }
 
 // invertMass fills minv.
-func (w *schurWorkspace) invertMass(name string) error {
+func (w *schurWorkspace) invertMass(solverName string) error {
 	r := w.r
 	w.at, w.seen = w.at[:0], w.seen[:0]
 	at := 0
@@ -87,7 +87,7 @@ func (w *schurWorkspace) invertMass(name string) error {
 	for k := range w.p.H {
 		b := &w.p.H[k]
 		if b.I != b.J {
-			return &RefusedError{name, "a block-diagonal H", b.I, b.J, fmt.Sprintf("a stiffness or damping joins blocks %d and %d", b.I, b.J)}
+			return &RefusedError{solverName, "a block-diagonal H", b.I, b.J, fmt.Sprintf("a stiffness or damping joins blocks %d and %d", b.I, b.J)}
 		}
 		w.seen[b.I] = true
 		for i, v := range b.V {
@@ -102,12 +102,12 @@ func (w *schurWorkspace) invertMass(name string) error {
 					break
 				}
 				if v, u := a[i*n+j], a[j*n+i]; math.Abs(v-u) > 1e-12*(math.Abs(v)+math.Abs(u)) {
-					return &RefusedError{name, "a symmetric H", b, b, fmt.Sprintf("block %d has %g and %g in rows %d and %d", b, u, v, j, i)}
+					return &RefusedError{solverName, "a symmetric H", b, b, fmt.Sprintf("block %d has %g and %g in rows %d and %d", b, u, v, j, i)}
 				}
 			}
 		}
 		if row := invertSPD(a, n); row >= 0 {
-			return &RefusedError{name, "a positive definite block of H for each block of unknowns", b, b, fmt.Sprintf("block %d is not so in row %d", b, row)}
+			return &RefusedError{solverName, "a positive definite block of H for each block of unknowns", b, b, fmt.Sprintf("block %d is not so in row %d", b, row)}
 		}
 	}
 	return nil

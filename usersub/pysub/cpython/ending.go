@@ -29,13 +29,13 @@ type order struct {
 // of a module have 0 there.
 const pending = 1
 
-// enterPython and back note that Python code begins to run, and that it does not run any more.
-func enterPython() {
+// markPythonRunning and back note that Python code begins to run, and that it does not run any more.
+func markPythonRunning() {
 	ending.turn.Add(1)
 	ending.running.Store(true)
 }
 
-func leavePython() { ending.running.Store(false) }
+func markPythonNotRunning() { ending.running.Store(false) }
 
 // raisePendingEnd ends what runs if that was ordered. The result is an int: -1 for an exception.
 func raisePendingEnd() uintptr {

@@ -155,7 +155,7 @@ func (e *Engine) ExecuteModule(file string, src []byte) (*Script, error) {
 	if len(m) < 3 {
 		return nil, &Fault{Line: "the interpreter does not respond as it should", Lost: true}
 	}
-	return &Script{e: e, file: file, number: intOrZero(m[0]), functions: textsOrNil(m[1]), others: textsOrNil(m[2])}, nil
+	return &Script{e: e, file: file, number: intOrZero(m[0]), functions: textsOrEmpty(m[1]), others: textsOrEmpty(m[2])}, nil
 }
 
 // Names lists the functions that the script defines, and all other names of its
@@ -163,7 +163,7 @@ func (e *Engine) ExecuteModule(file string, src []byte) (*Script, error) {
 func (s *Script) Names() (functions, others []string) {
 	if s.changes {
 		if m, err := s.e.sendRequest("names", s.number); err == nil && len(m) == 2 {
-			return textsOrNil(m[0]), textsOrNil(m[1])
+			return textsOrEmpty(m[0]), textsOrEmpty(m[1])
 		}
 	}
 	return s.functions, s.others
@@ -211,7 +211,7 @@ func (e *Engine) Files() map[string]string {
 		return e.files // each was read by code
 	}
 	if m, err := e.sendRequest("neighbours"); err == nil && len(m) > 0 {
-		for _, file := range textsOrNil(m[0]) {
+		for _, file := range textsOrEmpty(m[0]) {
 			if e.files[file] != "" {
 				continue
 			}
@@ -223,8 +223,8 @@ func (e *Engine) Files() map[string]string {
 	return e.files
 }
 
-// readModule reads a module that is about to be executed, if that is allowed: its text, nothing for a library.
-func (e *Engine) readModule(file string, isSharedLibrary bool) ([]byte, error) {
+// readModuleIfAllowed reads a module that is about to be executed, if that is allowed: its text, nothing for a library.
+func (e *Engine) readModuleIfAllowed(file string, isSharedLibrary bool) ([]byte, error) {
 	b, err := os.ReadFile(file)
 	if err != nil {
 		return nil, err

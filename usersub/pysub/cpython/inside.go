@@ -109,8 +109,8 @@ func answerHostScript(self, arg uintptr) uintptr {
 	}
 	h := process.now
 	if h.timed {
-		leavePython()
-		defer enterPython()
+		markPythonNotRunning()
+		defer markPythonRunning()
 	}
 	before := process.answering.Swap(callCFunction(process.fn.threadID))
 	reply := h.e.answerMessage(copyBytesObject(arg))
@@ -141,8 +141,8 @@ func (h *hostModule) callObject(fn uintptr, args ...uintptr) (uintptr, error) {
 		callCFunction(process.fn.tupleSet, tuple, uintptr(i), a)
 	}
 	if h.timed {
-		enterPython()
-		defer leavePython()
+		markPythonRunning()
+		defer markPythonNotRunning()
 	}
 	var r uintptr
 	if loading := h.loading; loading != nil {
@@ -222,7 +222,7 @@ func (h *hostModule) callFunction(b *binding) ([]byte, error) {
 		fn = &b.native[1]
 	}
 	if h.timed {
-		enterPython()
+		markPythonRunning()
 	}
 	var r uintptr
 	if b.guarded != nil {
@@ -231,7 +231,7 @@ func (h *hostModule) callFunction(b *binding) ([]byte, error) {
 		r, _, _ = purego.SyscallN(process.fn.callNoArgs, fn[:]...)
 	}
 	if h.timed {
-		leavePython()
+		markPythonNotRunning()
 	}
 	var reply []byte
 	var err error

@@ -124,7 +124,7 @@ func textOrEmpty(v any) string { s, _ := v.(string); return s }
 
 func intOrZero(v any) int { k, _ := v.(int); return k }
 
-func textsOrNil(v any) []string {
+func textsOrEmpty(v any) []string {
 	list, _ := v.([]any)
 	out := make([]string, len(list))
 	for i := range list {

@@ -151,7 +151,7 @@ func (x *executedProgram) answerCall(m []any) []any {
 	}
 	args, _ := m[2].([]any)
 	vals, _ := m[4].([]any)
-	r, err := x.Call(textOrEmpty(m[0]), intOrZero(m[1]), fromMessageItems(args), textsOrNil(m[3]), fromMessageItems(vals))
+	r, err := x.Call(textOrEmpty(m[0]), intOrZero(m[1]), fromMessageItems(args), textsOrEmpty(m[3]), fromMessageItems(vals))
 	if e, ok := err.(interface{ Ends() bool }); ok && e.Ends() {
 		x.end = err
 		return []any{"ends"}

@@ -33,7 +33,7 @@ func (e *Engine) answerQuery(what string, m []any) []any {
 		t, info := e.door.ModFnc(usersub.CanonicalMeasure(textOrEmpty(m[0])), int32(intOrZero(m[1])), usersub.CanonicalMeasure(textOrEmpty(m[2])))
 		return []any{t, info}
 	case "code":
-		b, err := e.readModule(textOrEmpty(m[0]), intOrZero(m[1]) != 0)
+		b, err := e.readModuleIfAllowed(textOrEmpty(m[0]), intOrZero(m[1]) != 0)
 		if err != nil {
 			return []any{"raise", "ImportError", err.Error()}
 		}
@@ -96,8 +96,8 @@ func (e *Engine) callUtility(number int, name string, args []any) (v any, x *pyt
 	if x := setInputs(c, name, args); x != nil {
 		return nil, x, ""
 	}
-	if loading.IsMessage(u) {
-		return nil, nil, loading.DeliverMessage(c, e.o.Log, loading.CallAttributes(e.door)...)
+	if loading.IsMessageUtility(u) {
+		return nil, nil, loading.DeliverMessage(c, e.o.Log, loading.LogAttributesOfCall(e.door)...)
 	}
 	c.Invoke()
 	if !expression {

@@ -112,11 +112,11 @@ func compareCloseness(a []py.Object) (*Array, error) {
 	if err != nil {
 		return nil, err
 	}
-	rtol, err := realOr(a[2], 1e-5, "rtol")
+	rtol, err := realOrDefault(a[2], 1e-5, "rtol")
 	if err != nil {
 		return nil, err
 	}
-	atol, err := realOr(a[3], 1e-8, "atol")
+	atol, err := realOrDefault(a[3], 1e-8, "atol")
 	if err != nil {
 		return nil, err
 	}
@@ -176,11 +176,11 @@ var numpyOthers = []*py.Method{
 		if err != nil {
 			return nil, err
 		}
-		low, err := realOr(a[1], math.Inf(-1), "a_min")
+		low, err := realOrDefault(a[1], math.Inf(-1), "a_min")
 		if err != nil {
 			return nil, err
 		}
-		high, err := realOr(a[2], math.Inf(1), "a_max")
+		high, err := realOrDefault(a[2], math.Inf(1), "a_max")
 		if err != nil {
 			return nil, err
 		}

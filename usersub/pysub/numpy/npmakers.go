@@ -125,7 +125,7 @@ var numpyMakers = []*py.Method{
 		if err != nil {
 			return nil, err
 		}
-		step, err := realOr(a[2], 1, "step")
+		step, err := realOrDefault(a[2], 1, "step")
 		if err != nil {
 			return nil, err
 		}
@@ -143,8 +143,8 @@ var numpyMakers = []*py.Method{
 
 // parseStartStop returns the first two arguments of linspace and arange.
 func parseStartStop(a []py.Object) (start, stop float64, err error) {
-	if start, err = realOr(a[0], 0, "start"); err == nil {
-		stop, err = realOr(a[1], 0, "stop")
+	if start, err = realOrDefault(a[0], 0, "start"); err == nil {
+		stop, err = realOrDefault(a[1], 0, "stop")
 	}
 	return start, stop, err
 }

@@ -162,8 +162,8 @@ func intOr(o py.Object, otherwise int, what string) (int, error) {
 	return int(n), nil
 }
 
-// realOr reads a number that may be missing.
-func realOr(o py.Object, otherwise float64, what string) (float64, error) {
+// realOrDefault reads a number that may be missing.
+func realOrDefault(o py.Object, otherwise float64, what string) (float64, error) {
 	if o == nil {
 		return otherwise, nil
 	}

@@ -27,7 +27,7 @@ func installTruthOperators() {
 	for op, name := range OperatorNames {
 		logic := name == "and" || name == "or" || name == "xor"
 		for _, code := range [2]vm.OpCode{op, InPlaceOpcodes[op]} {
-			private.Opcodes[code] = newTruthInstruction(logic, private.Opcodes[code])
+			private.Opcodes[code] = newBoolAsNumberInstruction(logic, private.Opcodes[code])
 		}
 	}
 	for op := range unaryNames {
@@ -41,10 +41,10 @@ func installTruthOperators() {
 	}
 }
 
-// newTruthInstruction makes an instruction with two operands that turns a truth value beside a
+// newBoolAsNumberInstruction makes an instruction with two operands that turns a truth value beside a
 // number into one ('%s' % True stays what it is). The logical operators of two truth
 // values give one.
-func newTruthInstruction(isLogical bool, old func(*vm.Vm, int32) error) func(*vm.Vm, int32) error {
+func newBoolAsNumberInstruction(isLogical bool, old func(*vm.Vm, int32) error) func(*vm.Vm, int32) error {
 	return func(v *vm.Vm, arg int32) error {
 		a, b := v.SECOND(), v.TOP()
 		_, isA := a.(py.Bool)

@@ -93,7 +93,7 @@ func bindAssignmentExprs(tree ast.Mod) (bad *Problem) {
 				names = append(names, namesAssignedInside(s)...)
 			}
 			if len(names) > 0 {
-				x.Body = append(x.Body, newBindingStatement(names))
+				x.Body = append(x.Body, newNeverExecutedAssignment(names))
 			}
 		case *ast.Lambda:
 			if names := namesAssignedInside(x.Body); len(names) > 0 && bad == nil {
@@ -122,8 +122,8 @@ func namesAssignedInside(root ast.Ast) (names []*ast.Name) {
 	return names
 }
 
-// newBindingStatement is: if False: name = None.
-func newBindingStatement(names []*ast.Name) ast.Stmt {
+// newNeverExecutedAssignment is: if False: name = None.
+func newNeverExecutedAssignment(names []*ast.Name) ast.Stmt {
 	base := names[0].ExprBase
 	never := &ast.If{StmtBase: ast.StmtBase(base), Test: &ast.NameConstant{ExprBase: base, Value: py.False}}
 	for _, n := range names {

@@ -58,7 +58,7 @@ func rewriteModernSyntax(text string, list []Token) (*scriptRewriter, string, *p
 	for line := range logicalLines(list) {
 		m.rewriteStatement(line)
 		if m.two {
-			m.rewritePython2(line)
+			m.rewritePython2Line(line)
 		}
 	}
 	if len(m.edits) == 0 {

@@ -113,8 +113,8 @@ func describePython2Statement(part []Token) string {
 	return ""
 }
 
-// rewritePython2 edits a logical line of a script in Python 2.
-func (m *scriptRewriter) rewritePython2(line []Token) {
+// rewritePython2Line edits a logical line of a script in Python 2.
+func (m *scriptRewriter) rewritePython2Line(line []Token) {
 	ticks := -1
 	for i := range line {
 		l := &line[i]

@@ -108,7 +108,7 @@ func (l *callLocator) indexLexemes(text string) {
 			if col == x.col {
 				break
 			}
-			at += runeLen(text[at:])
+			at += firstRuneByteCount(text[at:])
 			col++
 		}
 		l.at[i] = at
@@ -116,7 +116,7 @@ func (l *callLocator) indexLexemes(text string) {
 	}
 }
 
-func runeLen(s string) int {
+func firstRuneByteCount(s string) int {
 	for i := range s {
 		if i > 0 {
 			return i

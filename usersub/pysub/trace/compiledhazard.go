@@ -54,7 +54,7 @@ func (c *functionCompiler) findChangeableNames() *changeableNames {
 func (h *changeableNames) examineTree(tree ast.Mod) {
 	safe := map[ast.Expr]bool{}
 	ast.Walk(tree, func(n ast.Ast) bool {
-		h.addReadNames(n, safe)
+		h.markReadOnlyUses(n, safe)
 		return true
 	})
 	h.addArrayNames(tree)
@@ -168,8 +168,8 @@ func (h *changeableNames) addTouchedName(name string, safe bool) {
 	}
 }
 
-// addReadNames notes names whose items are only read at n.
-func (h *changeableNames) addReadNames(n ast.Ast, safe map[ast.Expr]bool) {
+// markReadOnlyUses notes names whose items are only read at n.
+func (h *changeableNames) markReadOnlyUses(n ast.Ast, safe map[ast.Expr]bool) {
 	switch x := n.(type) {
 	case *ast.Subscript:
 		safe[x.Value] = x.Ctx == ast.Load

@@ -122,7 +122,7 @@ func (t *tabledFunction) Eval(x []float64, d, dd []float64) float64 {
 	switch {
 	case d == nil:
 	case t.order == 0:
-		expr.SetFunctionPartials(t.name, x, d)
+		expr.ComputeFunctionPartials(t.name, x, d)
 	default: // the others are constants
 		clear(d)
 		slope, ok := usersub.EvaluateUtility(t.name, x, t.order+1)
