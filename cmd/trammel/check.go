@@ -317,7 +317,7 @@ func (t *tool) loadDeckAndPrintDiags(in input, f *loadFlags, errorsOnly bool) (m
 				err = t.evaluateInitialState(ctx, model.ModelAtStart(), m, state)
 			}
 		}
-		m.Diags.DropWarnings(append(l.allowed, element.AllowedWarningCodes(m)...))
+		m.Diags.DropWarningsAndNotes(append(l.allowed, element.AllowedWarningCodes(m)...))
 		t.printDeckDiags(m, errorsOnly)
 		return err
 	})

@@ -95,7 +95,7 @@ func openRequestsSource(dir string) (*export.Source, error) {
 		return nil, err
 	}
 	w := result.NewStoreWriter(f)
-	err = errors.Join(copyTableToStore(w, t, describeTableColumns(dir, t)), w.Close())
+	err = errors.Join(copyTableToStore(w, t, describeTableColumns(dir, t)), w.FinishWriting())
 	var r *result.Reader
 	if err == nil {
 		r, err = result.OpenStore(f.Name())

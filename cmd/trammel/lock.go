@@ -103,8 +103,8 @@ func (in input) lockCommandLine() string {
 	return strings.TrimSpace("trammel lock " + in.deck + " " + in.commands)
 }
 
-// checkInput returns an error for an input that the lock was not written for.
-func (l *lockFile) checkInput(in input) error {
+// checkLockIsForInput returns an error for an input that the lock was not written for.
+func (l *lockFile) checkLockIsForInput(in input) error {
 	if slices.Contains(l.For, l.by) {
 		return nil
 	}

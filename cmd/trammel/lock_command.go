@@ -170,7 +170,7 @@ func (l *lockFile) checkLockCoversDeck(in input) error {
 	if in.commands == "" && slices.ContainsFunc(l.For, func(s string) bool { return strings.HasPrefix(s, l.by+" ") }) {
 		return nil
 	}
-	return l.checkInput(in)
+	return l.checkLockIsForInput(in)
 }
 
 // formatComparedFiles says how many files were compared, and which were not, as they have no hash for this platform.
@@ -194,7 +194,7 @@ func (s *simulation) verifyLock() error {
 	}
 	l, err := readLockFile(s.input)
 	if err == nil {
-		err = l.checkInput(s.input)
+		err = l.checkLockIsForInput(s.input)
 	}
 	if err != nil {
 		return err

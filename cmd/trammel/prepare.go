@@ -106,7 +106,7 @@ func buildModel(ctx context.Context, m *deck.Model, l *loaders) (*element.Model,
 	model := element.Build(m, func(ref *usersub.Ref, sig *usersub.Sig) (*usersub.Routine, error) {
 		return l.loadRoutine(ctx, ref, sig)
 	})
-	m.Diags.DropWarnings(l.allowed)
+	m.Diags.DropWarningsAndNotes(l.allowed)
 	var errs problems
 	if m.Diags.HasErrors() {
 		errs = append(errs, element.ErrDeck)

@@ -31,9 +31,9 @@ func (s *simulation) startRecording(sum string) (err error) {
 	return &run.UsageError{Text: fmt.Sprintf("--record: %v", err)}
 }
 
-// recordCalls returns the Sub of a routine that was loaded, with its calls recorded. One that
+// wrapToRecordCalls returns the Sub of a routine that was loaded, with its calls recorded. One that
 // might be compiled is called: otherwise there would be nothing to record.
-func (s *simulation) recordCalls(r *usersub.Routine, ref *usersub.Ref, sig *usersub.Sig) usersub.Sub {
+func (s *simulation) wrapToRecordCalls(r *usersub.Routine, ref *usersub.Ref, sig *usersub.Sig) usersub.Sub {
 	if _, ok := usersub.AsCompiler(r.Sub); ok && !s.flags.load.interpret && !s.saidCalled {
 		s.saidCalled = true
 		s.rec.Log("--record: functions of Python scripts are called, not compiled, so that their calls are recorded")

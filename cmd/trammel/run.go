@@ -237,7 +237,7 @@ func (s *simulation) openRunFolder() error {
 	s.loaders = newLoaders(&s.flags.load, slog.New(&consoleLogHandler{con: s.con, rec: s.rec, level: level}), out)
 	s.loaders.native = s.startWitness
 	if s.recording != nil {
-		s.loaders.record = s.recordCalls
+		s.loaders.record = s.wrapToRecordCalls
 	}
 	s.loaders.isolated.Crashed = s.writeCrashReport
 	if s.native, err = captureStdout(out); err != nil {

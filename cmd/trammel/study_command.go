@@ -261,7 +261,7 @@ func (t *tool) runStudy(file string, f *studyFlags) {
 
 // carryOutStudy carries out a study, with its page if that is wanted.
 func (t *tool) carryOutStudy(f *study.Folder, flags *studyFlags) error {
-	if err := f.CheckDeck(); err != nil {
+	if err := f.CheckDeckIsUnchanged(); err != nil {
 		return &run.UsageError{Text: err.Error()}
 	}
 	var view *studyView

@@ -207,7 +207,7 @@ func (v *studyView) openRun(number int) *webpage.OpenedRun {
 	defer v.mu.Unlock()
 	r := v.runs[number]
 	if r == nil {
-		if err := v.folder.CheckDeck(); err != nil {
+		if err := v.folder.CheckDeckIsUnchanged(); err != nil {
 			return &webpage.OpenedRun{State: webpage.RunHasNone, Message: err.Error()}
 		}
 		r = &viewedRun{dir: filepath.Join(v.dir, fmt.Sprintf("run-%d.out", number))}

@@ -44,7 +44,7 @@ func (t *tool) runStudyWorker(dir, owner string) {
 	debug.SetGCPercent(400) // the garbage of a run is small, and the memory of all runs the same
 	f, err := study.OpenFolder(dir)
 	if err == nil {
-		err = f.CheckDeck()
+		err = f.CheckDeckIsUnchanged()
 	}
 	var flags *loadFlags
 	if err == nil {

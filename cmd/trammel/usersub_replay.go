@@ -132,9 +132,9 @@ func (t *tool) runReplay(file string, f *replayFlags) error {
 	}
 	t.redirectNativeStdout()
 	r.loaders = newLoaders(&f.load, slog.New(&consoleLogHandler{con: t.con, level: slog.LevelInfo}), t.con)
-	cdll.SetForeignExitHandler(r.reportExit)
+	cdll.SetForeignExitHandler(r.closeOutcomeAfterExit)
 	g := newWorkGuard(t.con)
-	g.wall, g.lost = time.Duration(f.maxWall*float64(time.Second)), r.reportHang
+	g.wall, g.lost = time.Duration(f.maxWall*float64(time.Second)), r.closeOutcomeAfterHang
 	err = g.runWithLoaders(r.loaders, f.load.timeout, r.replayCalls)
 	r.printOutcome(err)
 	return nil
@@ -220,14 +220,14 @@ func (r *recordingReplay) routineRef(s *record.Source, sig *usersub.Sig) (*users
 	return &ref, nil
 }
 
-// reportExit closes the outcome when a library ends the process.
-func (r *recordingReplay) reportExit(e cdll.Exit) {
+// closeOutcomeAfterExit closes the outcome when a library ends the process.
+func (r *recordingReplay) closeOutcomeAfterExit(e cdll.Exit) {
 	r.printOutcome(&usersub.CallError{Cause: usersub.Exited, Element: e.Element, Routine: e.Routine, Time: e.Time,
 		Message: fmt.Sprintf("it ended the process with exit(%d) or STOP in call %d", e.Status, r.now)})
 }
 
-// reportHang closes the outcome when a routine does not return.
-func (r *recordingReplay) reportHang(reason error) int {
+// closeOutcomeAfterHang closes the outcome when a routine does not return.
+func (r *recordingReplay) closeOutcomeAfterHang(reason error) int {
 	if w, at := r.loaders.inFlight.currentCall(); w != nil && !namesFailedRoutine(reason) {
 		r.con.printMessage(bad, "error", "routine %s did not return at time %g, in call %d", w.ref.Function, at, r.now)
 	}

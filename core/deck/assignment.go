@@ -184,8 +184,8 @@ type Statements interface {
 	ExplainName(statement string, id int, argument string) (why, help string)
 }
 
-// SetStatements makes assignments to arguments of statements known.
-func (b *Builder) SetStatements(s Statements) { b.statements = s }
+// EnableStatementAssignments makes assignments to arguments of statements known.
+func (b *Builder) EnableStatementAssignments(s Statements) { b.statements = s }
 
 // ApplyStatementAssignments calls take for each assignment to an argument of a statement, for formats whose statements are not elements: of the
 // statement that is reports by its name, with this id. take reports whether the statement has the argument.

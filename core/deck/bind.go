@@ -25,7 +25,7 @@ func (e *Element) bindRaw(b *Builder, r *Raw) {
 			}
 		}
 	}
-	e.reportUnknown(unknown)
+	e.reportUnknownAttrs(unknown)
 	e.resolveRepeats(repeats)
 	for _, later := range []bool{false, true} { // conditions examine attributes without any
 		for i := range e.Attrs {
@@ -74,7 +74,7 @@ func (e *Element) matchAttrs(attrs []Attr) (repeats []repeat, unknown []Attr) {
 	return repeats, unknown
 }
 
-func (e *Element) reportUnknown(unknown []Attr) {
+func (e *Element) reportUnknownAttrs(unknown []Attr) {
 	if e.Schema.Ignored || e.Schema.Open || e.Schema.Unsupported != "" {
 		return
 	}

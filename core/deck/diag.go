@@ -94,8 +94,8 @@ func (ds *Diags) Count(s Severity) int {
 	return n
 }
 
-// DropWarnings removes warnings and notes with one of the codes. Errors stay.
-func (ds *Diags) DropWarnings(codes []string) {
+// DropWarningsAndNotes removes warnings and notes with one of the codes. Errors stay.
+func (ds *Diags) DropWarningsAndNotes(codes []string) {
 	if len(codes) > 0 {
 		ds.List = slices.DeleteFunc(ds.List, func(d *Diag) bool { return d.Severity != Error && slices.Contains(codes, d.Code) })
 	}

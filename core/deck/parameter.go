@@ -97,8 +97,8 @@ func (b *Builder) DefineParameter(p *Parameter, at Span) {
 	b.m.Parameters = append(b.m.Parameters, p)
 }
 
-// text returns the value for an expression: a number in parentheses where it begins with a sign.
-func (p *Parameter) text() string {
+// valueTextForExpression returns the value for an expression: a number in parentheses where it begins with a sign.
+func (p *Parameter) valueTextForExpression() string {
 	if math.IsNaN(p.Number) {
 		return p.Value
 	}

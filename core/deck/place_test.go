@@ -206,7 +206,7 @@ func TestManyAlike(t *testing.T) {
 	if ds.Count(Warning) != mostAlike || ds.Count(Error) != 3 || ds.Count(Note) != 1 {
 		t.Errorf("%d warnings, %d errors, %d notes", ds.Count(Warning), ds.Count(Error), ds.Count(Note))
 	}
-	if ds.DropWarnings([]string{"W202"}); len(ds.List) != 3 {
+	if ds.DropWarningsAndNotes([]string{"W202"}); len(ds.List) != 3 {
 		t.Errorf("%d stay", len(ds.List))
 	}
 }

@@ -125,7 +125,7 @@ func (s *substitution) replaceReference(start, end int) {
 		if isText(s.a.Spec) {
 			s.out.WriteString(p.Value)
 		} else {
-			s.out.WriteString(p.text())
+			s.out.WriteString(p.valueTextForExpression())
 		}
 		return
 	}
@@ -179,7 +179,7 @@ func (s *substitution) insertParameterValues(start, end int) (text string, ok bo
 			s.reportError(i, n, "E221", "parameter %s is a text, which an expression cannot have", p.Name).AddNote(p.Span, "it is defined here")
 			return "", false
 		case p != nil:
-			out.WriteString(p.text())
+			out.WriteString(p.valueTextForExpression())
 		case strings.HasPrefix(strings.TrimSpace(v[n:]), "("), strings.EqualFold(v[i:n], "PI"), strings.EqualFold(v[i:n], "DTOR"), strings.EqualFold(v[i:n], "RTOD"):
 			out.WriteString(v[i:n])
 		default:

@@ -90,7 +90,7 @@ func Build(m *deck.Model, load Load) *Model {
 	b.readCommands()
 	b.warnLikelyMistakes()
 	addRemedies(m.Diags.List)
-	m.Diags.DropWarnings(AllowedWarningCodes(m))
+	m.Diags.DropWarningsAndNotes(AllowedWarningCodes(m))
 	return b.out
 }
 

@@ -37,9 +37,9 @@ func (a jet) power(b jet) jet {
 	return r
 }
 
-// SetFunctionSecondPartials sets dd[i*n+j] to the second partials of a function of n arguments of the
+// ComputeFunctionSecondPartials sets dd[i*n+j] to the second partials of a function of n arguments of the
 // language of expressions, such as STEP or IMPACT.
-func SetFunctionSecondPartials(name string, x, second []float64) {
+func ComputeFunctionSecondPartials(name string, x, second []float64) {
 	f := builtins[name]
 	if f == nil || f.op != opShape {
 		panic("expr: " + name + " is not a function of several arguments")

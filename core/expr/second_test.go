@@ -15,7 +15,7 @@ func TestShapeSecond(t *testing.T) {
 	} {
 		n, most := len(x), 0.0
 		dd, before, after := make([]float64, n*n), make([]float64, n), make([]float64, n)
-		SetFunctionSecondPartials(name, x, dd)
+		ComputeFunctionSecondPartials(name, x, dd)
 		for j := range n {
 			const h = 1e-5
 			y := append([]float64{}, x...)

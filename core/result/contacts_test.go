@@ -37,7 +37,7 @@ func TestStoreContacts(t *testing.T) {
 		fill(t, w, n, r, r+1)
 	}
 	w.SetContactsOfNextRow(contactsOf(2)) // of a row that does not come
-	if err := w.Close(); err != nil {
+	if err := w.FinishWriting(); err != nil {
 		t.Fatal(err)
 	}
 	r := open(t, name)

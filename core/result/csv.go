@@ -101,5 +101,5 @@ func (w *CSVWriter) writeLine() error {
 	return nil
 }
 
-// Close closes the file; each row has been written to it before.
-func (w *CSVWriter) Close() error { return w.File.Close() }
+// FinishWriting closes the file; each row has been written to it before.
+func (w *CSVWriter) FinishWriting() error { return w.File.Close() }

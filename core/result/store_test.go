@@ -79,7 +79,7 @@ func TestStore(t *testing.T) {
 	if err := w.WriteProvenance(&Provenance{Deck: "a.xml", Warnings: []string{"one"}}); err != nil {
 		t.Fatal(err)
 	}
-	if err := w.Close(); err != nil {
+	if err := w.FinishWriting(); err != nil {
 		t.Fatal(err)
 	}
 	r, err := OpenFolder(dir)
@@ -130,7 +130,7 @@ func TestStoreCut(t *testing.T) {
 		fill(t, w, n, 2*k, 2*k+2)
 		w.WritePendingRows()
 	}
-	if err := w.Close(); err != nil {
+	if err := w.FinishWriting(); err != nil {
 		t.Fatal(err)
 	}
 	text, err := os.ReadFile(name)
@@ -169,7 +169,7 @@ func TestStoreDamage(t *testing.T) {
 	w.WritePendingRows()
 	at := w.written - 8*10 + 5 // in the last column
 	fill(t, w, n, 10, 20)
-	if err := w.Close(); err != nil {
+	if err := w.FinishWriting(); err != nil {
 		t.Fatal(err)
 	}
 	f, err := os.OpenFile(name, os.O_RDWR, 0)
@@ -196,7 +196,7 @@ func TestStoreDamage(t *testing.T) {
 func TestStoreLive(t *testing.T) {
 	name := filepath.Join(t.TempDir(), StoreFile)
 	w := newStore(t, name)
-	defer w.Close()
+	defer w.FinishWriting()
 	r := open(t, name)
 	fill(t, w, len(testColumns()), 0, 3)
 	for begun := time.Now(); r.Rows < 3; time.Sleep(5 * time.Millisecond) {
@@ -217,7 +217,7 @@ func TestStoreLive(t *testing.T) {
 
 func TestStoreRowAllocates(t *testing.T) {
 	w := newStore(t, filepath.Join(t.TempDir(), StoreFile))
-	defer w.Close()
+	defer w.FinishWriting()
 	row := make([]float64, len(testColumns()))
 	write := func() {
 		for range 2 * blockRows {
@@ -244,7 +244,7 @@ func FuzzStore(f *testing.F) {
 	_ = w.BeginAnalysis(Analysis{Name: "a", Type: "b"})
 	w.SetContactsOfNextRow(contactsOf(2))
 	_ = w.WriteRow(1, make([]float64, len(testColumns())))
-	if err := w.Close(); err != nil {
+	if err := w.FinishWriting(); err != nil {
 		f.Fatal(err)
 	}
 	text, _ := os.ReadFile(name)

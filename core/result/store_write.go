@@ -160,8 +160,8 @@ func (w *StoreWriter) writeBlock() {
 	}
 }
 
-// Close writes the rows that are pending and closes the file. It returns the first error of the writer. A second Close does nothing.
-func (w *StoreWriter) Close() error {
+// FinishWriting writes the rows that are pending and closes the file. It returns the first error of the writer. A second Close does nothing.
+func (w *StoreWriter) FinishWriting() error {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	if w.closed {

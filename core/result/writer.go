@@ -6,8 +6,8 @@ type Writer interface {
 	WriteColumns(columns []Column) error
 	// WriteRow adds a row: the time and a value a column. The Writer keeps no reference to v.
 	WriteRow(t float64, v []float64) error
-	// Close writes what is left and closes the file.
-	Close() error
+	// FinishWriting writes what is left and closes the file.
+	FinishWriting() error
 }
 
 // AnalysisWriter is a Writer that keeps the rows of analyses apart. Rows that come before the first call belong to an

@@ -133,10 +133,10 @@ func (w *rowFiles) writeColumnsAndScene(l *Layout, p *result.Provenance) error {
 func (w *rowFiles) close() error {
 	var err error
 	if w.table != nil {
-		err = errors.Join(w.table.Err, w.table.Close())
+		err = errors.Join(w.table.Err, w.table.FinishWriting())
 	}
 	if w.store != nil {
-		err = errors.Join(err, w.store.Close())
+		err = errors.Join(err, w.store.FinishWriting())
 	}
 	return err
 }

@@ -66,14 +66,14 @@ func (f *Folder) NewTally() *Tally {
 func (t *Tally) CountNewResults() error {
 	owners, err := t.folder.listResultOwners()
 	for _, o := range owners {
-		if err := t.read(o); err != nil {
+		if err := t.readNewResultsOfWorker(o); err != nil {
 			return err
 		}
 	}
 	return err
 }
 
-func (t *Tally) read(owner string) error {
+func (t *Tally) readNewResultsOfWorker(owner string) error {
 	file, err := os.Open(t.folder.resultsPath(owner))
 	if err != nil {
 		return err

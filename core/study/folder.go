@@ -216,8 +216,8 @@ func (f *Folder) Path(names ...string) string {
 	return filepath.Join(append([]string{f.Dir}, names...)...)
 }
 
-// CheckDeck returns an error where the deck is not that of the plan any more.
-func (f *Folder) CheckDeck() error {
+// CheckDeckIsUnchanged returns an error where the deck is not that of the plan any more.
+func (f *Folder) CheckDeckIsUnchanged() error {
 	o := f.Origin
 	for _, x := range []struct{ path, sum string }{{o.Deck, o.DeckSHA256}, {o.Commands, o.CommandSum}} {
 		if x.path == "" {

@@ -99,7 +99,7 @@ type withoutWall struct{ Table }
 func (w withoutWall) Row(v []Value, r *Row) error {
 	c := *r
 	c.WallS = 0
-	return w.Table.Row(v, &c)
+	return w.Table.WriteRow(v, &c)
 }
 
 // TestWorkersAgree: one worker and three, and some that are interrupted, give the same table, whose rows are those of the plan.
@@ -298,13 +298,13 @@ func TestCreate(t *testing.T) {
 	if _, err := CreateFolder(f.Dir, f.Study, "test"); err == nil || !strings.Contains(err.Error(), "not empty") {
 		t.Error(err)
 	}
-	if err := f.CheckDeck(); err != nil {
+	if err := f.CheckDeckIsUnchanged(); err != nil {
 		t.Error(err)
 	}
 	if err := os.WriteFile(f.Origin.Deck, []byte("<N/>"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if err := f.CheckDeck(); err == nil || !strings.Contains(err.Error(), "has changed") {
+	if err := f.CheckDeckIsUnchanged(); err == nil || !strings.Contains(err.Error(), "has changed") {
 		t.Error(err)
 	}
 	if _, err := OpenFolder(filepath.Dir(f.Dir)); err == nil || !strings.Contains(err.Error(), "not the folder of a study") {

@@ -17,9 +17,9 @@ var fixedColumns = []string{"run", "status", "exit_code", "time_reached", "wall_
 
 // Table receives the results of a study: the names of parameters and responses, then a row a run in the order of the runs.
 type Table interface {
-	Columns(parameters, responses []string, texts []bool, o *Origin) error
-	Row(values []Value, r *Row) error
-	Close() error
+	WriteColumns(parameters, responses []string, texts []bool, o *Origin) error
+	WriteRow(values []Value, r *Row) error
+	FinishWriting() error
 }
 
 // Merged is what a merge has found.
@@ -43,7 +43,7 @@ func (f *Folder) Merge(tables ...Table) (*Merged, error) {
 		return nil, err
 	}
 	for _, t := range tables {
-		if err := t.Columns(f.Origin.Parameters, f.Origin.Responses, texts, f.Origin); err != nil {
+		if err := t.WriteColumns(f.Origin.Parameters, f.Origin.Responses, texts, f.Origin); err != nil {
 			return nil, err
 		}
 	}
@@ -64,20 +64,20 @@ func (f *Folder) Merge(tables ...Table) (*Merged, error) {
 		absent.Run = run
 		r := &absent
 		if at := places[run-1]; at.part > 0 {
-			if r, err = parts.row(at, len(f.Origin.Responses)); err != nil {
+			if r, err = parts.readRowAt(at, len(f.Origin.Responses)); err != nil {
 				return nil, fmt.Errorf("the row of run %d: %w", run, err)
 			}
 			m.Done++
 			m.Failed += map[bool]int{true: 1}[r.Status == Failed]
 		}
 		for _, t := range tables {
-			if err := t.Row(p.Values, r); err != nil {
+			if err := t.WriteRow(p.Values, r); err != nil {
 				return nil, err
 			}
 		}
 	}
 	for _, t := range tables {
-		if err := t.Close(); err != nil {
+		if err := t.FinishWriting(); err != nil {
 			return nil, err
 		}
 	}
@@ -177,7 +177,7 @@ func newPartReaders(f *Folder, owners []string) *partReaders {
 	return &partReaders{f, owners, make([]*os.File, n), make([]*bufio.Reader, n), make([]int64, n)}
 }
 
-func (p *partReaders) row(at rowPlace, responses int) (*Row, error) {
+func (p *partReaders) readRowAt(at rowPlace, responses int) (*Row, error) {
 	i := int(at.part - 1)
 	if p.files[i] == nil {
 		var err error
@@ -223,12 +223,12 @@ func NewCSV(file *os.File) Table {
 	return &csvTable{file: file, out: out, w: csv.NewWriter(out)}
 }
 
-func (c *csvTable) Columns(parameters, responses []string, _ []bool, _ *Origin) error {
+func (c *csvTable) WriteColumns(parameters, responses []string, _ []bool, _ *Origin) error {
 	c.row = append(append([]string{"run"}, parameters...), responses...)
 	return c.w.Write(append(c.row, fixedColumns[1:]...))
 }
 
-func (c *csvTable) Row(values []Value, r *Row) error {
+func (c *csvTable) WriteRow(values []Value, r *Row) error {
 	c.row = append(c.row[:0], strconv.Itoa(r.Run))
 	for _, v := range values {
 		c.row = append(c.row, v.String())
@@ -250,7 +250,7 @@ func cell(x float64) string {
 	return string(result.AppendFormattedNumber(nil, x))
 }
 
-func (c *csvTable) Close() error {
+func (c *csvTable) FinishWriting() error {
 	c.w.Flush()
 	if err := c.w.Error(); err != nil {
 		return err

@@ -61,8 +61,8 @@ type binding struct {
 	panic   any         // what the state panicked with
 }
 
-// newBinding prepares the arguments of f.
-func newBinding(r *Sub, f *usersub.Frame) *binding {
+// prepareArgumentsOfCall prepares the arguments of f.
+func prepareArgumentsOfCall(r *Sub, f *usersub.Frame) *binding {
 	b := &binding{sub: r, cache: usersub.QueryCache{Frame: f}}
 	n := 0
 	add := func(v uintptr) { b.args[n] = v; n++ }

@@ -114,7 +114,7 @@ func (r *Sub) bindingOf(f *usersub.Frame) *binding {
 	if r.dialect == Adams {
 		b = newStructBinding(r, f)
 	} else {
-		b = newBinding(r, f)
+		b = prepareArgumentsOfCall(r, f)
 	}
 	r.bound[r.next] = b
 	r.next = (r.next + 1) % len(r.bound)

@@ -21,8 +21,8 @@ var PythonExpressions = []string{
 	"FORCOS", "FORSIN", "SHF",
 }
 
-// NeedsCall reports whether a utility works only while the solver calls a routine; the others work while a module is executed, too.
-func NeedsCall(u *usersub.Utility) bool { return !u.NeedsNoSolver() && !IsMessageUtility(u) }
+// WorksOnlyInsideCall reports whether a utility works only while the solver calls a routine; the others work while a module is executed, too.
+func WorksOnlyInsideCall(u *usersub.Utility) bool { return !u.NeedsNoSolver() && !IsMessageUtility(u) }
 
 // InsertLengths turns the arguments of one of PythonExpressions into those of the utility: coefficients become a list with its length,
 // and the order is 0 if it is missing. items returns those of a list and whether it is one; list and number make objects.

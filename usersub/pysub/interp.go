@@ -246,8 +246,8 @@ func (in *interp) sysPath() []string {
 	return dirs
 }
 
-// addPath puts a folder at the end of sys.path once.
-func (in *interp) addPath(dir string) {
+// appendToSysPathOnce puts a folder at the end of sys.path once.
+func (in *interp) appendToSysPathOnce(dir string) {
 	for _, d := range in.sysPath() {
 		if d == dir {
 			return

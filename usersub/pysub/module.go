@@ -22,7 +22,7 @@ type executedModule struct {
 func (in *interp) open(file string, src []byte) (s script, err error) {
 	in.watch = timeLimitWatch{}
 	defer in.recoverCrash(len(in.stack), &err)
-	in.addPath(filepath.Dir(file))
+	in.appendToSysPathOnce(filepath.Dir(file))
 	code, err := in.compileFile(file, src)
 	if err != nil {
 		return nil, in.newFault(err)

@@ -106,7 +106,7 @@ func (x *executedProgram) runProgram() (err error) {
 	}
 	b[syntax.AssignName] = assign
 	b[syntax.SiteOfName] = x.newSiteBindingFunction()
-	in.addPath(filepath.Dir(x.File))
+	in.appendToSysPathOnce(filepath.Dir(x.File))
 	if err := x.addModules(); err != nil {
 		return x.newProgramError(err)
 	}

@@ -27,7 +27,7 @@ func (in *interp) utilityFunctions() []*py.Method {
 
 // prepareUtilityCall prepares a call of a utility; the caller hands it back.
 func (in *interp) prepareUtilityCall(u *usersub.Utility, name string) (*usersub.UtilityCall, error) {
-	if in.door == nil && loading.NeedsCall(u) {
+	if in.door == nil && loading.WorksOnlyInsideCall(u) {
 		return nil, py.ExceptionNewf(py.RuntimeError, "%s() works only while the solver calls a function of the script", name)
 	}
 	return in.free.Acquire(u, in.door), nil

@@ -52,8 +52,8 @@ func (m *moduleInstance) linkAndInstantiate(ctx context.Context, user wazero.Com
 	for _, step := range []func() error{
 		func() error { return m.newMemory(ctx, s) },
 		func() error { return m.newHostModule(ctx) },
-		func() error { return m.newSupportModule(ctx) },
-		func() error { return m.newEnvModule(ctx, env) },
+		func() error { return m.instantiateSupportModule(ctx) },
+		func() error { return m.instantiateEnvModule(ctx, env) },
 		func() error {
 			if !wasi {
 				return nil
@@ -185,8 +185,8 @@ func (m *moduleInstance) newHostModule(ctx context.Context) error {
 	return err
 }
 
-// newSupportModule makes the instance of support.wasm.
-func (m *moduleInstance) newSupportModule(ctx context.Context) error {
+// instantiateSupportModule makes the instance of support.wasm.
+func (m *moduleInstance) instantiateSupportModule(ctx context.Context) error {
 	w, err := redirectMemory(support)
 	if err != nil {
 		return err
@@ -199,8 +199,8 @@ func (m *moduleInstance) newSupportModule(ctx context.Context) error {
 	return nil
 }
 
-// newEnvModule makes the module of what C takes for granted.
-func (m *moduleInstance) newEnvModule(ctx context.Context, functions map[string]hostFunc) error {
+// instantiateEnvModule makes the module of what C takes for granted.
+func (m *moduleInstance) instantiateEnvModule(ctx context.Context, functions map[string]hostFunc) error {
 	b := m.runtime.NewHostModuleBuilder(envName)
 	for name, f := range functions {
 		b.NewFunctionBuilder().WithGoFunction(f.call, f.params, f.results).Export(name)

@@ -74,7 +74,7 @@ func (l *Loader) loadRoutine(ref *usersub.Ref, sig *usersub.Sig) (*usersub.Routi
 	if p != nil {
 		return nil, p
 	}
-	x := l.openFile(path)
+	x := l.loadModuleOnce(path)
 	if x.problem != nil {
 		return nil, x.problem
 	}
@@ -89,8 +89,8 @@ func (l *Loader) loadRoutine(ref *usersub.Ref, sig *usersub.Sig) (*usersub.Routi
 	return &usersub.Routine{Sub: sub, Implementation: "wasm", File: path, SHA256: x.sum, Symbol: symbol}, nil
 }
 
-// openFile opens a file once. The bytes that are hashed are those that run.
-func (l *Loader) openFile(path string) *loadResult {
+// loadModuleOnce opens a file once. The bytes that are hashed are those that run.
+func (l *Loader) loadModuleOnce(path string) *loadResult {
 	if x := l.machines[path]; x != nil {
 		return x
 	}

@@ -49,4 +49,4 @@ func (c *csvWriter) WriteRow(t float64, v []float64) error {
 	return err
 }
 
-func (c *csvWriter) Close() error { return c.w.Flush() }
+func (c *csvWriter) FinishWriting() error { return c.w.Flush() }

@@ -88,5 +88,5 @@ func CopyRows(w result.AnalysisWriter, s *Source) error {
 			}
 		}
 	}
-	return w.Close()
+	return w.FinishWriting()
 }

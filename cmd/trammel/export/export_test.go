@@ -63,7 +63,7 @@ func turning(t *testing.T) *Source {
 			}
 		}
 	}
-	if err := w.Close(); err != nil {
+	if err := w.FinishWriting(); err != nil {
 		t.Fatal(err)
 	}
 	r, err := result.OpenFolder(dir)

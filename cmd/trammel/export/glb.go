@@ -66,7 +66,7 @@ func (g *glbWriter) WriteRow(t float64, v []float64) error {
 	return nil
 }
 
-func (g *glbWriter) Close() error {
+func (g *glbWriter) FinishWriting() error {
 	doc := gltf.NewDocument()
 	doc.Asset.Generator = "trammel"
 	shapes := map[int][]int{}

@@ -112,7 +112,7 @@ func (p *parquetWriter) flushRows() error {
 	return err
 }
 
-func (p *parquetWriter) Close() error {
+func (p *parquetWriter) FinishWriting() error {
 	if err := p.flushRows(); err != nil {
 		return err
 	}

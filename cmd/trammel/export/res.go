@@ -179,7 +179,7 @@ func boolToInt(b bool) int {
 	return 0
 }
 
-func (r *resWriter) Close() error {
+func (r *resWriter) FinishWriting() error {
 	r.endAnalysis()
 	status := "Successful"
 	if s := r.s.Provenance.Status; s != "ok" {

@@ -38,7 +38,7 @@ type studyProvenance struct {
 	Seed       uint64 `json:"seed"`
 }
 
-func (s *studyTable) Columns(parameters, responses []string, texts []bool, o *study.Origin) error {
+func (s *studyTable) WriteColumns(parameters, responses []string, texts []bool, o *study.Origin) error {
 	group, names := parquet.Group{}, []string{}
 	add := func(name string, n parquet.Node) { group[name] = n; names = append(names, name) }
 	number := func() parquet.Node { return parquet.Optional(parquet.Leaf(parquet.DoubleType)) }
@@ -77,7 +77,7 @@ func (s *studyTable) Columns(parameters, responses []string, texts []bool, o *st
 	return nil
 }
 
-func (s *studyTable) Row(values []study.Value, r *study.Row) error {
+func (s *studyTable) WriteRow(values []study.Value, r *study.Row) error {
 	row := make(parquet.Row, 0, len(values)+len(r.Responses)+6)
 	add := func(v parquet.Value, defined int) { row = append(row, v.Level(0, defined, len(row))) }
 	number := func(x float64) {
@@ -119,7 +119,7 @@ func (s *studyTable) flushRows() error {
 	return err
 }
 
-func (s *studyTable) Close() error {
+func (s *studyTable) FinishWriting() error {
 	if err := s.flushRows(); err != nil {
 		return err
 	}

@@ -19,7 +19,7 @@ func TestStudyTable(t *testing.T) {
 		var b bytes.Buffer
 		w := NewStudyTable(&b)
 		o := &study.Origin{Program: "trammel", DeckSHA256: "abc", Seed: 7}
-		if err := w.Columns([]string{"k", "kind"}, []string{"peak"}, []bool{false, true}, o); err != nil {
+		if err := w.WriteColumns([]string{"k", "kind"}, []string{"peak"}, []bool{false, true}, o); err != nil {
 			t.Fatal(err)
 		}
 		for run := 1; run <= n; run++ {
@@ -30,11 +30,11 @@ func TestStudyTable(t *testing.T) {
 			case 2:
 				r.Status, r.ExitCode, r.Responses[0], r.TimeReached, r.WallS = study.Missing, -1, math.NaN(), math.NaN(), math.NaN()
 			}
-			if err := w.Row([]study.Value{study.Number(float64(run)), study.Text("soft")}, r); err != nil {
+			if err := w.WriteRow([]study.Value{study.Number(float64(run)), study.Text("soft")}, r); err != nil {
 				t.Fatal(err)
 			}
 		}
-		if err := w.Close(); err != nil {
+		if err := w.FinishWriting(); err != nil {
 			t.Fatal(err)
 		}
 		return b.Bytes()

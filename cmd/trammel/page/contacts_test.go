@@ -17,7 +17,7 @@ func TestContacts(t *testing.T) {
 		t.Fatal(err)
 	}
 	w := result.NewStoreWriter(f)
-	defer w.Close()
+	defer w.FinishWriting()
 	if err := w.WriteColumns([]result.Column{{Name: "1.X"}}); err != nil {
 		t.Fatal(err)
 	}

@@ -128,7 +128,7 @@ func writeFixture(t testing.TB, name string) string {
 		time := float64(i) / (fixtureRows - 1)
 		check(w.WriteRow(time, crankRow(time)))
 	}
-	check(w.Close())
+	check(w.FinishWriting())
 	text, err := crankScene().JSON()
 	check(err)
 	check(os.WriteFile(filepath.Join(dir, result.SceneFile), text, 0o666))

@@ -37,12 +37,12 @@ func requestSlotArgs() []argSpec {
 func emitRequest(e *elementEmitter) bool {
 	for k := 1; k <= 8; k++ {
 		if a := e.argumentNamed("F" + strconv.Itoa(k)); a != nil {
-			e.setDefaultKind("EXPRESSION", a)
+			e.setDefaultRequestType("EXPRESSION", a)
 			e.addAttr("expr"+strconv.Itoa(k), a.name, a.val)
 		}
 	}
 	if a := e.argumentNamed("VARIABLES"); a != nil {
-		e.setDefaultKind("EXPRESSION", a)
+		e.setDefaultRequestType("EXPRESSION", a)
 		for k, v := range splitEntries(a.val) {
 			if k == 8 {
 				e.addErrorAt(v, "E607", "VARIABLES takes 1 to 8 values")
@@ -52,7 +52,7 @@ func emitRequest(e *elementEmitter) bool {
 		}
 	}
 	if a := e.argumentNamed("FUNCTION"); a != nil {
-		e.setDefaultKind("USERSUB", a)
+		e.setDefaultRequestType("USERSUB", a)
 		e.addAttr("usrsub_param_string", a.name, a.val)
 	}
 	if !e.hasAttr("type") && e.argumentNamed("I") == nil && e.argumentNamed("J") == nil && e.argumentNamed("ROUTINE") == nil {
@@ -61,8 +61,8 @@ func emitRequest(e *elementEmitter) bool {
 	return emitRoutine(e)
 }
 
-// setDefaultKind sets the type of a request that has none.
-func (e *elementEmitter) setDefaultKind(k string, a *arg) {
+// setDefaultRequestType sets the type of a request that has none.
+func (e *elementEmitter) setDefaultRequestType(k string, a *arg) {
 	if !e.hasAttr("type") {
 		e.setDerived("type", k, a.name)
 	}

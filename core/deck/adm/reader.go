@@ -48,7 +48,7 @@ func newReader(dir string, table deck.Table) *reader {
 		builder:  b, diags: b.Diags(), table: map[string]map[string]bool{},
 		joints: map[int]*statement{}, arrays: map[int]*statement{}, motion: map[int]string{}, ids: map[string][]int{}, shapes: map[string]bool{}, markers: map[int]bool{}, pictures: map[int]*statement{}, nextID: 1,
 	}
-	b.SetStatements(r)
+	b.EnableStatementAssignments(r)
 	for _, s := range table {
 		names := map[string]bool{}
 		for i := range s.Attrs {

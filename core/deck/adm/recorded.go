@@ -274,7 +274,7 @@ func (b *binder) bindKeyword(a *Argument) {
 			b.active.Text = "ACTIVATE"
 		}
 	default:
-		b.reportUnknown(name, key)
+		b.reportUnknownKeyword(name, key)
 	}
 }
 
@@ -307,7 +307,7 @@ func (b *binder) bindWord(a *Argument, key, val text) {
 	}
 }
 
-func (b *binder) reportUnknown(name string, key text) {
+func (b *binder) reportUnknownKeyword(name string, key text) {
 	sp := b.st.spec
 	if n, ok := b.st.nearestArgument(name); ok {
 		b.st.vague = true

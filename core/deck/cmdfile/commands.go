@@ -75,7 +75,7 @@ func setUnits(k *commandCall) {
 		x.consistency = k.param("units_consistency_factor")
 	}
 	if t, ok := k.evaluateText("orientation_type"); ok {
-		x.setOrder(k, t)
+		x.setRotationOrder(k, t)
 	}
 	if t, ok := k.evaluateText("coordinate_system_type"); ok && !strings.HasPrefix("cartesian", strings.ToLower(t)) {
 		k.addErrorf(k.param("coordinate_system_type").at, "E660", "not supported: %s coordinates", shortenForMessage(t))
@@ -103,8 +103,8 @@ func (x *interpreter) hasBodies() bool {
 	return false
 }
 
-// setOrder takes an order of rotations: body313, space123.
-func (x *interpreter) setOrder(k *commandCall, t string) {
+// setRotationOrder takes an order of rotations: body313, space123.
+func (x *interpreter) setRotationOrder(k *commandCall, t string) {
 	t = strings.ToLower(t)
 	q := rotationSequence{body: strings.HasPrefix(t, "body")}
 	digits := strings.TrimPrefix(strings.TrimPrefix(t, "body"), "space")

@@ -76,7 +76,7 @@ func (x *interpreter) emitObject(o *object) {
 	if o.kind.emit == nil || o.kind.emit(e) {
 		e.addRoutine()
 		x.rec.AddStatement(e.st)
-		e.reportUnused()
+		e.reportUnusedAttributes()
 	}
 }
 
@@ -91,8 +91,8 @@ var harmless = func() map[string]bool {
 	return all
 }()
 
-// reportUnused reports attributes that nothing was made of.
-func (e *statementEmitter) reportUnused() {
+// reportUnusedAttributes reports attributes that nothing was made of.
+func (e *statementEmitter) reportUnusedAttributes() {
 	if e.o.class == geometryClass {
 		if a := e.o.findAttribute("angle_extent"); a != nil && e.x.touching[e.o] && math.Abs(e.attributeNumber("angle_extent", 0)*a.angle.factor-2*math.Pi) > 1e-6 {
 			e.x.diags.AddWarningf(a.firstValueSpan(), "W669", "%s: the whole shape touches, not a part of the turn", e.o.fullName())

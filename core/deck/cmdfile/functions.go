@@ -46,9 +46,9 @@ func initFunctionTable() {
 	functions = map[string]function{
 		"EVAL": {1, 1, func(s *evaluator, a []datum) datum { return a[0] }},
 		"RTOI": {1, 1, func(s *evaluator, a []datum) datum { return mapNumbers(a[0], math.Trunc) }},
-		"STOI": {1, 1, func(s *evaluator, a []datum) datum { return convertText(a[0], math.Trunc) }},
+		"STOI": {1, 1, func(s *evaluator, a []datum) datum { return applyToNumberOrNumericText(a[0], math.Trunc) }},
 		"STOR": {1, 1, func(s *evaluator, a []datum) datum {
-			return convertText(a[0], func(x float64) float64 { return x })
+			return applyToNumberOrNumericText(a[0], func(x float64) float64 { return x })
 		}},
 		"ITOS": {1, 1, func(s *evaluator, a []datum) datum { return newTextDatum(a[0].String()) }},
 		"RTOS": {1, 1, func(s *evaluator, a []datum) datum { return newTextDatum(a[0].String()) }},
@@ -212,7 +212,7 @@ func callFiniteFunction(name string, d datum, f func(float64) float64) datum {
 	return r
 }
 
-func convertText(d datum, f func(float64) float64) datum {
+func applyToNumberOrNumericText(d datum, f func(float64) float64) datum {
 	if d.kind == numberDatum {
 		return newNumberDatum(f(d.num))
 	}

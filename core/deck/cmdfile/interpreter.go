@@ -266,7 +266,7 @@ func (x *interpreter) executeCommand(c *command) {
 		x.diags.AddErrorf(c.words[n].at, "E654", "%s may mean %s", shortenForMessage(c.words[n].s), joinWithOr(several)).Help = "write more of the word"
 		return
 	default:
-		x.reportUnknown(c, n)
+		x.reportUnknownCommand(c, n)
 		return
 	}
 	x.understood++
@@ -288,8 +288,8 @@ func (x *interpreter) executeCommand(c *command) {
 	}
 }
 
-// reportUnknown reports a command that is not known; n keywords of it are.
-func (x *interpreter) reportUnknown(c *command, n int) {
+// reportUnknownCommand reports a command that is not known; n keywords of it are.
+func (x *interpreter) reportUnknownCommand(c *command, n int) {
 	known := make([]string, 0, n)
 	for _, w := range c.words[:n] {
 		known = append(known, w.s)

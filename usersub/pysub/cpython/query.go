@@ -85,7 +85,7 @@ func (e *Engine) callUtility(number int, name string, args []any) (v any, x *pyt
 		number = -1 - number
 	}
 	u := usersub.Utilities()[number]
-	if e.door == nil && loading.NeedsCall(u) {
+	if e.door == nil && loading.WorksOnlyInsideCall(u) {
 		return nil, newException("RuntimeError", "%s() works only while the solver calls a function of the script", name), ""
 	}
 	c := e.free.Acquire(u, e.door)

@@ -44,13 +44,13 @@ func indexOfExtreme(list []float64, beats func(x, y float64) bool) float64 {
 }
 
 func sumResultKind(k kind) kind { return max(k, wholeKind) }
-func keepKind(k kind) kind      { return k }
+func sameResultKind(k kind) kind      { return k }
 func toRealKind(kind) kind      { return realKind }
 func toIntKind(kind) kind       { return wholeKind }
 func toBoolKind(kind) kind      { return truthKind }
 
-var minimum = reduction{func(l []float64) float64 { return foldNumbers(l[1:], l[0], minNaN) }, keepKind, false}
-var maximum = reduction{func(l []float64) float64 { return foldNumbers(l[1:], l[0], maxNaN) }, keepKind, false}
+var minimum = reduction{func(l []float64) float64 { return foldNumbers(l[1:], l[0], minNaN) }, sameResultKind, false}
+var maximum = reduction{func(l []float64) float64 { return foldNumbers(l[1:], l[0], maxNaN) }, sameResultKind, false}
 
 var reductions = map[string]reduction{
 	"sum": {sum, sumResultKind, true}, "prod": {func(l []float64) float64 { return foldNumbers(l, 1, func(x, y float64) float64 { return x * y }) }, sumResultKind, true},

@@ -64,9 +64,9 @@ type comparisonTrial struct {
 
 func (t *comparisonTrial) compareOnce(k int) error {
 	for i := range t.x {
-		t.x[i] = t.drawArgument(k)
+		t.x[i] = t.drawRandomArgument(k)
 	}
-	time, dflag := math.Abs(t.drawArgument(k)), k%4 == 3
+	time, dflag := math.Abs(t.drawRandomArgument(k)), k%4 == 3
 	if !t.p.Eval(t.out, t.x, time, dflag) {
 		return nil
 	}
@@ -97,8 +97,8 @@ func (t *comparisonTrial) compareOnce(k int) error {
 	return nil
 }
 
-// drawArgument draws an argument. In one of eight trials all are zero or small whole numbers.
-func (t *comparisonTrial) drawArgument(k int) float64 {
+// drawRandomArgument draws an argument. In one of eight trials all are zero or small whole numbers.
+func (t *comparisonTrial) drawRandomArgument(k int) float64 {
 	if k%8 == 0 {
 		return float64(t.rng.IntN(5) - 2)
 	}

@@ -148,7 +148,7 @@ func (t *tabledFunction) evalSecondPartials(x, dd []float64) {
 			dd[0] = math.NaN()
 		}
 	case len(x) <= maxShape:
-		expr.SetFunctionSecondPartials(t.name, x, dd)
+		expr.ComputeFunctionSecondPartials(t.name, x, dd)
 	}
 }
 
