@@ -18,7 +18,7 @@ func (p *pluginProcess) watchTimeouts(limit time.Duration) {
 			return
 		case now := <-tick.C:
 			c := p.client
-			if seen.updateThinkTime(now, interval, c.ExchangeCount(), c.CallInProgress(), c.WaitCount()%2 != 0) >= limit {
+			if seen.updateThinkTime(now, interval, c.CurrentExchangeNumber(), c.CallInProgress(), c.WaitCount()%2 != 0) >= limit {
 				p.stopProcess(fmt.Sprintf("it did not respond within %v (--call-timeout)", limit))
 				return
 			}

@@ -41,7 +41,7 @@ func Serve(p Plugin, others ...Transport) {
 	}
 	server := p.newServer()
 	life := newProcessLifetime(p.Close)
-	server.Ready, server.Gone = life.markConnected, life.markEnded
+	server.Ready, server.Gone = life.markConnected, life.scheduleExit
 	slog.SetDefault(slog.New(slog.NewJSONHandler(os.Stderr, &slog.HandlerOptions{Level: slog.LevelDebug})))
 	if conn, err := acceptFrameOffer(life); err != nil {
 		fmt.Fprintln(os.Stderr, err)
@@ -117,7 +117,7 @@ func (l *processLifetime) markConnected() {
 	})
 }
 
-func (l *processLifetime) markEnded() { time.AfterFunc(waitForEnd, l.exitProcess) }
+func (l *processLifetime) scheduleExit() { time.AfterFunc(waitForEnd, l.exitProcess) }
 
 // exitProcess ends the process and removes its socket. What is closed may wait for a routine that never returns: that is not
 // waited for.

@@ -168,5 +168,5 @@ func ParsePluginName(text string) (n PluginName, ok bool) { return usersub.Parse
 // Sigs returns all routines in alphabetical order.
 func Sigs() []*Sig { return usersub.Sigs() }
 
-// Trimmed returns a text up to its first zero byte, without blanks around it.
+// TrimBlanks returns a text up to its first zero byte, without blanks around it.
 func TrimBlanks(s string) string { return usersub.TrimBlanks(s) }

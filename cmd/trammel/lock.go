@@ -73,7 +73,7 @@ func readLockFile(in input) (*lockFile, error) {
 	if err != nil {
 		return nil, lockError("the lock cannot be read: %v", err)
 	}
-	if err := l.checkOwner(); err != nil {
+	if err := l.checkOnlyOwnerCanWrite(); err != nil {
 		return nil, err
 	}
 	if err := json.Unmarshal(text, l); err != nil {
@@ -85,8 +85,8 @@ func readLockFile(in input) (*lockFile, error) {
 	return l, nil
 }
 
-// checkOwner reports whether the lock may have been changed by others; links are followed.
-func (l *lockFile) checkOwner() error {
+// checkOnlyOwnerCanWrite reports whether the lock may have been changed by others; links are followed.
+func (l *lockFile) checkOnlyOwnerCanWrite() error {
 	err := trust.CheckTrusted(l.path)
 	var untrusted *trust.Error
 	switch {

@@ -81,7 +81,7 @@ func (t *tool) runLock(in input, f *loadFlags) {
 		}
 	}
 	t.writeOutput(nil, text, false)
-	if err := l.checkOwner(); err != nil {
+	if err := l.checkOnlyOwnerCanWrite(); err != nil {
 		t.con.printMessage(notice, "warning", "it will be refused: %v", err)
 	}
 	for _, w := range l.describeLockViolations(l.by) {
@@ -165,7 +165,7 @@ Exit codes: 0 all as in the lock, 9 something is not, or there is no lock.`,
 	}
 }
 
-// checkLockCoversDeck is knows, but that for a deck alone what was locked with commands is enough.
+// checkLockCoversDeck is checkLockIsForInput, but that for a deck alone what was locked with commands is enough.
 func (l *lockFile) checkLockCoversDeck(in input) error {
 	if in.commands == "" && slices.ContainsFunc(l.For, func(s string) bool { return strings.HasPrefix(s, l.by+" ") }) {
 		return nil

@@ -147,15 +147,15 @@ that are programs in Python (msolve, Exudyn), and calls the user subroutines tha
 	// Without cobra's second line of usage, which says the same again.
 	root.SetUsageTemplate(strings.Replace(root.UsageTemplate(), "{{if .HasAvailableSubCommands}}\n  {{.CommandPath}} [command]{{end}}", "", 1))
 	root.AddCommand(t.runCommand(), t.serveCommand(), t.studyCommand(), t.evalCommand(), t.studyWorkerCommand(), t.checkCommand(), t.compareCommand(), t.exportCommand(), t.viewCommand(), t.reportCommand(), t.plotCommand(), t.pictureCommand(), t.benchCommand(), t.infoCommand(), t.convertCommand(), t.schemaCommand(), t.explainCommand(), t.docsCommand(), t.versionCommand(), t.lockCommand(), t.verifyCommand(), exitCodesTopic(), functionsTopic(), jointsTopic(), routinesTopic(), t.witnessCommand(), octaveCommand(), t.workerCommand(), t.launchCommand(), t.guardCommand(), t.usersubCommand(), t.pluginCommand(), t.flexCommand())
-	nameFlagsInUse(root)
+	omitFlagsWordInUsageLines(root)
 	return root
 }
 
-// nameFlagsInUse leaves out the word [flags] of cobra: the line of usage of each command names its flags.
-func nameFlagsInUse(c *cobra.Command) {
+// omitFlagsWordInUsageLines leaves out the word [flags] of cobra: the line of usage of each command names its flags.
+func omitFlagsWordInUsageLines(c *cobra.Command) {
 	c.DisableFlagsInUseLine = true
 	for _, sub := range c.Commands() {
-		nameFlagsInUse(sub)
+		omitFlagsWordInUsageLines(sub)
 	}
 }
 

@@ -200,7 +200,7 @@ func findColumns(columns []run.ColumnInfo, name string) []int {
 	}
 	var found []int
 	for k, c := range columns {
-		if labelledName(c) == name {
+		if labelledNameOrEmpty(c) == name {
 			found = append(found, k)
 		}
 	}
@@ -216,8 +216,8 @@ func ambiguityText(columns []run.ColumnInfo, name string, found []int) string {
 	return fmt.Sprintf("the column %s is ambiguous: %d requests have this label", name, len(found)) + "; name one by its number: " + strings.Join(names, ", ")
 }
 
-// labelledName is the name of a column with the label of its request, "" without a label.
-func labelledName(c run.ColumnInfo) string {
+// labelledNameOrEmpty is the name of a column with the label of its request, "" without a label.
+func labelledNameOrEmpty(c run.ColumnInfo) string {
 	if c.Label == "" {
 		return ""
 	}

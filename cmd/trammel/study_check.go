@@ -168,7 +168,7 @@ func (c *studyChecker) checkResponses() {
 	var names []string
 	for _, x := range columns {
 		names = append(names, x.Name)
-		if l := labelledName(x); l != "" {
+		if l := labelledNameOrEmpty(x); l != "" {
 			names = append(names, l)
 		}
 	}

@@ -143,7 +143,7 @@ func (b *libraryBuilder) compileAndLink() error {
 	if err != nil {
 		return err
 	}
-	if l, flags, files, ok := mergeUnits(units); ok {
+	if l, flags, files, ok := combineForOneCompilerCall(units); ok {
 		return b.runCompiler(l, "-shared", slices.Concat(b.compilerOptions(l, flags), files, b.objects, solver), b.output)
 	}
 	return b.compileSeparately(work, units, solver)

@@ -33,8 +33,8 @@ func (u *sourceUnit) compilerArguments() []string {
 	return []string{u.file}
 }
 
-// mergeUnits returns what one call of a compiler needs for all units: they have one language and the same flags, and no modules.
-func mergeUnits(units []*sourceUnit) (l *language, flags, files []string, ok bool) {
+// combineForOneCompilerCall returns what one call of a compiler needs for all units: they have one language and the same flags, and no modules.
+func combineForOneCompilerCall(units []*sourceUnit) (l *language, flags, files []string, ok bool) {
 	if len(units) == 0 {
 		return langC, nil, nil, true // objects alone
 	}

@@ -135,9 +135,9 @@ func (t *tool) runTry(file, routine string, f *tryFlags) error {
 	t.redirectNativeStdout()
 	a := &routineTrial{tool: t, flags: f, sig: sig, report: trial.Report{Routine: sig.Name, Name: file},
 		loaders: newLoaders(&f.load, slog.New(&consoleLogHandler{con: t.con, level: slog.LevelInfo}), t.con)}
-	cdll.SetForeignExitHandler(a.reportExit)
+	cdll.SetForeignExitHandler(a.closeOutcomeAfterExit)
 	g := newWorkGuard(t.con)
-	g.wall, g.lost = time.Duration(f.maxWall*float64(time.Second)), a.reportHang
+	g.wall, g.lost = time.Duration(f.maxWall*float64(time.Second)), a.closeOutcomeAfterHang
 	err = g.runWithLoaders(a.loaders, f.load.timeout, func(ctx context.Context) error { return a.loadAndMakeCalls(ctx, file, table) })
 	a.printOutcome(err)
 	return nil
@@ -283,14 +283,14 @@ func (a *routineTrial) writeJUnit() {
 	}
 }
 
-// reportExit closes the outcome when a library ends the process.
-func (a *routineTrial) reportExit(e cdll.Exit) {
+// closeOutcomeAfterExit closes the outcome when a library ends the process.
+func (a *routineTrial) closeOutcomeAfterExit(e cdll.Exit) {
 	a.printOutcome(&usersub.CallError{Cause: usersub.Exited, Element: e.Element, Routine: e.Routine, Time: e.Time,
 		Message: fmt.Sprintf("it ended the process with exit(%d) or STOP", e.Status)})
 }
 
-// reportHang closes the outcome when a routine does not return.
-func (a *routineTrial) reportHang(reason error) int {
+// closeOutcomeAfterHang closes the outcome when a routine does not return.
+func (a *routineTrial) closeOutcomeAfterHang(reason error) int {
 	if w, at := a.loaders.inFlight.currentCall(); w != nil && !namesFailedRoutine(reason) {
 		a.con.printMessage(bad, "error", "routine %s did not return at time %g", w.ref.Function, at)
 	}

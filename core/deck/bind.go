@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-func pluralSuffix(n int) string { return strconv.Itoa(n) + " elements" }
+func elementCountText(n int) string { return strconv.Itoa(n) + " elements" }
 
 // repeat is an attribute given again.
 type repeat struct {

@@ -168,7 +168,7 @@ func (b *Builder) FinishModel() *Model {
 	for _, i := range b.ignored {
 		what := "1 element has"
 		if i.n > 1 {
-			what = pluralSuffix(i.n) + " have"
+			what = elementCountText(i.n) + " have"
 		}
 		m.Diags.AddNotef(i.first, "N210", "%s: %s no effect", i.k.Kind, what)
 	}

@@ -115,7 +115,7 @@ func (p *Program) evalForward(w *Work) {
 func (w *Work) evalBranchInstruction(p *Program, pc int) int {
 	v, c := w.v, &p.code[pc]
 	if w.ramps != nil {
-		if next, ok := w.followRamp(p, pc); ok {
+		if next, ok := w.evalRampedBranchInstruction(p, pc); ok {
 			return next
 		}
 	}

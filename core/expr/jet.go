@@ -177,7 +177,7 @@ func (p *Program) forwardJets(w *Work) {
 		case opExternal:
 			r = w.externalJet(p, c)
 		case opIf, opJump, opTest, opLeave:
-			pc = w.followBranchOfJets(p, pc)
+			pc = w.evalBranchInstructionWithJets(p, pc)
 			continue
 		case opPower, opPowerC:
 			r = j[c.a].power(j[c.b])
@@ -204,11 +204,11 @@ func (p *Program) forwardJets(w *Work) {
 	}
 }
 
-// followBranchOfJets is followBranch with jets for values.
-func (w *Work) followBranchOfJets(p *Program, pc int) int {
+// evalBranchInstructionWithJets is evalBranchInstruction with jets for values.
+func (w *Work) evalBranchInstructionWithJets(p *Program, pc int) int {
 	j, c := w.jets, &p.code[pc]
 	if w.ramps != nil {
-		if next, ok := w.followRampOfJets(p, pc); ok {
+		if next, ok := w.evalRampedBranchInstructionWithJets(p, pc); ok {
 			return next
 		}
 	}

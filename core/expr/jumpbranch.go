@@ -15,8 +15,8 @@ func (w *Work) recordWhetherBothRun(p *Program, pc int, v func(slot int32) float
 	return w.both[pc]
 }
 
-// followRamp carries out an instruction that decides which ones run next, and returns the one before those, where both branches of its decision run.
-func (w *Work) followRamp(p *Program, pc int) (next int, ok bool) {
+// evalRampedBranchInstruction carries out an instruction that decides which ones run next, and returns the one before those, where both branches of its decision run.
+func (w *Work) evalRampedBranchInstruction(p *Program, pc int) (next int, ok bool) {
 	switch p.code[pc].op {
 	case opIf, opTest:
 		return pc + 1, w.recordWhetherBothRun(p, pc, func(slot int32) float64 { return w.v[slot] })
@@ -24,8 +24,8 @@ func (w *Work) followRamp(p *Program, pc int) (next int, ok bool) {
 	return w.continueAfterBranch(p, pc)
 }
 
-// followRampOfJets is followRamp with jets for values.
-func (w *Work) followRampOfJets(p *Program, pc int) (next int, ok bool) {
+// evalRampedBranchInstructionWithJets is evalRampedBranchInstruction with jets for values.
+func (w *Work) evalRampedBranchInstructionWithJets(p *Program, pc int) (next int, ok bool) {
 	switch p.code[pc].op {
 	case opIf, opTest:
 		return pc + 1, w.recordWhetherBothRun(p, pc, func(slot int32) float64 { return w.jets[slot].v })

@@ -54,7 +54,7 @@ func (d *Data) Check() error {
 	if err := d.checkInertia(); err != nil {
 		return err
 	}
-	if err := d.checkPairs(n); err != nil {
+	if err := d.checkPairwiseSymmetries(n); err != nil {
 		return err
 	}
 	w := 6 + n
@@ -204,8 +204,8 @@ func (d *Data) checkInertia() error {
 	return nil
 }
 
-// checkPairs checks C1[k][j] = -C1[j][k] and J2[k,j] = J2[j,k]ᵀ.
-func (d *Data) checkPairs(n int) error {
+// checkPairwiseSymmetries checks C1[k][j] = -C1[j][k] and J2[k,j] = J2[j,k]ᵀ.
+func (d *Data) checkPairwiseSymmetries(n int) error {
 	large, size := 0.0, 0.0
 	for j := range n {
 		for k := range n {

@@ -115,7 +115,7 @@ func buildTransformation(m *Mesh, list []Interface, spider Spider) (*transformat
 			averages = append(averages, a)
 		}
 	}
-	t.numberInterior(m, rows)
+	t.assignUnknownsToFreeRows(m, rows)
 	for _, a := range averages {
 		a.setDependentRows(rows)
 	}
@@ -190,8 +190,8 @@ func (t *transformation) addSpider(m *Mesh, f Interface, id int, spider Spider, 
 	return nil, nil
 }
 
-// numberInterior gives each row that is not determined yet an unknown of its own.
-func (t *transformation) numberInterior(m *Mesh, rows []*terms) {
+// assignUnknownsToFreeRows gives each row that is not determined yet an unknown of its own.
+func (t *transformation) assignUnknownsToFreeRows(m *Mesh, rows []*terms) {
 	t.size = t.boundary
 	for i := range m.Nodes {
 		group := 0

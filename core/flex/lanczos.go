@@ -31,7 +31,7 @@ const lanczosTolerance = 1e-10
 func (l *lanczos) findLowest(count int) {
 	for count > 0 && !l.exhausted {
 		before := len(l.value)
-		l.search(count)
+		l.buildSequenceUntilConverged(count)
 		count -= len(l.value) - before
 	}
 	l.sort()
@@ -43,7 +43,7 @@ func (l *lanczos) searchMissedModes() {
 	for len(l.value) > 0 && !l.exhausted {
 		last := l.value[len(l.value)-1]
 		before := len(l.value)
-		l.search(1)
+		l.buildSequenceUntilConverged(1)
 		if len(l.value) == before {
 			return
 		}
@@ -74,8 +74,8 @@ type run struct {
 	alpha, beta []float64
 }
 
-// search builds a sequence until the first count Ritz vectors have converged, and locks these.
-func (l *lanczos) search(count int) {
+// buildSequenceUntilConverged builds a sequence until the first count Ritz vectors have converged, and locks these.
+func (l *lanczos) buildSequenceUntilConverged(count int) {
 	w, mw := make([]float64, l.n), make([]float64, l.n)
 	for i := range w {
 		w[i] = l.random.NormFloat64()

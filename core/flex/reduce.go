@@ -256,7 +256,7 @@ func (r *reducer) findFixedModes(o Options) {
 	if o.Frequency == 0 {
 		l.findLowest(min(o.Modes, r.ni))
 		l.searchMissedModes()
-		l.truncate(o.Modes)
+		l.keepFirstModes(o.Modes)
 		return
 	}
 	limit := math.Pow(2*math.Pi*o.Frequency, 2)
@@ -268,11 +268,11 @@ func (r *reducer) findFixedModes(o Options) {
 	for n < len(l.value) && l.value[n] <= limit {
 		n++
 	}
-	l.truncate(n)
+	l.keepFirstModes(n)
 }
 
-// truncate leaves the first n modes.
-func (l *lanczos) truncate(n int) {
+// keepFirstModes leaves the first n modes.
+func (l *lanczos) keepFirstModes(n int) {
 	n = min(n, len(l.value))
 	l.value, l.vector, l.weighted = l.value[:n], l.vector[:n], l.weighted[:n]
 }

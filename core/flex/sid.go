@@ -302,7 +302,7 @@ func (r *sidReader) buildData() (*Data, error) {
 	}
 	d.Notes = append(d.Notes, "This form has no terms of second order of the inertia: J2 is zero.")
 	r.addNoteOnStiffening(d)
-	return d, r.checkIdentities(d)
+	return d, r.checkRepeatedIntegralsAgree(d)
 }
 
 func (r *sidReader) fillInvariants(d *Data) {

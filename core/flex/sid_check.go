@@ -8,8 +8,8 @@ import (
 // sidTolerance is how far numbers that must agree may differ, relative to the largest of them.
 const sidTolerance = 1e-5
 
-// checkIdentities compares matrices that contain the same integrals: m1 of mdCM and Ct, Gr and m1 of J, m1 of a node's origin and its phi.
-func (r *sidReader) checkIdentities(d *Data) error {
+// checkRepeatedIntegralsAgree compares matrices that contain the same integrals: m1 of mdCM and Ct, Gr and m1 of J, m1 of a node's origin and its phi.
+func (r *sidReader) checkRepeatedIntegralsAgree(d *Data) error {
 	largestS, largestJ, worstJ, mode := 0.0, 0.0, 0.0, 0
 	for j := range d.S {
 		largestS = math.Max(largestS, d.S[j].Norm())

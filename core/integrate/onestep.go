@@ -29,7 +29,7 @@ func NewOneStepMethod() Method { return new(oneStepMethod) }
 func IsOneStepMethod(m Method) bool { _, ok := m.(*oneStepMethod); return ok }
 
 // AreStepEndsConsistent reports that positions and speeds of Now are on the rows, and accelerations and multipliers solve their equations as exactly as
-// those of MakeConsistent.
+// those of ProjectAndSolveReportPoint.
 func AreStepEndsConsistent(m Method) bool {
 	o, ok := m.(*oneStepMethod)
 	if !ok {

@@ -13,7 +13,7 @@ const (
 	mostPause  = 15  // reports without trying the matrix at hand, after trials that failed
 )
 
-// MakeConsistent makes the point of a run under way, of which the unknowns are known to the local error,
+// ProjectAndSolveReportPoint makes the point of a run under way, of which the unknowns are known to the local error,
 // one to report: positions and speeds are moved onto the rows, which are left off by posTol and
 // velTol at most, and accelerations solve their equations as exactly as those of Accelerations.
 // It iterates with whatever matrix is factored, mostly that of the method's last step: with
@@ -24,7 +24,7 @@ const (
 // configurations, positions and speeds are left as they are. An evaluation that fails with more than the wish for a shorter
 // step ends it: user code that has raised an exception is not called again. Where the Problem is Direct one evaluation is
 // enough, and the matrix of an implicit method stays in force; HHT is left out (reportsByMatrix).
-func MakeConsistent(p Problem, pt *Point, w *LinearSolver, posTol, velTol float64) error {
+func ProjectAndSolveReportPoint(p Problem, pt *Point, w *LinearSolver, posTol, velTol float64) error {
 	near := w.near
 	defer func() { w.near = near }()
 	w.guess.Copy(pt)
@@ -35,7 +35,7 @@ func MakeConsistent(p Problem, pt *Point, w *LinearSolver, posTol, velTol float6
 		}
 	}
 	if w.factored && !w.dear && !w.isMatrixPoor() {
-		if w.makeConsistentWithMatrix(pt, posTol, velTol, reportRate) {
+		if w.projectAndSolveWithMatrixAtHand(pt, posTol, velTol, reportRate) {
 			w.pause = 0
 			return nil
 		}
@@ -47,7 +47,7 @@ func MakeConsistent(p Problem, pt *Point, w *LinearSolver, posTol, velTol float6
 		w.skip = w.pause
 	}
 	if w.partials {
-		if w.factorFor(w, pt, Coef{}, false) == nil && w.makeConsistentWithMatrix(pt, posTol, velTol, slowRate) {
+		if w.factorFor(w, pt, Coef{}, false) == nil && w.projectAndSolveWithMatrixAtHand(pt, posTol, velTol, slowRate) {
 			return nil
 		}
 		if w.broken != nil {
@@ -71,8 +71,8 @@ func (w *LinearSolver) isMatrixPoor() bool {
 	return w.skip >= 0
 }
 
-// makeConsistentWithMatrix iterates with the matrix at hand as long as that promises to be done soon.
-func (w *LinearSolver) makeConsistentWithMatrix(pt *Point, posTol, velTol, slow float64) bool {
+// projectAndSolveWithMatrixAtHand iterates with the matrix at hand as long as that promises to be done soon.
+func (w *LinearSolver) projectAndSolveWithMatrixAtHand(pt *Point, posTol, velTol, slow float64) bool {
 	last := math.Inf(1)
 	for it, all := 1, 0; it <= reportIts && all < 2*reportIts; it, all = it+1, all+1 {
 		if w.evaluateResiduals(pt) != nil {

@@ -22,7 +22,7 @@ func TestReported(t *testing.T) {
 			r, q := NewResidual(&p.n), NewPoint(&p.n)
 			run(t, method, p, s, o, 0.5, 0.01, func(pt *Point) {
 				q.Copy(pt)
-				if err := MakeConsistent(p, q, o.Work, 1e-10, 1e-7); err != nil {
+				if err := ProjectAndSolveReportPoint(p, q, o.Work, 1e-10, 1e-7); err != nil {
 					t.Fatal(err)
 				}
 				if err := p.EvaluateResidual(r, q); err != nil {
@@ -53,7 +53,7 @@ func TestReportedFromAfar(t *testing.T) {
 	}
 	s.Copy(want)
 	s.A[0], s.A[1], s.L[0] = 1e3, -1e3, 1e3
-	if err := MakeConsistent(p, s, w, 1e-10, 1e-7); err != nil {
+	if err := ProjectAndSolveReportPoint(p, s, w, 1e-10, 1e-7); err != nil {
 		t.Fatal(err)
 	}
 	if d := math.Max(math.Abs(s.A[1]-want.A[1]), math.Abs(s.L[0]-want.L[0])); d > 1e-9 {
@@ -89,7 +89,7 @@ func TestReportedFails(t *testing.T) {
 		}
 		s.Q[0], s.Q[1], s.A[0], s.L[0] = 0.61, 0.79, 1e3, 1e3 // far enough that the first way fails
 		f.count, f.at = 0, at
-		err := MakeConsistent(f, s, w, 1e-10, 1e-7)
+		err := ProjectAndSolveReportPoint(f, s, w, 1e-10, 1e-7)
 		if asked := f.count >= at; asked != (err == errWornOut) || f.count > at && asked {
 			t.Errorf("evaluation %d fails: %v after %d evaluations", at, err, f.count)
 		}

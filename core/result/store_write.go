@@ -160,7 +160,7 @@ func (w *StoreWriter) writeBlock() {
 	}
 }
 
-// FinishWriting writes the rows that are pending and closes the file. It returns the first error of the writer. A second Close does nothing.
+// FinishWriting writes the rows that are pending and closes the file. It returns the first error of the writer. A second call does nothing.
 func (w *StoreWriter) FinishWriting() error {
 	w.mu.Lock()
 	defer w.mu.Unlock()

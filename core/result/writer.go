@@ -6,7 +6,7 @@ type Writer interface {
 	WriteColumns(columns []Column) error
 	// WriteRow adds a row: the time and a value a column. The Writer keeps no reference to v.
 	WriteRow(t float64, v []float64) error
-	// FinishWriting writes what is left and closes the file.
+	// FinishWriting writes what is left. A writer that was given a file closes it; one of an io.Writer leaves that to who opened it.
 	FinishWriting() error
 }
 

@@ -65,7 +65,7 @@ func (s *stepper) setSolutionWithRates(t float64, p *integrate.Point) {
 	s.method.InterpolateAt(t, p)
 	p.T = t
 	s.r.scratch.Copy(p)
-	if tol := s.r.rowTolerance(); integrate.MakeConsistent(s.r.state, s.r.scratch, s.r.work, movedRows*tol, movedRates*tol) == nil {
+	if tol := s.r.rowTolerance(); integrate.ProjectAndSolveReportPoint(s.r.state, s.r.scratch, s.r.work, movedRows*tol, movedRates*tol) == nil {
 		p.Copy(s.r.scratch)
 	}
 }

@@ -83,7 +83,7 @@ func (o *rowWriter) evaluatePointForOutput(p *integrate.Point, use func() error)
 		r.scratch.Copy(p)
 	}
 	if tol := r.rowTolerance(); !r.state.IsRestAnalysis() && !r.stepper.isNonsmooth() {
-		if err := r.explainAccelerationFailure(integrate.MakeConsistent(r.state, r.scratch, r.work, pos*tol, movedRates*tol), r.scratch); err != nil {
+		if err := r.explainAccelerationFailure(integrate.ProjectAndSolveReportPoint(r.state, r.scratch, r.work, pos*tol, movedRates*tol), r.scratch); err != nil {
 			return err
 		}
 	}

@@ -90,7 +90,7 @@ func appendBlockTouches(dst []Touch, ha vec, pa *Pose, hb vec, pb *Pose, margin 
 	least := m.clipOtherFace(&best)
 	// The gap of the best face is the least that the distance can be, that of a place over it the greatest.
 	if least <= best.gap+even && edge.gap <= best.gap+even || least < margin && best.gap > 0 && best.gap >= cosNearly*least {
-		m.appendAllTouches()
+		m.appendTouchesWithinMargin()
 		return m.out
 	}
 	if best.gap > 0 || edge.gap > 0 {
@@ -98,7 +98,7 @@ func appendBlockTouches(dst []Touch, ha vec, pa *Pose, hb vec, pb *Pose, margin 
 		return m.out
 	}
 	if edge.gap <= best.gap+even { // an edge is no better
-		m.appendAllTouches()
+		m.appendTouchesWithinMargin()
 		return m.out
 	}
 	if f := m.a.faceAlong(&edge.n); !m.switchToFaceIfClose(&edge, &f, even) {
@@ -238,7 +238,7 @@ func (m *boxPair) switchToFaceIfClose(x, f *axis, even float64) bool {
 		off = 1/cosNearly - 1
 	}
 	if least < m.margin && dot(&x.n, &f.n) > cosNearly && math.Abs(least-x.gap) <= off*math.Abs(x.gap)+even {
-		m.appendAllTouches()
+		m.appendTouchesWithinMargin()
 		return true
 	}
 	return false

@@ -191,8 +191,8 @@ func edgePairKey(a, b uint32, swapped bool) uint32 {
 	return crossing | a<<4 | b
 }
 
-// appendAllTouches appends the places of the last clipping that are nearer than the margin.
-func (m *boxPair) appendAllTouches() { m.appendTouchesAbove(math.Inf(-1)) }
+// appendTouchesWithinMargin appends the places of the last clipping that are nearer than the margin.
+func (m *boxPair) appendTouchesWithinMargin() { m.appendTouchesAbove(math.Inf(-1)) }
 
 // appendTouchesAbove appends those with more than a gap.
 func (m *boxPair) appendTouchesAbove(above float64) {

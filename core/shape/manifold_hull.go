@@ -205,7 +205,7 @@ func (m *convexPair) bestSpot() (x spotOn, ok bool) {
 		if i := m.best.line[k]; i >= 0 {
 			m.s[k].setEdge(&m.plot[k], to, int(i))
 		} else {
-			m.s[k].setCorner(&m.plot[k], to)
+			m.s[k].setPatchToFarthestCorner(&m.plot[k], to)
 		}
 	}
 	a, b := p.at[0], q.at[0]

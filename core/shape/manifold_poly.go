@@ -67,7 +67,7 @@ func (m *polyhedronPair) appendPolyhedronTouches(dst []Touch, a *polyhedron, pa 
 	m.margin, m.pa, m.out, m.from = margin, pa, dst, len(dst)
 	m.s[0].p, m.s[0].v, m.s[0].n, m.s[0].d = a, a.v, a.n, a.d
 	m.s[0].lo, m.s[0].hi = a.mid.Sub(a.sized), a.mid.Add(a.sized)
-	if !m.poseSecond(b, &q) {
+	if !m.poseSecondUnlessApart(b, &q) {
 		return dst
 	}
 	size := min(a.half, b.half)
@@ -86,7 +86,7 @@ func (m *polyhedronPair) appendPolyhedronTouches(dst []Touch, a *polyhedron, pa 
 	least := m.clipOtherFaces(best.side, best.face)
 	// As for two boxes: the gap of the best face is the least that the distance can be, that of a place over it the greatest.
 	if least <= best.gap+m.even && edge.gap <= best.gap+m.even || least < margin && best.gap > 0 && best.gap >= cosNearly*least {
-		m.appendAllTouches(math.Inf(-1))
+		m.appendTouchesWithinMargin(math.Inf(-1))
 		return m.out
 	}
 	if best.gap > 0 || edge.gap > 0 {
@@ -94,7 +94,7 @@ func (m *polyhedronPair) appendPolyhedronTouches(dst []Touch, a *polyhedron, pa 
 		return m.out
 	}
 	if edge.gap <= best.gap+m.even {
-		m.appendAllTouches(math.Inf(-1))
+		m.appendTouchesWithinMargin(math.Inf(-1))
 		return m.out
 	}
 	side, face, n := m.faceAlong(edge.n)
@@ -108,8 +108,8 @@ func (m *polyhedronPair) appendPolyhedronTouches(dst []Touch, a *polyhedron, pa 
 // maxTouchKey is the greatest Key of a Touch.
 const maxTouchKey = 1<<25 - 1
 
-// poseSecond sets the second solid, posed in the axes of the first; not ok where their boxes are apart.
-func (m *polyhedronPair) poseSecond(b *polyhedron, q *Pose) bool {
+// poseSecondUnlessApart sets the second solid, posed in the axes of the first; not ok where their boxes are apart.
+func (m *polyhedronPair) poseSecondUnlessApart(b *polyhedron, q *Pose) bool {
 	s, x := &m.s[1], &m.moved
 	mid := q.P.Add(q.R.Mul(b.mid))
 	h := boxHalfExtent(q, b.sized)
@@ -295,7 +295,7 @@ func (m *polyhedronPair) switchToFaceIfClose(x *polySeparation, side int, face i
 		off = 1/cosNearly - 1
 	}
 	if least < m.margin && x.n.Dot(n) > cosNearly && math.Abs(least-x.gap) <= off*math.Abs(x.gap)+m.even {
-		m.appendAllTouches(math.Inf(-1))
+		m.appendTouchesWithinMargin(math.Inf(-1))
 		return true
 	}
 	return false
@@ -304,7 +304,7 @@ func (m *polyhedronPair) switchToFaceIfClose(x *polySeparation, side int, face i
 // addSeparatedTouches adds the places of the last clipping that are still apart where the normal is not far from that of the face.
 func (m *polyhedronPair) addSeparatedTouches(x *polySeparation, n vec) {
 	if x.n.Dot(n) > math.Cos(support) {
-		m.appendAllTouches(0)
+		m.appendTouchesWithinMargin(0)
 	}
 }
 

@@ -242,8 +242,8 @@ func (m *polyhedronPair) reduceTouches() {
 	m.spot = append(m.spot[:0], some[:n]...)
 }
 
-// appendAllTouches appends the places of the last clipping that are nearer than the margin and farther than above.
-func (m *polyhedronPair) appendAllTouches(above float64) {
+// appendTouchesWithinMargin appends the places of the last clipping that are nearer than the margin and farther than above.
+func (m *polyhedronPair) appendTouchesWithinMargin(above float64) {
 	n := m.cut.n
 	if m.cut.side == 1 {
 		n = n.Neg()

@@ -67,7 +67,7 @@ func (m *OverlapFinder) AppendOverlaps(dst []Overlap, a Solid, pa *Pose, b Solid
 		y[0].part = p
 		for _, q := range convexPartsOrNone(b) {
 			y[1].part = q
-			m.addPiece(&y)
+			m.addIntersectionOf(&y)
 		}
 	}
 	return m.appendGroupedOverlaps(dst)
@@ -89,8 +89,8 @@ func hasParts(s Solid) bool {
 	return ok && x.parts != nil
 }
 
-// addPiece adds the intersection of two convex solids, if there is any.
-func (m *OverlapFinder) addPiece(s *[2]convexSolid) {
+// addIntersectionOf adds the intersection of two convex solids, if there is any.
+func (m *OverlapFinder) addIntersectionOf(s *[2]convexSolid) {
 	lo, hi, ok := sharedBox(s)
 	if !ok {
 		return

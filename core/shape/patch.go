@@ -141,8 +141,8 @@ func (s *hull) setEdge(p *patch, n vec, i int) {
 	p.name[0], p.name[1], p.side[0] = name, name|1<<i, edges8+edgeKey(i, &on)
 }
 
-// setCorner is the place that is the farthest along n.
-func (s *hull) setCorner(p *patch, n vec) {
+// setPatchToFarthestCorner is the place that is the farthest along n.
+func (s *hull) setPatchToFarthestCorner(p *patch, n vec) {
 	p.kind, p.at[0], p.name[0] = dotPatch, s.supportPoint(n), 0
 	switch s.kind {
 	case blockHull:

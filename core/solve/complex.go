@@ -1,6 +1,6 @@
 package solve
 
-// NewZeroComplexOfSamePattern is a complex matrix with the block pattern of a SymbolicFactorization, factored as
+// Complex is a complex matrix with the block pattern of a SymbolicFactorization, factored as
 // the real matrix of twice the size in which each value a + ib is the block
 //
 //	[ a  -b ]

@@ -29,7 +29,7 @@ type MonitorColumn struct {
 	Texts []string `json:"texts,omitempty"` // of a parameter with texts: its values are indices of these
 }
 
-// Bytes of Monitor.Statuses.
+// Bytes of Monitor.StatusCodePerRun.
 const (
 	monitorMissing = iota
 	monitorOK

@@ -23,7 +23,7 @@ func TestBounds(t *testing.T) {
 				continue
 			}
 			for _, m := range w.listExceededBounds() {
-				t.Errorf("%s, %s (%s): %s", p.name, w.kindName(), w.settings, m)
+				t.Errorf("%s, %s (%s): %s", p.name, w.toleranceKindName(), w.settings, m)
 			}
 			if len(p.places) > 0 && !(w.place.extent > 0) {
 				t.Errorf("%s: the reference of its places is zero", p.name)

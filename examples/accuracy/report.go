@@ -48,7 +48,7 @@ func replaceBlock(path, name, text string) error {
 	return os.WriteFile(path, []byte(string(data)[:from]+"\n"+text+"\n"+string(data)[end:]), 0o644)
 }
 
-func (w *row) kindName() string {
+func (w *row) toleranceKindName() string {
 	if w.tightly {
 		return "tight"
 	}
@@ -149,7 +149,7 @@ func formatTableCSV(rows []*row) []byte {
 			other = append(other, fmt.Sprintf("%s: %.3g of %g", k.name, v, k.boundFor(w.tightly)))
 		}
 		missed := w.listExceededBounds()
-		_ = c.Write([]string{w.name, w.deck, w.kindName(), w.settings,
+		_ = c.Write([]string{w.name, w.deck, w.toleranceKindName(), w.settings,
 			number(len(w.places) > 0, w.place.abs), number(w.positionErrorBound() > 0, w.positionErrorBound()), number(len(w.places) > 0, w.correctDigits()),
 			number(len(w.loads) > 0, w.load), number(w.problem.load > 0, w.problem.load),
 			strings.Join(other, "; "), strconv.FormatBool(missed == nil), strings.Join(missed, "; "),

@@ -56,14 +56,14 @@ func enforceAndRestart(rules *Rules) (r Report, err error) {
 		r.noteUnenforced("end of what it starts, memory, processor time: %v", err)
 	} else {
 		r.noteEnforced("what it starts ends with it (job object)")
-		r.limitTime(rules.CPU)
+		r.limitProcessorTime(rules.CPU)
 	}
 	r.noteUnenforced("access to files and network: only on Linux")
 	return r, nil
 }
 
-// limitTime limits the processor time of each process in the job.
-func (r *Report) limitTime(seconds uint64) {
+// limitProcessorTime limits the processor time of each process in the job.
+func (r *Report) limitProcessorTime(seconds uint64) {
 	if seconds == 0 {
 		return
 	}

@@ -52,7 +52,7 @@ type Param struct {
 	Many               bool     // of the last one: any number of values, none included
 }
 
-// Reported reports whether a list of parameters can be checked.
+// DescribesParams reports whether a list of parameters can be checked.
 func (a *About) DescribesParams() bool { return a != nil && (len(a.Params) > 0 || a.NoParams) }
 
 // Validate finds what a routine reports wrongly of itself.

@@ -11,12 +11,12 @@ var CONSUB = registerSig(&Sig{
 })
 
 // SAVSUB writes data of the user's to the Fortran unit iunit when a model is saved.
-var SAVSUB = newSaveOrReloadSig("SAVSUB", "Save", "saves data of the user")
+var SAVSUB = registerSaveOrReloadSig("SAVSUB", "Save", "saves data of the user")
 
 // RELSUB reads them back.
-var RELSUB = newSaveOrReloadSig("RELSUB", "Load_Model", "reads saved data of the user")
+var RELSUB = registerSaveOrReloadSig("RELSUB", "Load_Model", "reads saved data of the user")
 
-func newSaveOrReloadSig(name, element, doc string) *Sig {
+func registerSaveOrReloadSig(name, element, doc string) *Sig {
 	return registerSig(&Sig{
 		Name: name, Element: element, Doc: doc,
 		Called: calledNever, Returns: "ierr",

@@ -96,9 +96,9 @@ func (c *Client) SendGoodbye() (sent bool) {
 // WaitCount counts the waits for the plugin: it is odd while the plugin has the turn. Any goroutine may call it.
 func (c *Client) WaitCount() uint64 { return c.waiting.Load() }
 
-// ExchangeCount reports which exchange is under way, a call or a message with several, its queries included: another one has
+// CurrentExchangeNumber reports which exchange is under way, a call or a message with several, its queries included: another one has
 // another number, and so has one that continues after exchanges inside it. Any goroutine may call it.
-func (c *Client) ExchangeCount() uint64 { return c.turns.Load() }
+func (c *Client) CurrentExchangeNumber() uint64 { return c.turns.Load() }
 
 // CallInProgress is the number, from 1 on, of the call that the plugin is making of several in one message, 0 where that is not
 // known. Any goroutine may call it.

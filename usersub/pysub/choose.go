@@ -22,7 +22,7 @@ const (
 	CPythonChild = "cpython-child" // an installed one in a process of its own
 )
 
-// ensureCPythonEngine is the engine on CPython.
+// cpythonEngine is the engine on CPython.
 type cpythonEngine struct {
 	*cpython.Engine
 	note string // why it runs in a process of its own

@@ -51,7 +51,7 @@ func (m *moduleInstance) linkAndInstantiate(ctx context.Context, user wazero.Com
 	}
 	for _, step := range []func() error{
 		func() error { return m.newMemory(ctx, s) },
-		func() error { return m.newHostModule(ctx) },
+		func() error { return m.instantiateHostModule(ctx) },
 		func() error { return m.instantiateSupportModule(ctx) },
 		func() error { return m.instantiateEnvModule(ctx, env) },
 		func() error {
@@ -60,7 +60,7 @@ func (m *moduleInstance) linkAndInstantiate(ctx context.Context, user wazero.Com
 			}
 			return m.instantiateWASIModule(ctx)
 		},
-		func() error { return m.newUserModule(ctx, user, s) },
+		func() error { return m.instantiateUserModule(ctx, user, s) },
 	} {
 		if err := step(); err != nil {
 			return &usersub.LoadError{Reason: fmt.Sprintf("%s cannot be linked: %v", m.path, err)}
@@ -176,8 +176,8 @@ func supportFunctionType(name string) hostFunc {
 	return hostFunc{params: integerTypes(n)}
 }
 
-// newHostModule makes the module of the functions that only our own modules call.
-func (m *moduleInstance) newHostModule(ctx context.Context) error {
+// instantiateHostModule makes the module of the functions that only our own modules call.
+func (m *moduleInstance) instantiateHostModule(ctx context.Context) error {
 	b := m.runtime.NewHostModuleBuilder(hostName)
 	b.NewFunctionBuilder().WithGoFunction(api.GoFunc(m.answerUnforeseenQuery), integerTypes(8), nil).Export("ask")
 	b.NewFunctionBuilder().WithGoFunction(api.GoFunc(m.endCallBeyondTimeLimit), nil, nil).Export("tick")
@@ -240,8 +240,8 @@ func endCallByExit(status int32) {
 	panic(&hostFault{cause: usersub.Exited, message: fmt.Sprintf("it called exit(%d)", status)})
 }
 
-// newUserModule makes the instance of the module itself.
-func (m *moduleInstance) newUserModule(ctx context.Context, user wazero.CompiledModule, s *moduleShape) error {
+// instantiateUserModule makes the instance of the module itself.
+func (m *moduleInstance) instantiateUserModule(ctx context.Context, user wazero.CompiledModule, s *moduleShape) error {
 	c := wazero.NewModuleConfig().WithName(userName).WithStartFunctions().WithStdout(m.print).WithStderr(m.print)
 	x, err := m.runtime.InstantiateModule(ctx, user, c)
 	if err != nil {

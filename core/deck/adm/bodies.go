@@ -32,7 +32,7 @@ var bodyStatements = []spec{
 		newArgWithOptionalEntries("VX", "v_ic_x"), newArgWithOptionalEntries("VY", "v_ic_y"), newArgWithOptionalEntries("VZ", "v_ic_z"), newArgWithOptionalEntries("VM", "vm_id"),
 		newArgWithOptionalEntries("WX", "w_ic_x"), newArgWithOptionalEntries("WY", "w_ic_y"), newArgWithOptionalEntries("WZ", "w_ic_z"), newArgWithOptionalEntries("WM", "wm_id"),
 		uselessArgs(asWords, exactWhy, "EXACT"), ignoredArgs(asWord, "MATERIAL"),
-		formArg(asFlag, "PLANAR"), formArg(asWord, "PLANAR"),
+		newArgOfFormHandledByStatement(asFlag, "PLANAR"), newArgOfFormHandledByStatement(asWord, "PLANAR"),
 	)},
 	{name: "POINT_MASS", kind: "Body_Point", id: true, options: "AXES_", read: emitPart, write: writePart, args: joinArgs(
 		newArgWithOptionalEntries("MASS", "mass"), newArgWithOptionalEntries("CM", "cg_id"), poseArgs("QG", "ZG", "XG"), axesArgs(),
@@ -54,7 +54,7 @@ var bodyStatements = []spec{
 	)},
 	{name: "MARKER", kind: "Reference_Marker", id: true, options: "AXES_", read: emitMarker, write: writeMarker, args: joinArgs(
 		newArgWithOptionalEntries("PART", "body_id"), newArgHandledByStatement("POINT_MASS"), newArgHandledByStatement("FLEX_BODY"), newArgWithOptionalEntries("NODE_ID", "node_id"),
-		flagArg("FLOATING", "floating", "TRUE"), formArg(asFlag, "USEXP"), newArgWithOptionalEntries("RM", "rm_id"),
+		flagArg("FLOATING", "floating", "TRUE"), newArgOfFormHandledByStatement(asFlag, "USEXP"), newArgWithOptionalEntries("RM", "rm_id"),
 		poseArgs("QP", "ZP", "XP"), axesArgs(),
 		ignoredArgs(asNumbers, "CURVE", "SURFACE"),
 		expressionArg("FUNCTION", "usrsub_param_string"), routineArgs(),

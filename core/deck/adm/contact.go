@@ -14,7 +14,7 @@ import (
 var contactStatements = []spec{
 	{name: "GRAPHICS", kind: "Post_Graphic", id: true, flagAttr: "type", read: emitGraphics, write: writeGraphics, args: joinArgs(
 		flagArg("SPHERE", "type", "Sphere"), flagArg("ELLIPSOID", "type", "Ellipsoid"), flagArg("PLANE", "type", "Plane"), flagArg("POINT", "type", "Point"),
-		flagArg("CYLINDER", "type", "Cylinder"), flagArg("FRUSTUM", "type", "Frustum"), formArg(asFlag, "BOX"), flagArg("EXTERNAL", "type", "TriaMesh", "TRIAMESH"),
+		flagArg("CYLINDER", "type", "Cylinder"), flagArg("FRUSTUM", "type", "Frustum"), newArgOfFormHandledByStatement(asFlag, "BOX"), flagArg("EXTERNAL", "type", "TriaMesh", "TRIAMESH"),
 		newArgWithOptionalEntries("CM", "rm_id"), newArgWithOptionalEntries("RM", "rm_id"), newArgWithOptionalEntries("CORNER", "rm_id"), newArgWithOptionalEntries("RADIUS", "radius"), newArgWithOptionalEntries("LENGTH", "length"),
 		newArgWithOptionalEntries("X", "length_x"), newArgWithOptionalEntries("Y", "length_y"), newArgWithOptionalEntries("Z", "length_z"),
 		newArgWithOptionalEntries("XSCALE", "x_scale"), newArgWithOptionalEntries("YSCALE", "y_scale"), newArgWithOptionalEntries("ZSCALE", "z_scale"),
@@ -26,7 +26,7 @@ var contactStatements = []spec{
 	)},
 	{name: "CONTACT", kind: "Force_Contact", id: true, read: emitContact, write: writeContact, args: joinArgs(
 		listArg("IGEOM", "i_graphics_id"), listArg("JGEOM", "j_graphics_id"),
-		flagArg("IMPACT", "cnf_type", "IMPACT"), flagArg("POISSON", "cnf_type", "POISSON"), flagArg("VOLUME", "cnf_type", "VOLUME"), flagArg("RIGID", "cnf_type", "RIGID"), formArg(asFlag, "USER"),
+		flagArg("IMPACT", "cnf_type", "IMPACT"), flagArg("POISSON", "cnf_type", "POISSON"), flagArg("VOLUME", "cnf_type", "VOLUME"), flagArg("RIGID", "cnf_type", "RIGID"), newArgOfFormHandledByStatement(asFlag, "USER"),
 		newArgWithOptionalEntries("STIFFNESS", "stiffness"), newArgWithOptionalEntries("DAMPING", "damping"), newArgWithOptionalEntries("DMAX", "dmax"), newArgWithOptionalEntries("EXPONENT", "exponent"),
 		newArgWithOptionalEntries("PENALTY", "penalty"), newArgWithOptionalEntries("RESTITUTION_COEFFICIENT", "restitution_coef"), newArgWithOptionalEntries("NORMAL_TRANSITION_VELOCITY", "normal_trans_vel"),
 		newArgWithOptionalEntries("MU", "mu"), newArgWithOptionalEntries("MU_ROLLING", "mu_rolling"), newArgWithOptionalEntries("MU_SPINNING", "mu_spinning"), newArgWithOptionalEntries("COHESION_FORCE", "cohesion_force"),
@@ -34,7 +34,7 @@ var contactStatements = []spec{
 		wordArg("COULOMB_FRICTION", "cff_type"), flagArg("NO_FRICTION", "cff_type", "COULOMB_OFF"),
 		newArgWithOptionalEntries("MU_STATIC", "mu_static"), newArgWithOptionalEntries("MU_DYNAMIC", "mu_dynamic"),
 		newArgWithOptionalEntries("STICTION_TRANSITION_VELOCITY", "stiction_trans_vel"), newArgWithOptionalEntries("FRICTION_TRANSITION_VELOCITY", "friction_trans_vel"),
-		formArg(asExpr, "NORMAL_FUNCTION"), formArg(asExpr, "FRICTION_FUNCTION"),
+		newArgOfFormHandledByStatement(asExpr, "NORMAL_FUNCTION"), newArgOfFormHandledByStatement(asExpr, "FRICTION_FUNCTION"),
 		newArgHandledByStatement("NORMAL_ROUTINE"), newArgHandledByStatement("FRICTION_ROUTINE"), routineArgs()[1:],
 		uselessArgs(asWords, "the normal points out of each shape", "IFLIP_GEOMETRY", "JFLIP_GEOMETRY"),
 		wordArg("STICTION", ""), ignoredArgs(asNumbers, "MAX_STICTION_DEFORMATION"),

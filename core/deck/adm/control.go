@@ -21,7 +21,7 @@ var controlStatements = []spec{
 	{name: "GSE", kind: "Control_StateEqn", id: true, fixed: []pair{{"type", "USERSUB"}}, read: emitStateSizes, args: joinArgs(stateArrayArgs(),
 		newArgWithOptionalEntries("NS", "num_state"), newArgWithOptionalEntries("NO", "num_output"), expressionArg("FUNCTION", "usrsub_param_string"), routineArgs(),
 		newArgWithOptionalEntries("ND", "num_discrete_state"), newArgWithOptionalEntries("XD", "xd_array_id"), newArgWithOptionalEntries("ICD", "icd_array_id"), newArgWithOptionalEntries("SAMPLE_OFFSET", "sample_offset"),
-		formArg(asExpr, "SAMPLE_PERIOD"), ignoredArgs(asExpr, "SAMPLE_FUNCTION"), ignoredArgs(asFlag, "STATICS_ONLY"),
+		newArgOfFormHandledByStatement(asExpr, "SAMPLE_PERIOD"), ignoredArgs(asExpr, "SAMPLE_FUNCTION"), ignoredArgs(asFlag, "STATICS_ONLY"),
 		argList{{name: "INTERFACE", form: asWords, many: true}},
 	)},
 	{name: "TFSISO", kind: "Control_SISO", id: true, read: emitTransfer, write: writeTransfer, args: joinArgs(
@@ -36,7 +36,7 @@ var controlStatements = []spec{
 		flagArg("EQ", "compare", "EQ"), flagArg("GE", "compare", "GE"), flagArg("LE", "compare", "LE"),
 		flagArg("HALT", "halt", "TRUE"), flagArg("PRINT", "print", "TRUE"), flagArg("RESTART", "restart", "TRUE"), flagArg("RETURN", "return", "TRUE"),
 		ignoredArgs(asFlag, "CODGEN", "YYDUMP", "TIME", "ANGULAR"), flagArg("BISECTION", "zero_crossing", "TRUE"),
-		expressionArg("FUNCTION", "expr"), formArg(asExpr, "EVALUATE"), routineArgs(),
+		expressionArg("FUNCTION", "expr"), newArgOfFormHandledByStatement(asExpr, "EVALUATE"), routineArgs(),
 	)},
 }
 

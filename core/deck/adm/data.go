@@ -15,7 +15,7 @@ var dataStatements = []spec{
 	)},
 	{name: "STRING", kind: "Reference_String", id: true, args: joinArgs(toLineEndArg("STRING", "string"))},
 	{name: "MATRIX", kind: "Reference_Matrix", id: true, read: emitMatrix, write: writeMatrix, args: joinArgs(
-		newArgWithOptionalEntries("ROWS", "nrow"), newArgWithOptionalEntries("COLUMNS", "ncol"), wordArg("FULL", "full"), formArg(asFlag, "SPARSE"),
+		newArgWithOptionalEntries("ROWS", "nrow"), newArgWithOptionalEntries("COLUMNS", "ncol"), wordArg("FULL", "full"), newArgOfFormHandledByStatement(asFlag, "SPARSE"),
 		newArgHandledByStatement("I"), newArgHandledByStatement("J"), newArgHandledByStatement("VALUES"), toLineEndArg("FILE", "file_name"), toLineEndArg("NAME", "matrix_name"),
 		expressionArg("FUNCTION", "usrsub_param_string"), routineArgs(),
 	)},

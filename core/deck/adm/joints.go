@@ -48,7 +48,7 @@ var jointStatements = []spec{
 		flagArg("PERPENDICULAR", "type", "PERPENDICULAR"), endMarkerArgs(), oneSided, breakForce, breakTorque,
 	)},
 	{name: "COUPLER", kind: "Constraint_Coupler", id: true, read: emitCoupler, write: writeCoupler, args: joinArgs(
-		setLeastEntries(2, formArg(asNumbers, "JOINTS")), wordArg("TYPE", ""), newArgHandledByStatement("SCALES"),
+		setLeastEntries(2, newArgOfFormHandledByStatement(asNumbers, "JOINTS")), wordArg("TYPE", ""), newArgHandledByStatement("SCALES"),
 		expressionArg("FUNCTION", "usrsub_param_string"), routineArgs(),
 	)},
 	{name: "GEAR", kind: "Constraint_Gear", id: true, args: joinArgs(

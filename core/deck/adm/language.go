@@ -37,10 +37,12 @@ func addAlias(a argList, alias ...string) argList {
 	return a
 }
 
-// formArg is an argument of a form that the statement's own function takes.
+// newArgOfFormHandledByStatement is an argument of a form that the statement's own function takes.
 //
 //go:noinline
-func formArg(f form, name string) argList { return argList{{name: name, form: f}} }
+func newArgOfFormHandledByStatement(f form, name string) argList {
+	return argList{{name: name, form: f}}
+}
 
 // listArg is an argument whose entries go to one attribute together.
 //

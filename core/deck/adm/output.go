@@ -8,7 +8,7 @@ var outputStatements = []spec{
 		flagArg("DISPLACEMENT", "type", "MARKER_DISPLACEMENT"), flagArg("VELOCITY", "type", "MARKER_VELOCITY"),
 		flagArg("ACCELERATION", "type", "MARKER_ACCELERATION"), flagArg("FORCE", "type", "MARKER_FORCE"),
 		endMarkerArgs(), newArgWithOptionalEntries("RM", "ref_marker_id"), toLineEndArg("COMMENT", "comment", "C"),
-		requestSlotArgs(), formArg(asExpr, "FUNCTION"), newArgHandledByStatement("VARIABLES"),
+		requestSlotArgs(), newArgOfFormHandledByStatement(asExpr, "FUNCTION"), newArgHandledByStatement("VARIABLES"),
 		ignoredArgs(asLine, "TITLE", "CNAMES", "CUNITS", "RESULTS_NAME", "CLABELS"), routineArgs(),
 	)},
 	{name: "OUTPUT", kind: "ResOutput", args: joinArgs(flagArg("YPR", "angle_type", "YPR"),

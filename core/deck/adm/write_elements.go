@@ -331,15 +331,15 @@ func (s *ModelWriter) recordPossibleMarkerIDs(e *deck.Element) {
 			continue
 		}
 		if a.Spec.Name != "lprf_id" {
-			s.recordNumbers(a.Value)
+			s.markNumbersInTextUsed(a.Value)
 		}
 	}
 	if t := e.Text(); t != nil {
-		s.recordNumbers(t.Value)
+		s.markNumbersInTextUsed(t.Value)
 	}
 }
 
-func (s *ModelWriter) recordNumbers(text string) {
+func (s *ModelWriter) markNumbersInTextUsed(text string) {
 	for _, w := range strings.FieldsFunc(text, func(r rune) bool { return r < '0' || r > '9' }) {
 		if n, err := strconv.Atoi(w); err == nil {
 			s.used[n] = true

@@ -140,7 +140,9 @@ func NamesOfIntegrators(keep func(Traits) bool) []string {
 }
 
 // JoinedIntegratorNames returns the names of the integrators for which keep returns true as a text: "DSTIFF and CSTIFF".
-func JoinedIntegratorNames(keep func(Traits) bool) string { return JoinNamesWithAnd(NamesOfIntegrators(keep)) }
+func JoinedIntegratorNames(keep func(Traits) bool) string {
+	return JoinNamesWithAnd(NamesOfIntegrators(keep))
+}
 
 // StiffIntegratorNames returns the integrators that messages propose for stiff models, as a text.
 func StiffIntegratorNames() string {

@@ -29,7 +29,7 @@ type order struct {
 // of a module have 0 there.
 const pending = 1
 
-// markPythonRunning and back note that Python code begins to run, and that it does not run any more.
+// markPythonRunning and markPythonNotRunning note that Python code begins to run, and that it does not run any more.
 func markPythonRunning() {
 	ending.turn.Add(1)
 	ending.running.Store(true)

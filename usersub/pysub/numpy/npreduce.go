@@ -43,11 +43,11 @@ func indexOfExtreme(list []float64, beats func(x, y float64) bool) float64 {
 	return float64(best)
 }
 
-func sumResultKind(k kind) kind { return max(k, wholeKind) }
-func sameResultKind(k kind) kind      { return k }
-func toRealKind(kind) kind      { return realKind }
-func toIntKind(kind) kind       { return wholeKind }
-func toBoolKind(kind) kind      { return truthKind }
+func sumResultKind(k kind) kind  { return max(k, wholeKind) }
+func sameResultKind(k kind) kind { return k }
+func toRealKind(kind) kind       { return realKind }
+func toIntKind(kind) kind        { return wholeKind }
+func toBoolKind(kind) kind       { return truthKind }
 
 var minimum = reduction{func(l []float64) float64 { return foldNumbers(l[1:], l[0], minNaN) }, sameResultKind, false}
 var maximum = reduction{func(l []float64) float64 { return foldNumbers(l[1:], l[0], maxNaN) }, sameResultKind, false}
