@@ -8,7 +8,7 @@ const (
 	nodeBad      nodeKind = iota // holds an error that was reported; args are its parts
 	nodeNumber                   // val
 	nodeName                     // name without an argument list
-	nodeCall                     // checkName(args)
+	nodeCall                     // name(args)
 	nodeOperator                 // fn on args; a built-in function after checking
 	nodeTime                     // after checking, as all that follow
 	nodeMode
