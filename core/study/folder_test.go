@@ -96,7 +96,7 @@ func mergedText(t testing.TB, f *Folder) (string, *Merged) {
 // withoutWall is a table whose rows take no time.
 type withoutWall struct{ Table }
 
-func (w withoutWall) Row(v []Value, r *Row) error {
+func (w withoutWall) WriteRow(v []Value, r *Row) error {
 	c := *r
 	c.WallS = 0
 	return w.Table.WriteRow(v, &c)
