@@ -39,7 +39,7 @@ const (
 
 var forceStatements = []spec{
 	{name: "MFORCE", kind: "Force_FlexModal", id: true, read: emitRoutine, args: joinArgs(
-		entriesArg("FLEX_BODY", "flex_body_id"), entriesArg("CASE_INDEX", "case_id"), expressionArg("SCALE", "scale_expr"),
+		newArgWithOptionalEntries("FLEX_BODY", "flex_body_id"), newArgWithOptionalEntries("CASE_INDEX", "case_id"), expressionArg("SCALE", "scale_expr"),
 		expressionArg("FUNCTION", "usrsub_param_string"), routineArgs(), flagArg("FORCE_SUB", "force_sub", "TRUE"),
 		refusedArgs(asWord, "modal loads have no reaction", "JFLOAT"),
 	)},
