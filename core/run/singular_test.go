@@ -35,6 +35,9 @@ func equalLinks(method, tol string, rod float64) string {
 // twice as far out as the crank's tip. All of these settings had wrong results with code 0, or failed.
 func TestPassedAlongBranch(t *testing.T) {
 	for method, tol := range map[string]string{"ABAM": "3E-12", "RADAU": "1E-11", "DOP853": "1E-12", "DSTIFF": "1E-11", "VSTIFF": "1E-12", "MSTIFF": "3E-12"} {
+		if !long && method != "RADAU" && method != "ABAM" && method != "VSTIFF" {
+			continue
+		}
 		m := build(t, fourBar(t).deck())
 		tune(t, &m.Tuning, map[string]string{"integrator_type": method, "integr_tol": tol})
 		found, tab := passings(t, m)
@@ -47,6 +50,9 @@ func TestPassedAlongBranch(t *testing.T) {
 		}
 	}
 	for method, tol := range map[string]string{"RADAU": "3E-12", "ABAM": "1E-12", "DOP853": "1E-12"} {
+		if !long && method != "RADAU" {
+			continue
+		}
 		o := carryOut(t, buildText(t, equalLinks(method, tol, 1), simulate(`end_time="10." num_steps="1000"`)), Options{})
 		if o.err != nil {
 			t.Errorf("slider-crank, %s: %v", method, o.err)
