@@ -30,11 +30,7 @@ func ProjectAndSolveReportPoint(p Problem, pt *Point, w *LinearSolver, posTol, v
 	w.guess.Copy(pt)
 	w.broken = nil
 	if !w.reportsByMatrix || !w.factored || w.coef == (Coef{}) {
-		passed := w.passed
 		if ok, err := w.takeDirectRates(pt, posTol, velTol, true); ok {
-			if w.coef != (Coef{}) { // the matrix of an implicit method is still that of its last step
-				w.passed = passed
-			}
 			return err
 		}
 	}
