@@ -74,7 +74,7 @@ func (c *stepControl) initStepControl(p Problem, start *Point, opt *Options, tol
 	}
 	c.w.slow = c.opt.RowRate
 	c.stats = Stats{}
-	c.w.stats, c.w.turns, c.w.dear, c.w.reportsByMatrix = &c.stats, 0, c.opt.DearPartials, false
+	c.w.stats, c.w.turns, c.w.dear = &c.stats, 0, c.opt.DearPartials
 	c.now, c.next = NewPoint(c.n), NewPoint(c.n)
 	c.now.Copy(start)
 	c.wt = newErrorWeights(c.n, toleranceFraction*c.opt.Tol, &c.opt, c.positional)

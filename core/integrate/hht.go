@@ -56,7 +56,6 @@ type hht struct {
 func (m *hht) Init(p Problem, start *Point, opt *Options) error {
 	m.positional = slices.Contains(p.Layout().RowLevel, Position)
 	m.initStepControl(p, start, opt, hhtFraction)
-	m.w.reportsByMatrix = true
 	m.setCoefficients()
 	m.cq = math.Max(math.Abs(m.alpha/2+m.beta-1./6), 1./24)
 	m.cx = math.Max(math.Abs(m.alphaX*m.alphaX/2+m.gammaX*m.alphaX+m.gammaX/2-1./6), 1./24)

@@ -22,14 +22,13 @@ const (
 // level is factored with the partials of laws that there are, and with fresh ones where that is
 // not enough; where evaluations are dear that comes first. Where rows cannot be met, as in singular
 // configurations, positions and speeds are left as they are. An evaluation that fails with more than the wish for a shorter
-// step ends it: user code that has raised an exception is not called again. Where the Problem is Direct one evaluation is
-// enough, and the matrix of an implicit method stays in force; HHT is left out (reportsByMatrix).
+// step ends it: user code that has raised an exception is not called again. Where an explicit method is at work and the Problem is Direct, no matrix is needed.
 func ProjectAndSolveReportPoint(p Problem, pt *Point, w *LinearSolver, posTol, velTol float64) error {
 	near := w.near
 	defer func() { w.near = near }()
 	w.guess.Copy(pt)
 	w.broken = nil
-	if !w.reportsByMatrix || !w.factored || w.coef == (Coef{}) {
+	if !w.factored || w.coef == (Coef{}) { // else an implicit method is at work, whose matrix is good enough
 		if ok, err := w.takeDirectRates(pt, posTol, velTol, true); ok {
 			return err
 		}

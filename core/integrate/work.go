@@ -32,13 +32,10 @@ type LinearSolver struct {
 	here     bool   // the factored matrix is that of the point of the next settle
 	turns    int    // steps for which ahead continues
 	dear     bool   // evaluations call opaque user code
-	// reportsByMatrix has ProjectAndSolveReportPoint iterate with a matrix for Direct problems too, which now and then makes a new one. HHT requests that: where the
-	// motion stays at the jump of a law, its steps with one matrix for long drift off.
-	reportsByMatrix bool
-	skip            int   // reports for which the matrix at hand is not tried,
-	pause           int   // and how many there were last
-	broken          error // that ended the last evaluation that failed and must end the run
-	fallback        Stats
+	skip     int    // reports for which the matrix at hand is not tried,
+	pause    int    // and how many there were last
+	broken   error  // that ended the last evaluation that failed and must end the run
+	fallback Stats
 }
 
 // NewLinearSolver returns the scratch memory for p.
