@@ -139,8 +139,6 @@ type modalLoadLaw struct {
 	in     int // number of the case of the last evaluation, -1 for loadvec
 }
 
-var _ = usersub.MFOSUB
-
 func (l *modalLoadLaw) Outputs() int { return 6 + len(l.size) }
 
 func (l *modalLoadLaw) Eval(out, in []float64, s *State) error {
