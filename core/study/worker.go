@@ -53,7 +53,7 @@ func (w *Worker) RunStartTime() time.Time {
 // lookup bounds how often the file system is queried.
 type lookup struct{ last time.Time }
 
-// resetIfDue reports whether an interval is over.
+// resetIfDue reports whether an interval is over, and begins the next one then.
 func (l *lookup) resetIfDue(interval time.Duration) bool {
 	if time.Since(l.last) < interval {
 		return false
