@@ -88,6 +88,18 @@ type corrector interface {
 	applyUpdate(d, second *Delta)
 }
 
+// rampedProblem is a Problem whose laws have steep ramps in the place of jumps.
+type rampedProblem interface {
+	// MatrixIsOfOtherRampSide reports whether the last evaluation was on another side of a ramp than the partials of the matrix: below, on or above it.
+	MatrixIsOfOtherRampSide() bool
+}
+
+// matrixIsOfOtherRampSide reports that updates that look small may be far from the solution: the matrix has partials of another side of a ramp.
+func (c *stepControl) matrixIsOfOtherRampSide() bool {
+	r, is := c.p.(rampedProblem)
+	return is && r.MatrixIsOfOtherRampSide()
+}
+
 // iterateNewton iterates from the prediction with coefficients k.
 func (c *stepControl) iterateNewton(s corrector, k Coef) (converged bool, err error) {
 	stab := c.stab
@@ -178,6 +190,9 @@ func (c *stepControl) iterateUpdates(s corrector) (converged bool, err error) {
 		}
 		s.applyUpdate(c.w.del, second)
 		if it >= c.opt.MinIt && c.known && c.newtonConverged(math.Min(rate, giveUpRate), it, last, lastRows) {
+			if !c.fresh && c.matrixIsOfOtherRampSide() {
+				return false, nil // it is renewed
+			}
 			c.renew = it > 2 && rate > c.renewAt || it > c.opt.MaxIt
 			return true, nil
 		}

@@ -91,6 +91,9 @@ func (m *radau) iterateStages(h float64) (converged bool, err error) {
 		}
 		m.setStagePositions(h)
 		if it >= m.opt.MinIt && m.known && m.stagesConverged(rate, h) {
+			if !m.fresh && m.matrixIsOfOtherRampSide() {
+				return false, nil
+			}
 			m.renew = it > 2 && rate > renewRate || it > m.opt.MaxIt
 			return true, nil
 		}

@@ -148,6 +148,26 @@ type jumpLaw struct {
 	jumps *expr.JumpConditions
 	work  *expr.Work
 	out   []float64 // scratch
+	ramps []jumpRamp
+	value []float64 // scratch
+}
+
+// jumpRamp is a ramp in the place of a jump.
+type jumpRamp struct {
+	k         int // number of the compared value in its law
+	halfWidth float64
+	side      int // of the ramp on which the value was when partials were evaluated
+}
+
+// sideOfRamp returns -1 below the ramp, 0 on it and 1 above it.
+func (r *jumpRamp) sideOfRamp(value float64) int {
+	switch {
+	case value <= -r.halfWidth:
+		return -1
+	case value >= r.halfWidth:
+		return 1
+	}
+	return 0
 }
 
 // jumpLaws are those of a model.
@@ -155,6 +175,39 @@ type jumpLaws struct {
 	all        []jumpLaw
 	size       int
 	generation int // 0 before they were listed
+}
+
+// recordRampSides takes note of the side of each ramp on which the last evaluation was: partials are those there.
+func (x *jumpLaws) recordRampSides() {
+	for i := range x.all {
+		l := &x.all[i]
+		if len(l.ramps) == 0 {
+			continue
+		}
+		l.jumps.CopyComparedValues(l.value, l.work)
+		for k := range l.ramps {
+			r := &l.ramps[k]
+			r.side = r.sideOfRamp(l.value[r.k])
+		}
+	}
+}
+
+// MatrixIsOfOtherRampSide reports whether a value that is compared was on another side of a ramp in the last evaluation than where the partials of
+// the matrix were evaluated. On a ramp they are so large that with them an update that is far from the solution beside it looks small.
+func (s *State) MatrixIsOfOtherRampSide() bool {
+	for i := range s.jumps.all {
+		l := &s.jumps.all[i]
+		if len(l.ramps) == 0 {
+			continue
+		}
+		l.jumps.CopyComparedValues(l.value, l.work)
+		for k := range l.ramps {
+			if r := &l.ramps[k]; r.sideOfRamp(l.value[r.k]) != r.side {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // workAndJumpsOfLaw returns what a law is evaluated with, and its jumps where they are to be listed; nil if it is not evaluated as an expression, or
@@ -210,7 +263,7 @@ func (x *jumpLaws) listJumps(s *State) {
 			for k := range j.Count() {
 				j.ReplaceJumpByRamp(w, k, 0)
 			}
-			x.all = append(x.all, jumpLaw{i, j, w, make([]float64, s.plan.law[i].n)})
+			x.all = append(x.all, jumpLaw{node: i, jumps: j, work: w, out: make([]float64, s.plan.law[i].n), value: make([]float64, j.Count())})
 			x.size += j.Count()
 		}
 	}
@@ -263,6 +316,10 @@ func (s *State) lawOfJump(k int) (*jumpLaw, int) {
 func (s *State) SetJumpRamp(k int, halfWidth float64) {
 	x, k := s.lawOfJump(k)
 	x.jumps.ReplaceJumpByRamp(x.work, k, halfWidth)
+	x.ramps = slices.DeleteFunc(x.ramps, func(r jumpRamp) bool { return r.k == k })
+	if halfWidth > 0 {
+		x.ramps = append(x.ramps, jumpRamp{k: k, halfWidth: halfWidth})
+	}
 	s.memo.ok = false
 }
 

@@ -108,6 +108,7 @@ func (s *State) evaluateAndFactorAt(p *integrate.Point, freshPartials bool) erro
 		if err := s.linearizeLaws(); err != nil {
 			return err
 		}
+		s.jumps.recordRampSides()
 	}
 	return s.jac.assembleAndFactor()
 }
