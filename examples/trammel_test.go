@@ -12,10 +12,13 @@ import (
 	"path/filepath"
 	"regexp"
 	"runtime"
+	"slices"
 	"sort"
 	"strings"
 	"sync"
 	"testing"
+
+	"github.com/trammel-mbd/trammel/cmd/trammel/clitest/toolbuild"
 )
 
 var scratch string // removed when the tests are over
@@ -38,11 +41,7 @@ var trammel = sync.OnceValues(func() (string, error) {
 	if runtime.GOOS == "windows" {
 		exe += ".exe"
 	}
-	out, err := exec.Command("go", "build", "-o", exe, "../cmd/trammel").CombinedOutput()
-	if err != nil {
-		return "", fmt.Errorf("go build: %w\n%s", err, out)
-	}
-	return exe, nil
+	return exe, toolbuild.BuildTool(exe)
 })
 
 // built holds the outcome of each part of each build.sh.
@@ -95,6 +94,23 @@ func stage(deck string) (string, error) {
 	return filepath.Join(to, filepath.Base(deck)), nil
 }
 
+// buildable reports whether this machine can build the routine of a deck. Where all tools are wanted it is true, and the run
+// reports what is missing.
+func buildable(t *testing.T, deck string) bool {
+	t.Helper()
+	_, err := stage(deck)
+	if err != nil && !errors.Is(err, exec.ErrNotFound) {
+		t.Fatal(err)
+	}
+	return err == nil || os.Getenv("TRAMMEL_REQUIRE_ALL") == "1"
+}
+
+// firstBuildable returns the first of some decks whose routine this machine can build, or the first one.
+func firstBuildable(t *testing.T, decks []string) string {
+	t.Helper()
+	return decks[max(0, slices.IndexFunc(decks, func(d string) bool { return buildable(t, d) }))]
+}
+
 // hasNumpy looks for numpy in the interpreters of PATH, as the tool does.
 var hasNumpy = sync.OnceValue(func() error {
 	for _, dir := range filepath.SplitList(os.Getenv("PATH")) {
@@ -108,8 +124,9 @@ var hasNumpy = sync.OnceValue(func() error {
 // makePart copies the files of dir (part ""), or builds one part into to.
 func makePart(dir, to, part string) error {
 	if part != "" {
-		out, err := exec.Command("sh", filepath.Join(dir, "build.sh"), to, part).CombinedOutput()
-		if err != nil {
+		c := exec.Command("sh", filepath.Join(dir, "build.sh"), to, part)
+		c.Env = append(os.Environ(), "GOFLAGS="+os.Getenv("GOFLAGS")+" -ldflags=-s") // linking takes half the time
+		if out, err := c.CombinedOutput(); err != nil {
 			return fmt.Errorf("%s/build.sh %s: %w\n%s", dir, part, err, out)
 		}
 		return nil

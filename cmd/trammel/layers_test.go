@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/trammel-mbd/trammel/cmd/trammel/clitest"
 )
 
 const module = "github.com/trammel-mbd/trammel/"
@@ -140,7 +142,11 @@ func among(name string, list []string) bool {
 }
 
 func TestImports(t *testing.T) {
-	for _, system := range []string{"linux", "darwin", "windows"} {
+	systems := []string{"linux", "darwin", "windows"}
+	if !clitest.LongForm {
+		systems = systems[:1]
+	}
+	for _, system := range systems {
 		for _, line := range goList(t, system, "-f", "{{.ImportPath}} {{join .Imports \" \"}}", "./...", "./sdk/...") {
 			fields := strings.Fields(line)
 			name := strings.TrimPrefix(fields[0], module)

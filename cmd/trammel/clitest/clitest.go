@@ -11,10 +11,10 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"slices"
 	"strings"
 	"testing"
 
+	"github.com/trammel-mbd/trammel/cmd/trammel/clitest/toolbuild"
 	"github.com/trammel-mbd/trammel/plugins/plugintest"
 )
 
@@ -62,9 +62,8 @@ func Main(m *testing.M, data string) int {
 	if real, err := filepath.EvalSymlinks(Folder); err == nil {
 		Folder = real
 	}
-	args := slices.Concat([]string{"build", "-o", Program("trammel")}, raceFlags, []string{"github.com/trammel-mbd/trammel/cmd/trammel"})
-	if out, err := exec.Command("go", args...).CombinedOutput(); err != nil {
-		fmt.Fprintf(os.Stderr, "go build: %v\n%s", err, out)
+	if err := toolbuild.BuildTool(Program("trammel"), raceFlags...); err != nil {
+		fmt.Fprintln(os.Stderr, err)
 		return 1
 	}
 	if err := programs.LinkInto(Folder); err != nil {

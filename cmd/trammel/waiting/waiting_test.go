@@ -9,13 +9,15 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+
+	"github.com/trammel-mbd/trammel/cmd/trammel/clitest/toolbuild"
 )
 
 // A witness that learns that the results are closed ends before the packages of the solver are initialised.
 func TestEndsBeforeTheSolver(t *testing.T) {
 	program := filepath.Join(t.TempDir(), "trammel")
-	if out, err := exec.Command("go", "build", "-o", program, "github.com/trammel-mbd/trammel/cmd/trammel").CombinedOutput(); err != nil {
-		t.Fatalf("%v\n%s", err, out)
+	if err := toolbuild.BuildTool(program); err != nil {
+		t.Fatal(err)
 	}
 	notes, err := os.Create(filepath.Join(t.TempDir(), "notes"))
 	if err != nil {

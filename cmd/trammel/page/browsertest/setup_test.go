@@ -10,6 +10,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/trammel-mbd/trammel/cmd/trammel/clitest/toolbuild"
 )
 
 var (
@@ -39,11 +41,8 @@ func TestMain(m *testing.M) {
 	repo, _ = filepath.Abs("../../../..")
 	if program = os.Getenv("TRAMMEL"); program == "" {
 		program = filepath.Join(scratch, "trammel")
-		c := exec.Command("go", "build", "-o", program, "./cmd/trammel")
-		c.Dir = repo
-		c.Env = append(os.Environ(), "CGO_ENABLED=0")
-		if text, err := c.CombinedOutput(); err != nil {
-			fmt.Printf("%v\n%s", err, text)
+		if err := toolbuild.BuildTool(program); err != nil {
+			fmt.Println(err)
 			return
 		}
 	}
