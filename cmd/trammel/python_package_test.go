@@ -5,6 +5,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"testing"
 
@@ -74,7 +75,7 @@ func TestPythonNotebooks(t *testing.T) {
 	}
 }
 
-// TestPythonWheel: the wheel, in an environment with nothing else, has the tool that it takes. Two wheels are equal.
+// TestPythonWheel: the wheel, in an environment with nothing else, has the tool that it takes, and runs four lines where pip installs it. Two wheels are equal.
 func TestPythonWheel(t *testing.T) {
 	clitest.NeedPython(t)
 	folder := t.TempDir()
@@ -122,5 +123,41 @@ r = tm.load(sys.argv[2], push=0.3).run()
 print(tm.find_tool().startswith(sys.argv[1]), len(r), r.status)`, filepath.Join(folder, "site"), deck)
 	if out != "True 9 ok" {
 		t.Errorf("it prints %q", out)
+	}
+	if clitest.LongForm {
+		checkFourLines(t, python, filepath.Join(folder, "env"), filepath.Join(folder, "b"), deck)
+	}
+}
+
+// checkFourLines installs the wheel in a folder by pip in a fresh virtual environment, without an index and anything else, and runs four lines of Python there.
+func checkFourLines(t *testing.T, python func(...string) string, environment, wheels, deck string) {
+	t.Helper()
+	python("-m", "venv", environment)
+	found, err := filepath.Glob(filepath.Join(wheels, "*.whl"))
+	if err != nil || len(found) != 1 {
+		t.Fatal(found, err)
+	}
+	inside := func(args ...string) string {
+		t.Helper()
+		bin := "bin/python"
+		if runtime.GOOS == "windows" {
+			bin = "Scripts/python.exe"
+		}
+		out, err := exec.Command(filepath.Join(environment, bin), append([]string{"-I"}, args...)...).CombinedOutput()
+		if err != nil {
+			t.Fatalf("%v: %v %s", args, err, out)
+		}
+		return strings.TrimSpace(string(out))
+	}
+	inside("-m", "pip", "-q", "--disable-pip-version-check", "install", "--no-index", found[0])
+	if list := inside("-m", "pip", "--disable-pip-version-check", "list", "--format=freeze", "--exclude", "pip", "--exclude", "setuptools", "--exclude", "wheel"); !strings.HasPrefix(list, "trammel-mbd==") || strings.Contains(list, "\n") {
+		t.Errorf("the environment has %s", list)
+	}
+	out := inside("-c", `import sys, trammel_mbd as tm
+m = tm.load(sys.argv[1], push=0.3)
+r = m.run()
+print(r.status, len(r.time), tm.find_tool().startswith(sys.prefix))`, deck)
+	if out != "ok 9 True" {
+		t.Errorf("four lines print %q", out)
 	}
 }

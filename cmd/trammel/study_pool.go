@@ -51,7 +51,8 @@ type studyPool struct {
 
 	mu     sync.Mutex
 	number int
-	err    error // the first one that ends the work
+	err    error           // the first one that ends the work
+	times  []time.Duration // processor time of each worker that has ended
 }
 
 func (t *tool) newStudyPool(f *study.Folder, n int) *studyPool {
@@ -81,7 +82,19 @@ func (p *studyPool) runWorkersUntilDone(ctx context.Context) error {
 		})
 	}
 	all.Wait()
+	if p.err == nil && ctx.Err() == nil {
+		p.printProcessorTimes()
+	}
 	return p.err
+}
+
+// printProcessorTimes prints how much the processors have worked for each worker.
+func (p *studyPool) printProcessorTimes() {
+	var texts []string
+	for _, t := range p.times {
+		texts = append(texts, fmt.Sprintf("%.2f s", t.Seconds()))
+	}
+	p.con.printMessage(quiet, "info", "processor time of the workers: %s", strings.Join(texts, ", "))
 }
 
 // runWorker runs a worker until it ends. again reports whether another must take its place.
@@ -109,6 +122,9 @@ func (p *studyPool) runWorker(ctx context.Context) (again bool, err error) {
 	go p.stopWorkerWithContext(ctx, c, in, ended)
 	err = c.Wait()
 	close(ended)
+	p.mu.Lock()
+	p.times = append(p.times, c.ProcessState.UserTime()+c.ProcessState.SystemTime())
+	p.mu.Unlock()
 	e := p.folder.ReadWorkerEnd(o.Name)
 	switch {
 	case e == nil: // it died

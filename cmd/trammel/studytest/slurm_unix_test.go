@@ -75,7 +75,7 @@ func TestSlurm(t *testing.T) {
 	}
 }
 
-// TestSlurmCancel: Ctrl-C cancels the job, and resume finishes the study on the cluster.
+// TestSlurmCancel: Ctrl-C cancels the job, and resume finishes the study on the cluster, with the table of a study that nothing has disturbed.
 func TestSlurmCancel(t *testing.T) {
 	needSlurm(t)
 	clitest.WriteFile(t, "cancel.xml", fmt.Sprintf(bead, ""))
@@ -107,4 +107,9 @@ func TestSlurmCancel(t *testing.T) {
 		time.Sleep(200 * time.Millisecond)
 	}
 	clitest.Run(t, "study", "resume", "cancel.study").Expect(t, 0, "3000 runs, 0 failed, 0 missing")
+	local := clitest.WriteFile(t, "whole.toml", studyFile("cancel.xml", 3000, ""))
+	clitest.Run(t, "study", "run", local, "--workers", "2").Expect(t, 0, "3000 runs, 0 failed, 0 missing")
+	if tableText(t, "cancel.study") != tableText(t, "whole.study") {
+		t.Error("a study that was canceled and resumed gives another table")
+	}
 }

@@ -322,7 +322,7 @@ def VFOSUB(id, time, par, npar, dflag, iflag):
         self.assertEqual(ends[0], ends[2])
         law_call, child, worker = ((best[k] - best[1]) / calls[0] * 1e6 for k in (0, 2, 3))
         print("a numpy law: %.1f µs a call from here, %.1f in a child, %.1f in an isolated worker" % (law_call, child, worker))
-        self.assertLess(law_call, 2 * max(child, worker))
+        self.assertLess(law_call, 2 * min(child, worker))
 
 
 if __name__ == "__main__":
