@@ -191,7 +191,7 @@ func TestManualHasAllDocuments(t *testing.T) {
 // TestDocsCommand: it writes the pages, and a mistake in the command line is one.
 func TestDocsCommand(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "a", "pages")
-	for range 2 {
+	for range map[bool]int{true: 2, false: 1}[clitest.LongForm] {
 		if o := clitest.Run(t, "docs", "--out", dir); o.Code != 0 || o.Out != "" || !strings.Contains(o.Errors, "index.html") {
 			t.Fatalf("%+v", o)
 		}

@@ -69,7 +69,10 @@ func TestRealScripts(t *testing.T) {
 	if err := os.CopyFS(filepath.Join(clitest.Folder, "scripts"), os.DirFS("testdata/scripts")); err != nil {
 		t.Fatal(err)
 	}
-	for _, c := range realScripts {
+	for i, c := range realScripts {
+		if clitest.LeftOut(i) {
+			continue
+		}
 		clitest.WriteFile(t, "scripts/"+c.name+".xml", fmt.Sprintf(pulledAsWritten, c.name, c.par))
 		deck, script, out := "scripts/"+c.name+".xml", "scripts/"+c.name+".py", "scripts/"+c.name+".out"
 		t.Run(c.name, func(t *testing.T) {

@@ -2,7 +2,9 @@ package run
 
 import (
 	"fmt"
+	"maps"
 	"math"
+	"slices"
 	"testing"
 )
 
@@ -19,7 +21,11 @@ func TestAlgebraicOfReactions(t *testing.T) {
 	variable := func(id int, expr string) string {
 		return fmt.Sprintf(`<Reference_Variable id="%d" implicit="TRUE" expr="%s"/>`, id, expr)
 	}
-	for _, c := range []struct{ name, text, y string }{
+	methods := map[string][]string{
+		"RADAU": {"1e-5"}, "DSTIFF": {"1e-3", "1e-7"}, "VSTIFF": {"1e-3", "1e-5", "1e-7", "1e-9"}, "MSTIFF": {"1e-3", "1e-5", "1e-7", "1e-9"},
+		"DOP853": {"1e-3", "1e-7"}, "ABAM": {"1e-3", "1e-9"}, "HHT": {"1e-3"}, "NEWMARK": {"1e-3"},
+	}
+	for n, c := range []struct{ name, text, y string }{
 		{"a variable", variable(1, "JOINT(1,0,1,0)") + friction, "VARVAL(1)"},
 		{"a large variable", variable(1, "1000*JOINT(1,0,1,0)"), "VARVAL(1)"},
 		{"two variables", second + variable(1, "JOINT(1,0,1,0)") + variable(2, "JOINT(2,0,1,0)+0.1*VARVAL(1)") +
@@ -38,12 +44,9 @@ func TestAlgebraicOfReactions(t *testing.T) {
 			return o.tab.of(t, "1.F1")[10], o.tab.of(t, "1.F2")[10], o.doc.Steps
 		}
 		wantY, wantZ, _ := run("RADAU", "1e-9")
-		for method, tolerances := range map[string][]string{
-			"RADAU": {"1e-5"}, "DSTIFF": {"1e-3", "1e-7"}, "VSTIFF": {"1e-3", "1e-5", "1e-7", "1e-9"}, "MSTIFF": {"1e-3", "1e-5", "1e-7", "1e-9"},
-			"DOP853": {"1e-3", "1e-7"}, "ABAM": {"1e-3", "1e-9"}, "HHT": {"1e-3"}, "NEWMARK": {"1e-3"},
-		} {
-			for i, tol := range tolerances {
-				if !long && i > 0 {
+		for k, method := range slices.Sorted(maps.Keys(methods)) {
+			for i, tol := range methods[method] {
+				if !long && (i > 0 || (n+k)%3 != 0) {
 					continue
 				}
 				y, z, steps := run(method, tol)

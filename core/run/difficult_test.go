@@ -46,7 +46,10 @@ func TestHighSpin(t *testing.T) {
 // two pendulums in a row with a ratio of masses of 1e6. The heavy end swings as a
 // pendulum of the whole length; the light joint between stays on the line (to the ratio).
 func TestMassRatio(t *testing.T) {
-	for _, method := range []string{"DSTIFF", "ABAM", "HHT", "VSTIFF", "MSTIFF", "AUTO"} {
+	for i, method := range []string{"DSTIFF", "ABAM", "HHT", "VSTIFF", "MSTIFF", "AUTO"} {
+		if leftOut(t, i, 2) {
+			continue
+		}
 		model := `<Param_Transient integrator_type="` + method + `"/><Force_Gravity grav_y="-9.81"/>` + floor + `
 <Body_Point id="1" cg_id="10" mass="1e-3"/><Reference_Marker id="10" body_id="1" body_type="PointBody" pos_x="0.3" pos_y="-0.4"/>
 <Body_Point id="2" cg_id="20" mass="1e3"/><Reference_Marker id="20" body_id="2" body_type="PointBody" pos_x="0.6" pos_y="-0.8"/>

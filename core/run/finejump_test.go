@@ -33,8 +33,11 @@ func TestFineJump(t *testing.T) {
 		return o, o.tab.of(t, "1.F1")
 	}
 	_, want := solve("RADAU", "1E-10")
-	for _, method := range []string{"DSTIFF", "VSTIFF", "ABAM", "AUTO", "MSTIFF"} {
-		for _, tol := range []string{"5E-9", "1E-9"} {
+	for i, method := range []string{"DSTIFF", "VSTIFF", "ABAM", "AUTO", "MSTIFF"} {
+		for k, tol := range []string{"5E-9", "1E-9"} {
+			if leftOut(t, i+k, 2) {
+				continue
+			}
 			o, got := solve(method, tol)
 			worst := 0.0
 			for i, v := range got {

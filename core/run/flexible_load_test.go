@@ -118,7 +118,10 @@ func TestModalForceLikeOthers(t *testing.T) {
 		free  = `v_ic_x="1" v_ic_z="2" ` + tumbling
 	)
 	damped := changedData(t, "point.json", func(data map[string]any) { data["D"] = []float64{0.5, 0.1, 0.3} })
-	for _, settings := range []string{`integrator_type="DSTIFF" integr_tol="1e-9"`, `integrator_type="RADAU" integr_tol="1e-8"`, `integrator_type="ABAM" integr_tol="1e-9"`} {
+	for i, settings := range []string{`integrator_type="DSTIFF" integr_tol="1e-9"`, `integrator_type="RADAU" integr_tol="1e-8"`, `integrator_type="ABAM" integr_tol="1e-9"`} {
+		if leftOut(t, i, 3) {
+			continue
+		}
 		vector := `<Force_Vector_OneBody id="1" type="FORCEANDTORQUE" marker_id="20" ref_marker_id="20"`
 		for k, v := range []float64{1, 2, 3, -2, 1, 0.5} {
 			vector += fmt.Sprintf(` %s_expression="%g*(%s)"`, []string{"fx", "fy", "fz", "tx", "ty", "tz"}[k], v, scale)

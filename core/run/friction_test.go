@@ -9,7 +9,10 @@ import (
 
 // rubbed runs a test with all methods, at tight tolerances.
 func rubbed(t *testing.T, f func(t *testing.T, set map[string]string)) {
-	for _, method := range []string{"DSTIFF", "ABAM", "AUTO", "HHT", "NEWMARK", "RADAU", "MSTIFF", "VSTIFF", "CSTIFF", "DOP853", "RK4", "VERLET"} {
+	for i, method := range []string{"DSTIFF", "ABAM", "AUTO", "HHT", "NEWMARK", "RADAU", "MSTIFF", "VSTIFF", "CSTIFF", "DOP853", "RK4", "VERLET"} {
+		if leftOut(t, i, 3) {
+			continue
+		}
 		t.Run(method, func(t *testing.T) {
 			set := map[string]string{"integrator_type": method, "integr_tol": "1e-8", "h_max": "0.05"}
 			switch method {
@@ -279,7 +282,10 @@ func TestRubSpare(t *testing.T) {
 	ring = strings.ReplaceAll(ring, "torque_preload=\"0.6\"", "force_preload=\"3\"")
 	one := ball[:strings.Index(ball, "\n")] + strings.Replace(ball[strings.Index(ball, "\n"):], `id="5" joint_id="2"`, `id="5" joint_id="1"`, 1)
 	for name, x := range map[string]struct{ type1, friction string }{"SPHERICAL": {"SPHERICAL", ball}, "CYLINDRICAL": {"CYLINDRICAL", ring}, "one": {"SPHERICAL", one}} {
-		for _, method := range []string{"DSTIFF", "ABAM", "RADAU", "NSC"} {
+		for i, method := range []string{"DSTIFF", "ABAM", "RADAU", "NSC"} {
+			if leftOut(t, i+len(name), 2) {
+				continue
+			}
 			set := map[string]string{"integrator_type": method, "h_max": "0.02"}
 			tol := 1e-4
 			if method == "NSC" { // sticks until it has slipped faster than DryFriction.Slow
@@ -324,8 +330,11 @@ func TestRubSlowStart(t *testing.T) {
 // TestStopsOfARing: a ring whose slips along and about its axis end at once, by each method, with speeds in the error test and
 // tolerances in the deck's unit at which steps come down to the smallest where the direction of friction jumps.
 func TestStopsOfARing(t *testing.T) {
-	for _, method := range []string{"RADAU", "ABAM", "AUTO", "DSTIFF", "MSTIFF", "DOP853", "VSTIFF", "HHT"} {
+	for i, method := range []string{"RADAU", "ABAM", "AUTO", "DSTIFF", "MSTIFF", "DOP853", "VSTIFF", "HHT"} {
 		for k := range 6 {
+			if leftOut(t, i+k, 3) {
+				continue
+			}
 			v, w := 0.4+0.04*float64(k), 3-0.3*float64(k)
 			model := strings.Replace(ring, `v_ic_z="0.4" w_ic_z="3"`, fmt.Sprintf(`v_ic_z="%g" w_ic_z="%g"`, v, w), 1)
 			o := ran(t, model, simulate(`end_time="0.3" num_steps="30"`), map[string]string{"integrator_type": method, "integr_tol": "1e-5"})

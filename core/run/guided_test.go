@@ -14,12 +14,15 @@ import (
 func TestGuided(t *testing.T) {
 	states := `<Control_Diff id="1" expr="1-DIF(1)"/><Control_Diff id="2" expr="ACCX(30)"/><Control_Diff id="3" expr="(MOTION(1,0,8,0)-DIF(3))/0.01"/>
 <Post_Request id="2" type="EXPRESSION" expr1="DIF(1)" expr2="DIF(2)" expr3="DIF(3)"/>`
-	for _, method := range []string{"DSTIFF", "VSTIFF", "MSTIFF", "ABAM", "AUTO", "HHT", "NEWMARK", "DOP853", "RK4"} {
+	for i, method := range []string{"DSTIFF", "VSTIFF", "MSTIFF", "ABAM", "AUTO", "HHT", "NEWMARK", "DOP853", "RK4"} {
 		longest := 0.1
 		if method == "RK4" { // which the filter would make unstable
 			longest = 0.01
 		}
-		for _, interpolate := range []string{"FALSE", "TRUE"} {
+		for k, interpolate := range []string{"FALSE", "TRUE"} {
+			if leftOut(t, i+k, 2) {
+				continue
+			}
 			o := carryOut(t, buildText(t, crank(`expr="0.5+TIME**2"`)+states+fmt.Sprintf(`<Param_Transient integrator_type="%s" integr_tol="1e-4" h_max="%g" dae_interpolation="%s"/>`, method, longest, interpolate),
 				simulate(`end_time="2" num_steps="20"`)), Options{})
 			if o.err != nil {

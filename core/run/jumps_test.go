@@ -27,7 +27,7 @@ func TestStickAtJump(t *testing.T) {
 	} {
 		for i, method := range []string{"AUTO", "DSTIFF", "VSTIFF", "MSTIFF", "RADAU", "HHT"} {
 			for k, tol := range []float64{1e-3, 1e-6} {
-				if !long && (n+i+k)%3 != 0 {
+				if !long && (n+i+3*k)%6 != 0 {
 					continue
 				}
 				model := fmt.Sprintf(`<Param_Transient integrator_type="%s" integr_tol="%g"/><Body_Rigid id="1" isground="TRUE"/><Reference_Marker id="1" body_id="1"/>

@@ -30,8 +30,11 @@ func (d drop) at(t float64) (z, v float64) {
 func TestManyBounces(t *testing.T) {
 	laws := []string{`IMPACT(DZ(2),VZ(2),0,%g,1,0,0.001)`, `%g*MAX(-DZ(2),0)`, `%g*DIM(0,DZ(2))`, `-%g*MIN(DZ(2),0)`, `-BISTOP(-DZ(2),-VZ(2),-1,0,%g,1,0,0.001)`}
 	for n, method := range []string{"DSTIFF", "VSTIFF", "MSTIFF", "ABAM", "RADAU", "DOP853"} {
-		for _, k := range []float64{1e4, 1e6} {
-			for _, c := range []struct{ tol, bound float64 }{{1e-8, 3e-3}, {1e-10, 2e-4}} {
+		for i, k := range []float64{1e4, 1e6} {
+			for j, c := range []struct{ tol, bound float64 }{{1e-8, 3e-3}, {1e-10, 2e-4}} {
+				if leftOut(t, n+i+j, 2) {
+					continue
+				}
 				law := fmt.Sprintf(laws[n%len(laws)], k)
 				model := fmt.Sprintf(`<Param_Transient integrator_type="%s" integr_tol="%g"/><Force_Gravity grav_z="-9.81"/><Body_Rigid id="1" isground="TRUE"/>
 <Reference_Marker id="1" body_id="1"/><Body_Rigid id="2" cg_id="2" mass="1" inertia_xx="1" inertia_yy="1" inertia_zz="1"/><Reference_Marker id="2" body_id="2" pos_z="0.05"/>

@@ -55,13 +55,13 @@ func pulseModel(settings, function string) string {
 }
 
 // TestPulses: short pulses of a force, of a prescribed acceleration and of the rate of a state, at any time: none is missed by any method. Speeds
-// may be off by a part of the impulse that the tolerance asks for. The short form gives each method two of the six widths.
+// may be off by a part of the impulse that the tolerance asks for. The short form gives each method one of the six widths.
 func TestPulses(t *testing.T) {
 	rng := rand.New(rand.NewPCG(17, 4))
 	for i, method := range []string{"DSTIFF", "VSTIFF", "MSTIFF", "ABAM", "RADAU", "DOP853", "HHT", "NEWMARK", "RK4", "VERLET", "CSTIFF", "DSTIFF2"} {
 		for n := range 6 {
 			p := pulseOf(rng, []float64{3e-4, 3e-3, 1e-4, 3e-2, 1e-3, 1e-2}[n])
-			if !long && n%3 != i%3 {
+			if !long && n != i%6 {
 				continue
 			}
 			tol := []string{"1E-3", "1E-5", "1E-7"}[(n+i)%3]
@@ -112,6 +112,9 @@ func TestPoles(t *testing.T) {
 		{"IF(TIME-1:1,0,0)*TAN(TIME)", "1", 0},
 	} {
 		for i, method := range []string{"DSTIFF", "ABAM", "RADAU", "DOP853", "HHT", "MSTIFF", "VSTIFF", "RK4"} {
+			if leftOut(t, n+i, 3) {
+				continue
+			}
 			for _, tol := range []string{[]string{"1E-3", "1E-6"}[(n+i)%2]} {
 				model := fmt.Sprintf(`<Param_Transient integrator_type="%s" integr_tol="%s"/>
 <Body_Rigid id="1" isground="TRUE"/><Reference_Marker id="1" body_id="1"/>

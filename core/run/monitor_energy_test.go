@@ -14,13 +14,13 @@ import (
 // 1e-3 of the travel at their defaults, and close the energy balance to 1e-2 without a word: DOP853 takes a third of a period in a step, where the
 // power inside has to come from its dense output.
 func TestBalanceOfLongSteps(t *testing.T) {
-	for _, c := range []struct{ hertz, end float64 }{{60, 1}, {900, 0.05}} {
+	for n, c := range []struct{ hertz, end float64 }{{60, 1}, {900, 0.05}} {
 		w := 2 * math.Pi * c.hertz
 		model := lone + fmt.Sprintf(`<Force_Vector_OneBody id="1" type="ForceOnly" marker_id="20" fx_expression="%.17g*SIN(%.17g*TIME)" fy_expression="0" fz_expression="0"/>
 <Post_Request id="1" type="EXPRESSION" expr1="DX(20)"/>`, 1e-4*w*w, w)
 		for i, method := range []string{"DSTIFF", "VSTIFF", "MSTIFF", "RADAU", "DOP853", "ABAM", "AUTO", "HHT", "NEWMARK"} {
 			for k, interpolate := range []string{"FALSE", "TRUE"} {
-				if !long && (i+k)%2 != 0 {
+				if !long && (n+i+2*k)%4 != 0 {
 					continue
 				}
 				name := fmt.Sprintf("%s at %g Hz, interpolation %s", method, c.hertz, interpolate)

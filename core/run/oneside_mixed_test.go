@@ -29,8 +29,11 @@ func TestSmoothAndNonsmooth(t *testing.T) {
 		}
 		return 0
 	}
-	for _, change := range []float64{0.4, 0.7, 1.1, 1.33, 1.6} {
-		for _, pair := range [][2]string{{"DSTIFF", "NSC"}, {"NSC", "DSTIFF"}, {"NSC", "DOP853"}, {"HHT", "NSC"}} {
+	for i, change := range []float64{0.4, 0.7, 1.1, 1.33, 1.6} {
+		for k, pair := range [][2]string{{"DSTIFF", "NSC"}, {"NSC", "DSTIFF"}, {"NSC", "DOP853"}, {"HHT", "NSC"}} {
+			if leftOut(t, i+k, 3) {
+				continue
+			}
 			o := carryOut(t, buildText(t, model, one(pair[0])+simulate(fmt.Sprintf(`end_time="%g" num_steps="10"`, change))+one(pair[1])+simulate(`end_time="2" num_steps="20"`)), Options{})
 			if o.err != nil {
 				t.Fatal(change, pair, o.err)

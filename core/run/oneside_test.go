@@ -43,8 +43,11 @@ func sideOptions(method string, interpolate bool) string {
 
 // overSides runs a model by all methods, with interpolated outputs and without.
 func overSides(t *testing.T, model, command string, judge func(t *testing.T, o outcome)) {
-	for _, method := range sideMethods {
-		for _, interpolate := range []bool{false, true} {
+	for i, method := range sideMethods {
+		for k, interpolate := range []bool{false, true} {
+			if leftOut(t, i+k, 3) {
+				continue
+			}
 			t.Run(fmt.Sprint(method, " ", interpolate), func(t *testing.T) {
 				o := carryOut(t, buildText(t, model+sideOptions(method, interpolate), command), Options{})
 				if o.err != nil {

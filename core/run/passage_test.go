@@ -53,6 +53,9 @@ func TestPassedContacts(t *testing.T) {
 	}
 	for i, method := range []string{"DSTIFF", "VSTIFF", "MSTIFF", "ABAM", "RADAU", "DOP853", "HHT", "NEWMARK"} {
 		for n, b := range []float64{0, 0.004, 0.01, 0.017, 0.008, 0.013} {
+			if leftOut(t, i+n, 3) {
+				continue
+			}
 			kind := 0
 			if n >= 2 {
 				kind = (n + i) % len(contacts)

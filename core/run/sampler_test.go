@@ -66,8 +66,11 @@ func sampledAt(end float64) (x, xd float64) {
 // TestContinueSampled: discrete states and the time of the next sample are part of a saved state, also where it is saved at a sample: a
 // run that is continued does what one run does, and takes each sample once. Without the state it begins again.
 func TestContinueSampled(t *testing.T) {
-	for _, saved := range []float64{0.13, 0.5, 0.77} {
-		for _, method := range []string{"DSTIFF", "ABAM", "HHT", "RADAU"} {
+	for i, saved := range []float64{0.13, 0.5, 0.77} {
+		for k, method := range []string{"DSTIFF", "ABAM", "HHT", "RADAU"} {
+			if leftOut(t, i+k, 3) {
+				continue
+			}
 			t.Run(fmt.Sprint(method, " ", saved), func(t *testing.T) {
 				set := map[string]string{"integrator_type": method}
 				first, second := simulate(fmt.Sprintf(`end_time="%g" num_steps="1"`, saved)), simulate(`end_time="1.5" num_steps="3"`)

@@ -130,7 +130,7 @@ func TestContinuesEqual(t *testing.T) {
 		model := continued[name]
 		for i, method := range []string{"DSTIFF", "ABAM", "AUTO", "HHT", "VSTIFF", "MSTIFF", "NEWMARK", "RADAU", "DOP853"} {
 			for k, interpolate := range []string{"FALSE", "TRUE"} {
-				if !long && (n+i+2*k)%4 != 0 {
+				if !long && (n+i+4*k)%8 != 0 {
 					continue
 				}
 				t.Run(name+" "+method+" "+interpolate, func(t *testing.T) {
@@ -184,8 +184,12 @@ func TestContinuesEqualHard(t *testing.T) {
 	first := simulate(`end_time="0.71" print_interval="0.05"`)
 	then := simulate(`end_time="1.1" print_interval="0.04"`)
 	last := simulate(`end_time="1.5" print_interval="0.05"`)
-	for name, model := range continuedHard {
-		for _, interpolate := range []string{"FALSE", "TRUE"} {
+	for n, name := range slices.Sorted(maps.Keys(continuedHard)) {
+		model := continuedHard[name]
+		for k, interpolate := range []string{"FALSE", "TRUE"} {
+			if leftOut(t, n+k, 2) {
+				continue
+			}
 			t.Run(name+" "+interpolate, func(t *testing.T) {
 				set := map[string]string{"integrator_type": "NSC", "dae_interpolation": interpolate, "h_max": "0.01"}
 				path := filepath.Join(t.TempDir(), "deck.xml")

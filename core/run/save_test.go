@@ -109,7 +109,7 @@ func apart(t *testing.T, whole, rest *table, columns ...string) float64 {
 func TestContinue(t *testing.T) {
 	for i, method := range []string{"DSTIFF", "ABAM", "AUTO", "HHT", "VSTIFF", "MSTIFF", "NEWMARK", "RADAU", "DOP853"} {
 		for k, interpolate := range []string{"FALSE", "TRUE"} {
-			if !long && (i+k)%2 != 0 {
+			if !long && (i+3*k)%4 != 0 {
 				continue
 			}
 			t.Run(method+" "+interpolate, func(t *testing.T) {

@@ -12,8 +12,11 @@ import (
 // sensed is the settings of the tests of sensors: all integrators, with outputs
 // that are hit and that are interpolated, and long steps.
 func sensed(t *testing.T, f func(t *testing.T, set map[string]string)) {
-	for _, method := range []string{"DSTIFF", "ABAM", "HHT", "VSTIFF", "MSTIFF"} {
-		for _, interpolate := range []string{"FALSE", "TRUE"} {
+	for i, method := range []string{"DSTIFF", "ABAM", "HHT", "VSTIFF", "MSTIFF"} {
+		for k, interpolate := range []string{"FALSE", "TRUE"} {
+			if leftOut(t, i+k, 2) {
+				continue
+			}
 			t.Run(method+" "+interpolate, func(t *testing.T) {
 				f(t, map[string]string{"integrator_type": method, "dae_interpolation": interpolate, "integr_tol": "1e-8", "h_max": "0.5"})
 			})

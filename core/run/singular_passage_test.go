@@ -36,7 +36,10 @@ func lineUpTime(line string) float64 {
 // TestLineUpsLogged: the parallelogram lines up twice a turn. Each time is logged, within a step (0.01 s at
 // most) of where the tip of its crank passes the height of its foot, with whatever integrator.
 func TestLineUpsLogged(t *testing.T) {
-	for _, method := range []string{"DSTIFF", "ABAM", "AUTO", "RADAU", "DOP853", "HHT", "VSTIFF", "MSTIFF", "RK4"} {
+	for i, method := range []string{"DSTIFF", "ABAM", "AUTO", "RADAU", "DOP853", "HHT", "VSTIFF", "MSTIFF", "RK4"} {
+		if leftOut(t, i, 2) {
+			continue
+		}
 		m := build(t, fourBar(t).deck())
 		tune(t, &m.Tuning, map[string]string{"integrator_type": method, "integr_tol": "1E-5", "h_max": "0.01"})
 		found, tab := passings(t, m)
@@ -89,9 +92,9 @@ const rotor = `<Body_Rigid id="1" isground="TRUE"/><Reference_Marker id="1" body
 // TestNoLineUps: mechanisms that do not line up log nothing: two that pass dead centres, which are not singular,
 // a tree, loops in the plane and in space, hinges of which some are redundant, and a loop that turns as a whole. The short form has short steps by DSTIFF alone.
 func TestNoLineUps(t *testing.T) {
-	for _, method := range []string{"DSTIFF", "ABAM", "RADAU"} {
+	for n, method := range []string{"DSTIFF", "ABAM", "RADAU"} {
 		for _, e := range readExpected(t) {
-			if name := e.name(); name != "slider-crank" && name != "andrews" && name != "chain" {
+			if i := slices.Index([]string{"slider-crank", "andrews", "chain"}, e.name()); i < 0 || leftOut(t, n+i, 3) {
 				continue
 			}
 			m := build(t, e.deck())

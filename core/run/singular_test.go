@@ -35,7 +35,7 @@ func equalLinks(method, tol string, rod float64) string {
 // twice as far out as the crank's tip. All of these settings had wrong results with code 0, or failed.
 func TestPassedAlongBranch(t *testing.T) {
 	for method, tol := range map[string]string{"ABAM": "3E-12", "RADAU": "1E-11", "DOP853": "1E-12", "DSTIFF": "1E-11", "VSTIFF": "1E-12", "MSTIFF": "3E-12"} {
-		if !long && method != "RADAU" && method != "ABAM" && method != "VSTIFF" {
+		if !long && method != "RADAU" && method != "ABAM" {
 			continue
 		}
 		m := build(t, fourBar(t).deck())
@@ -73,8 +73,11 @@ func TestPassedAlongBranch(t *testing.T) {
 // TestTurnsBesideSingular: a rod that is longer than the crank by a little never lets the slider through: it stays on its side, or the run
 // ends with code 6.
 func TestTurnsBesideSingular(t *testing.T) {
-	for _, method := range []string{"DSTIFF", "VSTIFF", "MSTIFF", "ABAM", "RADAU", "DOP853", "HHT"} {
-		for _, more := range []float64{1e-2, 1e-4, 1e-6} {
+	for i, method := range []string{"DSTIFF", "VSTIFF", "MSTIFF", "ABAM", "RADAU", "DOP853", "HHT"} {
+		for k, more := range []float64{1e-2, 1e-4, 1e-6} {
+			if leftOut(t, i+k, 3) {
+				continue
+			}
 			o := carryOut(t, buildText(t, equalLinks(method, "1e-6", 1+more), simulate(`end_time="3." num_steps="300"`)), Options{})
 			if code := ExitCode(o.err); code != ExitOK && code != ExitConvergence {
 				t.Errorf("%s, %g: %v", method, more, o.err)

@@ -75,11 +75,14 @@ func tipOf(t *testing.T, deck string) (tip [5]float64) {
 // beams, 1945; digits by shooting). Beams that are NONLINEAR converge with the fourth power of their length, STRING with the second.
 func TestElastica(t *testing.T) {
 	section := beamSection{e: 1e10, g: 4e9, area: 1, ixx: 1e-8, iyy: 1e-8, izz: 1e-8}
-	for _, c := range []struct{ alpha, x, w, angle float64 }{
+	for i, c := range []struct{ alpha, x, w, angle float64 }{
 		{1, 0.9435667637, 0.3017207738, 0.4613519497},
 		{5, 0.6123716393, 0.7137915236, 1.2153681176},
 		{10, 0.4450044022, 0.8106090249, 1.4302855388},
 	} {
+		if leftOut(t, i, 3) {
+			continue
+		}
 		missed := func(formulation string, n int) (most float64) {
 			tip := tipOf(t, cantileverDeck(n, 1, 0, section, formulation, [3]float64{0, c.alpha * 100, 0}, [3]float64{}))
 			for _, d := range [3]float64{tip[0] - c.x, tip[1] - c.w, tip[3] - c.angle} {
@@ -106,6 +109,9 @@ func TestBeamBentToAnArc(t *testing.T) {
 		n     int
 		angle float64
 	}{{1, 2}, {2, math.Pi}, {3, 2 * math.Pi}} {
+		if !long && c.n == 2 {
+			continue
+		}
 		tip := tipOf(t, cantileverDeck(c.n, 1, 0, section, "NONLINEAR", [3]float64{}, [3]float64{0, 0, 100 * c.angle}))
 		near(t, "x", tip[0], math.Sin(c.angle)/c.angle, 1e-7)
 		near(t, "y", tip[1], (1-math.Cos(c.angle))/c.angle, 1e-7)
@@ -134,7 +140,7 @@ func extrapolated(t *testing.T, n int, deck func(n int) string) (tip [5]float64)
 // analysis of three-dimensional beam structures, 1979). Digits by shooting of the exact rod, with G A 5e6 and E I = G J = E/12, and with a
 // smaller G J.
 func TestBeamBentOutOfItsPlane(t *testing.T) {
-	for _, c := range []struct {
+	for i, c := range []struct {
 		section beamSection
 		load    float64
 		tip     [3]float64
@@ -142,7 +148,10 @@ func TestBeamBentOutOfItsPlane(t *testing.T) {
 		{beamSection{e: 1e7, g: 5e6, area: 1, ixx: 1. / 6, iyy: 1. / 12, izz: 1. / 12, asy: 1, asz: 1}, 300, [3]float64{58.77912249, 22.24478095, 40.19189167}},
 		{beamSection{e: 1e7, g: 4.166667e6, area: 1, ixx: 7.03e5 / 4.166667e6, iyy: 8.333333e-2, izz: 8.333333e-2, asy: 1, asz: 1}, 600, [3]float64{46.89184964, 15.55781437, 53.60785012}},
 	} {
-		for _, formulation := range []string{"NONLINEAR", "STRING"} {
+		for k, formulation := range []string{"NONLINEAR", "STRING"} {
+			if leftOut(t, i+k, 2) {
+				continue
+			}
 			tip := extrapolated(t, 8, func(n int) string {
 				return cantileverDeck(n, 25*math.Pi, 100, c.section, formulation, [3]float64{0, 0, c.load}, [3]float64{})
 			})
@@ -158,12 +167,15 @@ func TestPrincetonBeam(t *testing.T) {
 	const e, ga = 71.7e9, 9.039150e5
 	const area, g = 12.377e-3 * 3.2024e-3, e / 2 / 1.31
 	section := beamSection{e: e, g: g, area: area, ixx: 3.103796 / g, iyy: 2.428734 / e, izz: 36.279364 / e, asy: g * area / ga, asz: g * area / ga}
-	for _, c := range []struct{ load, angle, x, y, z, twist float64 }{
+	for i, c := range []struct{ load, angle, x, y, z, twist float64 }{
 		{4.448, 90, 0.500740054, 0, 0.078081868, 0},
 		{8.896, 30, 0.500339235, 0.010147089, 0.079455843, -1.511251},
 		{13.345, 0, 0.507695189, 0.016065145, 0, 0},
 		{13.345, 75, 0.459925429, 0.006328089, 0.196124651, -1.518514},
 	} {
+		if leftOut(t, i, 2) {
+			continue
+		}
 		sin, cos := math.Sincos(c.angle * math.Pi / 180)
 		tip := extrapolated(t, 4, func(n int) string {
 			return cantileverDeck(n, 0.508, 0, section, "NONLINEAR", [3]float64{0, c.load * cos, c.load * sin}, [3]float64{})

@@ -63,7 +63,7 @@ func TestStaticAgainstTransient(t *testing.T) {
 	models := map[string]string{"four-bar": linked}
 	trees := uint64(12)
 	if !long {
-		trees = 4
+		trees = 2
 	}
 	for seed := range trees {
 		models[fmt.Sprintf("tree %d", seed)] = hangingTree(seed)

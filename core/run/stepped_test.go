@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"maps"
 	"math"
 	"path/filepath"
 	"slices"
@@ -107,7 +108,10 @@ func TestSteppedFeedback(t *testing.T) {
 func TestSteppedAsRun(t *testing.T) {
 	const n, dt = 12, 0.11 // away from the time 1, at which a sensor triggers
 	for _, name := range []string{"cart with ACCX", "tree in space", "loop with redundant rows", "stops that open and close", "friction of a slider that sticks and slips", "turns of a coupler, and sensors", "delays"} {
-		for _, method := range []string{"DSTIFF", "ABAM", "DOP853", ""} {
+		for i, method := range []string{"DSTIFF", "ABAM", "DOP853", ""} {
+			if leftOut(t, i+len(name), 2) {
+				continue
+			}
 			t.Run(name+" "+method, func(t *testing.T) {
 				deck := cmp.Or(method, "AUTO")
 				model := strings.Replace(`<Param_Transient integrator_type="%" integr_tol="1e-8" h_max="0.1"/>`, "%", deck, 1) + continued[name]
@@ -135,8 +139,12 @@ func TestSteppedRestore(t *testing.T) {
 			all[name] = model
 		}
 	}
-	for name, model := range all {
-		for _, method := range []string{"", "DSTIFF", "ABAM", "AUTO", "HHT", "MSTIFF", "DOP853"} {
+	for n, name := range slices.Sorted(maps.Keys(all)) {
+		model := all[name]
+		for i, method := range []string{"", "DSTIFF", "ABAM", "AUTO", "HHT", "MSTIFF", "DOP853"} {
+			if leftOut(t, n+i, 3) {
+				continue
+			}
 			t.Run(name+" "+method, func(t *testing.T) {
 				repeatSteps(t, stepped(t, `<Param_Transient integrator_type="`+cmp.Or(method, "AUTO")+`" integr_tol="1e-3" integr_rel_tol="3e-4" h_max="0.1"/>`+model, "", SteppedOptions{Integrator: method}))
 			})

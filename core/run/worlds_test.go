@@ -177,7 +177,7 @@ func TestRandomWorlds(t *testing.T) {
 	failed, impacts := 0, 0
 	worlds := 200
 	if !long {
-		worlds = 60
+		worlds = 30
 	}
 	for seed := range uint64(worlds) {
 		w := newWorld(seed)
