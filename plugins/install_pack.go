@@ -57,7 +57,7 @@ func WritePack(c Config, w io.Writer, o PackOrder) (*pack.Manifest, error) {
 	m := &pack.Manifest{Vendor: vendor, Name: about.Name, Version: about.Version, Protocol: int(about.Protocol), Description: text}
 	var sign func([]byte) ([]byte, error)
 	if o.Key != "" {
-		if sign, err = pack.NewSigner(m, o.Key); err != nil {
+		if sign, err = pack.NewMinisignSigner(m.FullName(), o.Key); err != nil {
 			return nil, err
 		}
 	}

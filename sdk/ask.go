@@ -55,7 +55,7 @@ func (c *Call) sysAry(name string, ids []int) ([]float64, int32) {
 // -1 unknown element, -2 unknown id, -3 unknown attribute. Each query
 // travels to the solver and back: make it in the set-up call and keep the value
 // in Data.
-func (c *Call) ModFnc(element string, id int, attribute string) (text string, info int) {
+func (c *Call) ModFnc(element string, id int, attribute string) (text string, kindOrError int) {
 	t, f := c.door.ModFnc(element, c.fillIDBuffer([]int{id})[0], attribute)
 	return t, int(f)
 }

@@ -105,7 +105,7 @@ func TestSeriesWithoutFrequency(t *testing.T) {
 			t.Errorf("%s: %g, want %g", name, got, want)
 		}
 	}
-	if p, ok := usersub.FindUtility("FORCOS").InputIndices(4); ok {
+	if p, ok := usersub.FindUtility("FORCOS").InputIndicesForListCall(4); ok {
 		t.Errorf("FORCOS takes four arguments: %v", p)
 	}
 }

@@ -151,7 +151,7 @@ func makeAllReferenceDocuments(root *cobra.Command) ([]manual.Document, error) {
 	if err := codes.Markdown(&diagnostics); err != nil {
 		return nil, err
 	}
-	scaffold.WritePages(&routines)
+	scaffold.WriteRoutineAndUtilityReference(&routines)
 	const group = "Reference"
 	return []manual.Document{
 		{Path: "core/element/REFERENCE.md", Text: elements.String(), Group: group, Kind: "element", Split: 2, Dir: "elements"},

@@ -97,10 +97,10 @@ func (e *Element) RoutineRefWithPrefix(prefix, defaultName string) usersub.Ref {
 	return ref
 }
 
-// ContactAreaAttr is the attribute of contacts that reports whether their routines have
+// RoutineHasAreaAttr is the attribute of contacts that reports whether their routines have
 // the argument area, on which headers disagree; UserSubAttrs lacks it since no
 // other routine has that argument.
-func ContactAreaAttr(when string) *AttrSpec {
+func RoutineHasAreaAttr(when string) *AttrSpec {
 	return &AttrSpec{Name: "usrsub_area", Type: Enum, Enum: []string{"YES", "NO"}, When: when,
 		Doc: "whether the routine has the argument area; by its dialect if missing: not in MS, in FORTRAN and ADAMS"}
 }

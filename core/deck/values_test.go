@@ -138,7 +138,7 @@ func TestDialectAndArea(t *testing.T) {
 	if r, _ := e.RoutineRef("PFOSUB"); r.Dialect != "adams" || r.DeckDialect != "ms" || r.Area != "" {
 		t.Errorf("%+v", r)
 	}
-	contacts := Table{{Kind: "Contact", Attrs: append(UserSubAttrs("", 0), *ContactAreaAttr(""))}}
+	contacts := Table{{Kind: "Contact", Attrs: append(UserSubAttrs("", 0), *RoutineHasAreaAttr(""))}}
 	for text, want := range map[string]string{"": "", `usrsub_area="YES"`: "yes", `usrsub_area="no"`: "no"} {
 		m := ReadXML(&Source{Name: "x.xml", Text: []byte(`<R><Model><Contact id="1" usrsub_dll_name="x" ` + text + `/></Model></R>`)}, "/d", contacts)
 		if r, ok := m.Elements[0].RoutineRef("CNFSUB"); !ok || r.Area != want || len(m.Diags.List) > 0 {

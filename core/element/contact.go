@@ -66,7 +66,7 @@ func contactAttrs() []deck.AttrSpec {
 		contactRoutineAttrs("cnf", "cnf_type=USERCNF", "CNFSUB"),
 		contactRoutineAttrs("cff", "cff_type=USERCFF", "CFFSUB"),
 		contactRoutineAttrs("cpost", "", "CONTACTPOST"),
-		deck.UserSubAttrs("", 0), deck.ContactAreaAttr(""),
+		deck.UserSubAttrs("", 0), deck.RoutineHasAreaAttr(""),
 		withCondition(onSoft, notNegativeAttr(realAttr("ignore_penetration_larger_than", "0", "length", "points that are deeper feel no force; 0: none"))),
 		harmlessUnusedAttrs("contacts are found by distance functions of the shapes", "master_surface", "enable_node_mode", "enable_analytical", "enable_sphere_to_mesh", "contact_stability_2d"),
 		unusedAttrs("normal force by volume is not supported", "i_elastic_modulus", "j_elastic_modulus", "i_layer_depth", "j_layer_depth"),

@@ -42,11 +42,11 @@ var membersOf = map[string]func(m map[string]any, model *deck.Model, e *deck.Ele
 	"Force_Scalar_TwoBody": func(m map[string]any, _ *deck.Model, e *deck.Element) {
 		m["Type"] = freedomName(e.Enum("type") == "TORQUE")
 	},
-	"Motion_Joint":       addMotionMembers,
-	"Motion_Marker":      addMarkerMotionMembers,
-	"Constraint_Coupler": addCouplerMembers,
-	"Control_StateEqn":   addStateMembers,
-	contactKind:          addContactMembers,
+	"Motion_Joint":       addJointMotionStructMembers,
+	"Motion_Marker":      addMarkerMotionStructMembers,
+	"Constraint_Coupler": addCouplerStructMembers,
+	"Control_StateEqn":   addStateStructMembers,
+	contactKind:          addContactStructMembers,
 }
 
 var levelWord = map[string]string{"D": "DISPLACEMENT", "V": "VELOCITY", "A": "ACCELERATION"}
@@ -67,8 +67,8 @@ func chooseJointFreedom(given string, joint *deck.Element) string {
 	return given
 }
 
-// addMotionMembers: I and J are the markers of the joint.
-func addMotionMembers(m map[string]any, model *deck.Model, e *deck.Element) {
+// addJointMotionStructMembers: I and J are the markers of the joint.
+func addJointMotionStructMembers(m map[string]any, model *deck.Model, e *deck.Element) {
 	j := model.FindElement(jointKind, e.Ref("joint_id"))
 	m["Type"] = freedomName(chooseJointFreedom(e.Enum("joint_type"), j) == "R")
 	m["DVA"] = levelWord[e.Enum("val_type")]
@@ -77,14 +77,14 @@ func addMotionMembers(m map[string]any, model *deck.Model, e *deck.Element) {
 	}
 }
 
-// addMarkerMotionMembers: X, Y and Z slide, B1, B2 and B3 turn.
-func addMarkerMotionMembers(m map[string]any, _ *deck.Model, e *deck.Element) {
+// addMarkerMotionStructMembers: X, Y and Z slide, B1, B2 and B3 turn.
+func addMarkerMotionStructMembers(m map[string]any, _ *deck.Model, e *deck.Element) {
 	m["Type"] = freedomName(len(e.Enum("direction")) == 2)
 	m["DVA"] = levelWord[e.Enum("val_type")]
 }
 
-// addCouplerMembers: the joints and a letter, R or T, for the freedom of each.
-func addCouplerMembers(m map[string]any, model *deck.Model, e *deck.Element) {
+// addCouplerStructMembers: the joints and a letter, R or T, for the freedom of each.
+func addCouplerStructMembers(m map[string]any, model *deck.Model, e *deck.Element) {
 	var joints []int
 	types := ""
 	for k, name := range [3]string{"joint1_id", "joint2_id", "joint3_id"} {
@@ -98,16 +98,16 @@ func addCouplerMembers(m map[string]any, model *deck.Model, e *deck.Element) {
 	m["NJOINT"], m["JOINTS"], m["TYPE"] = len(joints), joints, types
 }
 
-// addContactMembers: the graphics of both sides, none of which is turned inside out.
-func addContactMembers(m map[string]any, _ *deck.Model, e *deck.Element) {
+// addContactStructMembers: the graphics of both sides, none of which is turned inside out.
+func addContactStructMembers(m map[string]any, _ *deck.Model, e *deck.Element) {
 	for _, side := range [2]string{"I", "J"} {
 		ids := e.Refs(strings.ToLower(side) + "_graphics_id")
 		m["n"+side+"GEOM"], m[side+"GEOM"], m[side+"FLIP_GEOM"] = len(ids), ids, make([]int, len(ids))
 	}
 }
 
-// addStateMembers: IC is an array here. NI and NO come with the arrays.
-func addStateMembers(m map[string]any, _ *deck.Model, e *deck.Element) {
+// addStateStructMembers: IC is an array here. NI and NO come with the arrays.
+func addStateStructMembers(m map[string]any, _ *deck.Model, e *deck.Element) {
 	m["NS"], m["IC"] = e.Int("num_state"), e.Ref("ic_array_id")
 	if e.Kind == "Control_StateEqn" {
 		m["XD"], m["ICD"], m["ND"] = e.Ref("xd_array_id"), e.Ref("icd_array_id"), e.Int("num_discrete_state")

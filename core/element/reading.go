@@ -132,7 +132,7 @@ func (rd *routineReading) SysFnc(string, []int32) (float64, int32) { return 0, 1
 func (rd *routineReading) SysAry(string, []int32, []float64) (int, int32) { return 0, 1 }
 
 // ModFnc returns an attribute of an element as the deck gives it, with its kind (usersub.State).
-func (rd *routineReading) ModFnc(element string, id int32, attribute string) (string, int32) {
+func (rd *routineReading) ModFnc(element string, id int32, attribute string) (text string, kindOrError int32) {
 	return rd.b.sys.ModFnc(element, int(id), attribute)
 }
 

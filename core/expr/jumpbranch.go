@@ -107,7 +107,7 @@ func (w *Work) continueAfterBranch(p *Program, pc int) (next int, ok bool) {
 	}
 	w.from[meet] = bothBranches
 	if sum-sum != 0 {
-		w.useValuesOfOneBranch(p, &b, b.isFirstBranchTaken(p, v, s > t))
+		w.useValuesOfOneBranch(p, &b, b.isFirstBranchTakenUnblended(p, v, s > t))
 	}
 	return b.lastMeetInstruction(p), true
 }
@@ -120,14 +120,14 @@ func (b *branchPair) lastMeetInstruction(p *Program) int {
 	return b.meet + b.n
 }
 
-// isFirstBranchTaken reports whether the first branch runs without a ramp. larger is whether its share is the larger one, which decides for an IF, of which
+// isFirstBranchTakenUnblended reports whether the first branch runs without a ramp. firstShareLarger is whether its share is the larger one, which decides for an IF, of which
 // the branch for zero does not run on a ramp.
-func (b *branchPair) isFirstBranchTaken(p *Program, v func(slot int32) float64, larger bool) bool {
+func (b *branchPair) isFirstBranchTakenUnblended(p *Program, v func(slot int32) float64, firstShareLarger bool) bool {
 	in := &p.code[b.test]
 	if in.op == opTest {
 		return Test(in.n).holdsFor(v(in.a), v(in.b))
 	}
-	return larger
+	return firstShareLarger
 }
 
 // useValuesOfOneBranch sets the values where the branches meet to those of one of them, without a blend.
@@ -171,7 +171,7 @@ func (w *Work) continueAfterBranchWithJets(p *Program, pc int) (next int, ok boo
 		sum += j[to].v
 	}
 	if sum-sum != 0 {
-		w.useValuesOfOneBranch(p, &b, b.isFirstBranchTaken(p, func(slot int32) float64 { return j[slot].v }, s > part.v))
+		w.useValuesOfOneBranch(p, &b, b.isFirstBranchTakenUnblended(p, func(slot int32) float64 { return j[slot].v }, s > part.v))
 	}
 	return b.lastMeetInstruction(p), true
 }

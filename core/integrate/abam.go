@@ -64,7 +64,7 @@ func (m *abam) Init(p Problem, start *Point, opt *Options) error {
 
 func (m *abam) Step(limit float64) error {
 	if m.restart {
-		if err := m.initFirstStepSize(); err != nil {
+		if err := m.initFirstStepAndStartAccelerations(); err != nil {
 			return err
 		}
 		m.orderControl.resetToLowest()

@@ -98,7 +98,7 @@ func (w *LinearSolver) solveAndProject(pt *Point, tol, posTol, velTol float64) e
 		}
 		last, lastRows = d, rows
 	}
-	return w.describeFailedSolve(pt, posTol, velTol)
+	return w.newFailedSolveError(pt, posTol, velTol)
 }
 
 // ensureAccelMatrix factors the matrix for Coef{} at pt unless there is one. here reports whether it is that of pt.
@@ -150,11 +150,11 @@ func (w *LinearSolver) solveAndProjectAtEnd(pt *Point, tol, posTol, velTol float
 	return nil
 }
 
-// iterationConverged judges by what is left after an update of size d. A rate of 0 reports
+// iterationConverged judges by what is left after an update of size updateSize. A rate of 0 reports
 // nothing: there was no update with the same matrix before.
-func iterationConverged(d, rate, tol float64, it int) bool {
-	return d <= tol || it > 1 && 0 < rate && rate < 1 && d*rate/(1-rate) <= tol ||
-		it > 2 && rate > 0.5 && d <= 1e-7 || it > 6 && rate > 0.1 && d <= 1e-4 // rounding
+func iterationConverged(updateSize, rate, tol float64, iteration int) bool {
+	return updateSize <= tol || iteration > 1 && 0 < rate && rate < 1 && updateSize*rate/(1-rate) <= tol ||
+		iteration > 2 && rate > 0.5 && updateSize <= 1e-7 || iteration > 6 && rate > 0.1 && updateSize <= 1e-4 // rounding
 }
 
 // projectOnce moves positions and speeds by one update of the projections, unless
@@ -214,7 +214,7 @@ func (w *LinearSolver) solveRowCorrection(d *Delta, rows []float64, rounding, to
 	return g * w.reach / tol
 }
 
-func (w *LinearSolver) describeFailedSolve(pt *Point, posTol, velTol float64) error {
+func (w *LinearSolver) newFailedSolveError(pt *Point, posTol, velTol float64) error {
 	if maxAbs(w.res.Pos) > posTol {
 		return w.rowsUnmetError(pt, "position constraints", w.res.Pos)
 	}

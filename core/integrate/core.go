@@ -173,50 +173,50 @@ func (c *stepControl) advanceStep(s scheme, limit float64) error {
 	}
 }
 
-// stepReductionAfterFailure is the part of a step that is tried after its error was too large for the fails-th time. Where the solution has a kink, an
+// stepReductionAfterFailure is the part of a step that is tried after its error was too large for the failures-th time. Where the solution has a kink, an
 // error that is not very large makes the method begin with its lowest order.
-func stepReductionAfterFailure(s scheme, fails int, err float64, kink bool) float64 {
-	f := s.stepReductionFactor(fails, err)
-	if r, is := s.(orderedMethod); is && kink && err < largeKink && r.seesKink() {
+func stepReductionAfterFailure(s scheme, failures int, localError float64, kink bool) float64 {
+	f := s.stepReductionFactor(failures, localError)
+	if r, is := s.(orderedMethod); is && kink && localError < largeKink && r.seesKink() {
 		r.resetToLowest()
 	}
 	return f
 }
 
-// reducedStepFactor is the factor for a shorter step after the n-th failure in a row of a test whose error grows like the step to the given power; it is
-// again at most from the second failure on.
-func reducedStepFactor(n int, err, safety, power, again float64) float64 {
+// reducedStepFactor is the factor for a shorter step after the failures-th failure in a row of a test whose error grows like the step to the given power; it is
+// mostAfterFirst at most from the second failure on.
+func reducedStepFactor(failures int, err, safety, power, mostAfterFirst float64) float64 {
 	f := math.Max(safety*math.Pow(err, -1/power), 0.2)
-	if n > 1 {
-		f = math.Min(f, again)
+	if failures > 1 {
+		f = math.Min(f, mostAfterFirst)
 	}
 	return math.Min(f, 0.9)
 }
 
-// acceptSmallestStepOrFail accepts a step to t that may not be shortened, or gives up. ok reports whether its iteration converged, near whether a singular
-// configuration is near, e is an error of its evaluation.
-func (c *stepControl) acceptSmallestStepOrFail(s scheme, t, err float64, ok, near bool, e error) error {
-	jump, good := false, e == nil && (ok || c.isAcceptableUnconverged())
+// acceptSmallestStepOrFail accepts a step to t that may not be shortened, or gives up. converged reports whether its iteration converged, nearSingular whether a singular
+// configuration is near, evalError is an error of its evaluation.
+func (c *stepControl) acceptSmallestStepOrFail(s scheme, t, localError float64, converged, nearSingular bool, evalError error) error {
+	jump, good := false, evalError == nil && (converged || c.isAcceptableUnconverged())
 	if good {
-		jump, good = c.acceptsSmallestStepError(t, err, ok)
+		jump, good = c.acceptsSmallestStepError(t, localError, converged)
 	}
 	if !good {
-		return c.failedStepError(t-c.now.T, ok, near, e)
+		return c.failedStepError(t-c.now.T, converged, nearSingular, evalError)
 	}
-	return c.acceptStep(s, t, err, jump)
+	return c.acceptStep(s, t, localError, jump)
 }
 
-// acceptsSmallestStepError reports whether a step to t that may not be shortened is accepted though its error is too large, or, not ok, its
+// acceptsSmallestStepError reports whether a step to t that may not be shortened is accepted though its error is too large, or, not converged, its
 // iteration did not converge: over a jump of a law, or with an error that is not far above the tolerance.
-func (c *stepControl) acceptsSmallestStepError(t, err float64, ok bool) (jump, passes bool) {
+func (c *stepControl) acceptsSmallestStepError(t, localError float64, converged bool) (jump, passes bool) {
 	most, coarse := float64(jumpError), coarseError*c.opt.Tol/c.wt.tol
 	if c.wt.motion != nil {
 		most, coarse = jumpOfMotion, jumpOfMotion
 	}
 	coarse *= c.startErrorFactor()
 	// At a singular configuration neither an error nor an iteration means anything.
-	jump = (!ok || err > most || c.pass.seen) && c.detectAndStoreLawJump(t)
-	return jump, jump || ok && !(err > coarse) && !c.pass.seen
+	jump = (!converged || localError > most || c.pass.seen) && c.detectAndStoreLawJump(t)
+	return jump, jump || converged && !(localError > coarse) && !c.pass.seen
 }
 
 // chooseStepEnd chooses the end of the next step: the rest of the way to the limit is
@@ -275,18 +275,18 @@ func (c *stepControl) startErrorFactor() float64 {
 // fineTol is the tolerance, in parts of the length, below which rounding may be why a step fails.
 const fineTol = 1e-7
 
-// failedStepError returns the error of a failed step of size h. ok reports whether its iteration converged, near whether a singular configuration is near.
-func (c *stepControl) failedStepError(h float64, ok, near bool, e error) error {
+// failedStepError returns the error of a failed step of size h. converged reports whether its iteration converged, nearSingular whether a singular configuration is near.
+func (c *stepControl) failedStepError(h float64, converged, nearSingular bool, evalError error) error {
 	v := c.newton.worst
-	g := &ConvergenceError{T: c.now.T, H: h, Reason: "Newton iterations do not converge", WorstKind: v.kind, WorstIdx: v.idx, Err: e}
-	if in, is := e.(*ConvergenceError); is {
+	g := &ConvergenceError{T: c.now.T, H: h, Reason: "Newton iterations do not converge", WorstKind: v.kind, WorstIdx: v.idx, Err: evalError}
+	if in, is := evalError.(*ConvergenceError); is {
 		g.Reason, g.WorstKind, g.WorstIdx, g.Err = in.Reason, in.WorstKind, in.WorstIdx, nil
-	} else if e != nil {
+	} else if evalError != nil {
 		g.Reason, g.WorstKind = "the equations cannot be evaluated", NoKind
-	} else if ok {
+	} else if converged {
 		g.Reason, g.WorstKind, g.WorstIdx = "the local error is far above integr_tol at the smallest step, and no law is seen to jump", c.worst.kind, c.worst.idx
 	}
-	g.Singular, g.Loosen = near, near || ok || c.opt.Tol < fineTol*c.opt.Length
+	g.Singular, g.Loosen = nearSingular, nearSingular || converged || c.opt.Tol < fineTol*c.opt.Length
 	return g
 }
 
@@ -342,11 +342,11 @@ func (c *stepControl) acceptStep(s scheme, t, err float64, jump bool) error {
 	}
 	c.jumped, c.lastErr, c.meanError = jump, err, max(err, usualDecay*c.meanError, leastUsual)
 	c.wt.updateWeights(c.n, c.next, c.opt.RelTol, c.opt.Tol)
-	return c.advanceToNext()
+	return c.advanceToNextPoint()
 }
 
-// advanceToNext continues to next.
-func (c *stepControl) advanceToNext() error {
+// advanceToNextPoint continues to next.
+func (c *stepControl) advanceToNextPoint() error {
 	c.now, c.next, c.cut = c.next, c.now, false
 	c.to, c.crossings = 0, 0
 	if c.atKink {

@@ -33,7 +33,7 @@ func (w *LinearSolver) solveAccelerationsDamped(pt *Point, tol float64) error {
 			return w.solveAndProject(pt, tol, math.Inf(1), math.Inf(1))
 		}
 	}
-	return w.describeFailedSolve(pt, math.Inf(1), math.Inf(1))
+	return w.newFailedSolveError(pt, math.Inf(1), math.Inf(1))
 }
 
 const (
@@ -60,7 +60,7 @@ func (w *LinearSolver) lineSearch(pt *Point, d *Delta, fraction float64) (taken,
 		addDeltaToPoint(pt, -fraction, d)
 	}
 	if err == nil {
-		err = w.describeFailedSolve(pt, math.Inf(1), math.Inf(1))
+		err = w.newFailedSolveError(pt, math.Inf(1), math.Inf(1))
 	}
 	return 0, 0, err
 }

@@ -61,7 +61,7 @@ func (m *dop853) Init(p Problem, start *Point, opt *Options) error {
 
 func (m *dop853) Step(limit float64) error {
 	if m.restart {
-		if err := m.initFirstStepSize(); err != nil {
+		if err := m.initFirstStepAndStartAccelerations(); err != nil {
 			return err
 		}
 		m.rising = true
@@ -77,8 +77,8 @@ func (m *dop853) storeStageRates(i int, p *Point) {
 }
 
 // evaluateStage evaluates stage i at c; its first guess are the rates of the one before.
-func (m *dop853) evaluateStage(i int, c, h float64, a []float64) error {
-	m.combineStages(m.z, m.start, h, a)
+func (m *dop853) evaluateStage(i int, c, h float64, weights []float64) error {
+	m.combineStages(m.z, m.start, h, weights)
 	p := m.p
 	p.T = m.now.T + c*h
 	m.unpackPositions(p, m.z)
@@ -98,7 +98,7 @@ func (m *dop853) evaluateStage(i int, c, h float64, a []float64) error {
 const block = 512
 
 // combineStages sets dst to start, or zero, plus h a_j times the rates of stage j.
-func (m *dop853) combineStages(dst, start []float64, h float64, a []float64) {
+func (m *dop853) combineStages(dst, start []float64, h float64, weights []float64) {
 	for lo := 0; lo < len(dst); lo += block {
 		hi := min(lo+block, len(dst))
 		part := dst[lo:hi]
@@ -107,7 +107,7 @@ func (m *dop853) combineStages(dst, start []float64, h float64, a []float64) {
 		} else {
 			copy(part, start[lo:hi])
 		}
-		for j, b := range a {
+		for j, b := range weights {
 			if b != 0 {
 				addScaled(part, h*b, m.k[j][lo:hi])
 			}
@@ -205,9 +205,9 @@ func (m *dop853) addInteriorStages() (improved bool) {
 	return err == nil
 }
 
-func (m *dop853) stepReductionFactor(n int, err float64) float64 {
+func (m *dop853) stepReductionFactor(failures int, err float64) float64 {
 	m.rising, m.failed = false, true
-	return reducedStepFactor(n, err, 0.85, 8, 0.5)
+	return reducedStepFactor(failures, err, 0.85, 8, 0.5)
 }
 
 func (m *dop853) commitStep(err float64, jump bool) error {
@@ -245,7 +245,7 @@ func (m *dop853) InterpolateAt(t float64, dst *Point) {
 		b := m.hStep*first[l] - diff
 		v := diff - m.hStep*last[l] - b
 		if m.dense {
-			v += r * m.evalDensePolynomial(l, θ, r, first[l], last[l])
+			v += r * m.evalAllStagesCorrection(l, θ, r, first[l], last[l])
 		}
 		m.e3[l] = y + θ*(diff+r*(b+θ*v))
 	}
@@ -254,21 +254,21 @@ func (m *dop853) InterpolateAt(t float64, dst *Point) {
 	m.interpolateAlgebraic(θ, dst)
 }
 
-// evalDensePolynomial is the part of the dense output that needs all stages.
-func (m *dop853) evalDensePolynomial(l int, θ, r, first, last float64) float64 {
+// evalAllStagesCorrection is the part of the dense output that needs all stages.
+func (m *dop853) evalAllStagesCorrection(component int, θ, rest, first, last float64) float64 {
 	d := [4]float64{}
 	for i := range d {
 		c := &dopD[i]
 		s := c[0]*first + c[8]*last
 		for j := 5; j < 12; j++ {
-			s += c[j-4] * m.k[j][l]
+			s += c[j-4] * m.k[j][component]
 		}
 		for j := 13; j < 16; j++ {
-			s += c[j-4] * m.k[j][l]
+			s += c[j-4] * m.k[j][component]
 		}
 		d[i] = m.hStep * s
 	}
-	return d[0] + θ*(d[1]+r*(d[2]+θ*d[3]))
+	return d[0] + θ*(d[1]+rest*(d[2]+θ*d[3]))
 }
 
 // denseNodes are the places in a step at which rates and multipliers are known

@@ -73,7 +73,7 @@ func (m *dopri5) NotifyProblemChanged() {
 func (m *dopri5) Step(limit float64) error {
 	switch {
 	case m.restart:
-		if err := m.initFirstStepSize(); err != nil {
+		if err := m.initFirstStepAndStartAccelerations(); err != nil {
 			return err
 		}
 	case m.resume:
@@ -154,19 +154,19 @@ func (m *dopri5) measureStiffness(h float64) {
 }
 
 // combineStagesInto sets z to the start plus h a_j times the rates of stage j and brings it into p.
-func (m *dopri5) combineStagesInto(p *Point, h float64, a []float64) {
+func (m *dopri5) combineStagesInto(p *Point, h float64, weights []float64) {
 	copy(m.z, m.start)
-	m.addStages(m.z, h, a)
+	m.addStages(m.z, h, weights)
 	m.unpackPositions(p, m.z)
 }
 
 // addStages adds h a_j times the rates of stage j to z, for all j.
-func (m *dopri5) addStages(z []float64, h float64, a []float64) {
+func (m *dopri5) addStages(z []float64, h float64, weights []float64) {
 	var kept struct {
 		factor float64
 		rates  []float64
 	}
-	for j, b := range a {
+	for j, b := range weights {
 		switch {
 		case b == 0:
 		case kept.rates == nil:
@@ -181,9 +181,9 @@ func (m *dopri5) addStages(z []float64, h float64, a []float64) {
 	}
 }
 
-func (m *dopri5) stepReductionFactor(n int, err float64) float64 {
+func (m *dopri5) stepReductionFactor(failures int, err float64) float64 {
 	m.failed = true
-	return reducedStepFactor(n, err, 0.85, 5, 0.5)
+	return reducedStepFactor(failures, err, 0.85, 5, 0.5)
 }
 
 func (m *dopri5) commitStep(err float64, _ bool) error {

@@ -182,9 +182,9 @@ func (d *dstiff) setNewtonTolerance() {
 
 func (d *dstiff) errorOfTrial() float64 { return d.estimateLocalError() }
 
-func (d *dstiff) bdfCoefficient(k int) float64 {
+func (d *dstiff) bdfCoefficient(order int) float64 {
 	a := 0.0
-	for j := range k {
+	for j := range order {
 		a += 1 / d.hist.psi[j]
 	}
 	return a

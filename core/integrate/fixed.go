@@ -54,7 +54,7 @@ func (m *fixedStepMethod) takeFixedStep(limit float64, move func(h float64) erro
 		return m.fixedStepError(nil)
 	}
 	m.hUsed = t - m.now.T
-	return m.advanceToNext()
+	return m.advanceToNextPoint()
 }
 
 // stepEndTime is the end of the step under way.

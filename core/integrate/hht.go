@@ -138,12 +138,12 @@ func (m *hht) setDividedDifferences(secondToo bool) {
 	dividedDifferences(s.L, s2.L, a.L, b.L, 1/h, k)
 }
 
-// dividedDifferences sets s to (b-a) k and s2 to the change of s times k2.
-func dividedDifferences(s, s2, a, b []float64, k, k2 float64) {
-	for i := range s {
-		n := k * (b[i] - a[i])
-		s2[i] = k2 * (n - s[i])
-		s[i] = n
+// dividedDifferences sets first to (b-a) inverseStep and second to the change of first times inverseSpan.
+func dividedDifferences(first, second, a, b []float64, inverseStep, inverseSpan float64) {
+	for i := range first {
+		n := inverseStep * (b[i] - a[i])
+		second[i] = inverseSpan * (n - first[i])
+		first[i] = n
 	}
 }
 
@@ -190,12 +190,12 @@ func (m *hht) startIterationAtPrediction() {
 // correctionSteps is the number of steps after which the position correction begins from zero.
 const correctionSteps = 8
 
-// predictCorrection sets u to that of the step before, brought to a step ratio times as long; it is of third order. Newton's iteration alters it
+// predictCorrection sets u to that of the step before, brought to a step stepRatio times as long; it is of third order. Newton's iteration alters it
 // by vectors M⁻¹ Gᵀ μ of the current pose only, so what it has along the free motion stays: where gradients of rows have turned, uLast has
 // such a part, which moves bodies off their motion in each step and grows with the step. Beginning from zero now and then ends that; in each
 // step it would cost iterations.
-func (m *hht) predictCorrection(ratio float64) {
-	k := ratio * ratio * ratio
+func (m *hht) predictCorrection(stepRatio float64) {
+	k := stepRatio * stepRatio * stepRatio
 	if m.stats.Steps%correctionSteps == 0 {
 		k = 0
 	}
@@ -268,8 +268,8 @@ func (m *hht) estimateLocalError() float64 {
 
 func (m *hht) errorOfTrial() float64 { return m.estimateLocalError() }
 
-func (m *hht) stepReductionFactor(n int, err float64) float64 {
-	if n > 2 {
+func (m *hht) stepReductionFactor(failures int, err float64) float64 {
+	if failures > 2 {
 		return 0.25
 	}
 	return math.Max(orderCandidate{2, err}.growthFactor(0.9, 0.9), 0.2)

@@ -25,26 +25,26 @@ type differenceHistory struct {
 	e    []float64   // correction of the prediction under way
 }
 
-// newDifferenceHistory holds up to max+1 differences of vectors of length n.
-func newDifferenceHistory(max, n int) *differenceHistory {
+// newDifferenceHistory holds up to maxOrder+1 differences of vectors of that length.
+func newDifferenceHistory(maxOrder, length int) *differenceHistory {
 	h := &differenceHistory{
-		t: make([]float64, max+2), phi: make([][]float64, max+2),
-		beta: make([]float64, max+2), psi: make([]float64, max+2), e: make([]float64, n),
+		t: make([]float64, maxOrder+2), phi: make([][]float64, maxOrder+2),
+		beta: make([]float64, maxOrder+2), psi: make([]float64, maxOrder+2), e: make([]float64, length),
 	}
-	flat := make([]float64, (max+2)*n)
+	flat := make([]float64, (maxOrder+2)*length)
 	for i := range h.phi {
-		h.phi[i] = flat[i*n : (i+1)*n : (i+1)*n]
+		h.phi[i] = flat[i*length : (i+1)*length : (i+1)*length]
 	}
 	return h
 }
 
 // resetHistory forgets the past. The caller sets phi[0], and phi[1] to h times the
-// rate if n is 2.
-func (h *differenceHistory) resetHistory(t, step float64, n int) {
+// rate if points is 2.
+func (h *differenceHistory) resetHistory(t, step float64, points int) {
 	for i := range h.t {
 		h.t[i] = t - float64(i)*step
 	}
-	h.n = n
+	h.n = points
 }
 
 // prepareTime prepares a prediction for time T.
@@ -57,8 +57,8 @@ func (h *differenceHistory) prepareTime(T float64) {
 	h.psi[len(h.psi)-1] = T - h.t[len(h.t)-1]
 }
 
-// predict sets z, and zDot unless nil, from the newest m points.
-func (h *differenceHistory) predict(z, zDot []float64, m int) {
+// predict sets z, and zDot unless nil, from the newest points.
+func (h *differenceHistory) predict(z, zDot []float64, points int) {
 	copy(z, h.phi[0])
 	clear(zDot)
 	gamma, i := 0.0, 1
@@ -68,7 +68,7 @@ func (h *differenceHistory) predict(z, zDot []float64, m int) {
 		i++
 		return b, gamma * b
 	}
-	for zDot != nil && i+2 < m { // three at a time: z and zDot go through memory less often
+	for zDot != nil && i+2 < points { // three at a time: z and zDot go through memory less often
 		p1, p2, p3 := h.phi[i][:len(z)], h.phi[i+1][:len(z)], h.phi[i+2][:len(z)]
 		b1, c1 := next()
 		b2, c2 := next()
@@ -80,7 +80,7 @@ func (h *differenceHistory) predict(z, zDot []float64, m int) {
 			zd[j] += c1*x1 + c2*x2 + c3*x3
 		}
 	}
-	for i < m {
+	for i < points {
 		phi := h.phi[i]
 		b, c := next()
 		addScaled(z, b, phi)
@@ -90,35 +90,35 @@ func (h *differenceHistory) predict(z, zDot []float64, m int) {
 	}
 }
 
-// lowerOrderDifference sets dst to φ_{m-1} at the new time and higherOrderDifference to φ_{m+1}, if the
-// prediction from m points is corrected by e.
-func (h *differenceHistory) lowerOrderDifference(dst []float64, m int) {
-	b := h.beta[m-1]
-	for j, v := range h.phi[m-1] {
+// lowerOrderDifference sets dst to φ_{points-1} at the new time and higherOrderDifference to φ_{points+1}, if the
+// prediction from those points is corrected by e.
+func (h *differenceHistory) lowerOrderDifference(dst []float64, points int) {
+	b := h.beta[points-1]
+	for j, v := range h.phi[points-1] {
 		dst[j] = b*v + h.e[j]
 	}
 }
 
-func (h *differenceHistory) higherOrderDifference(dst []float64, m int) {
-	b := h.beta[m]
-	for j, v := range h.phi[m] {
+func (h *differenceHistory) higherOrderDifference(dst []float64, points int) {
+	b := h.beta[points]
+	for j, v := range h.phi[points] {
 		dst[j] = h.e[j] - b*v
 	}
 }
 
-// appendPoint makes T the newest point, corrected by e from a prediction by m points.
-func (h *differenceHistory) appendPoint(T float64, m int) {
-	if m+1 < len(h.phi) {
+// appendPoint makes T the newest point, corrected by e from a prediction by predictedFrom points.
+func (h *differenceHistory) appendPoint(T float64, predictedFrom int) {
+	if predictedFrom+1 < len(h.phi) {
 		// Keep the difference one higher too where it is known.
-		if h.n > m {
-			h.higherOrderDifference(h.phi[m+1], m)
-			h.n = m + 2
+		if h.n > predictedFrom {
+			h.higherOrderDifference(h.phi[predictedFrom+1], predictedFrom)
+			h.n = predictedFrom + 2
 		} else {
-			h.n = m + 1
+			h.n = predictedFrom + 1
 		}
 	}
-	copy(h.phi[m], h.e)
-	i := m - 1
+	copy(h.phi[predictedFrom], h.e)
+	i := predictedFrom - 1
 	for ; i >= 2; i -= 3 {
 		up, p1 := h.phi[i+1], h.phi[i][:len(h.e)]
 		p2, p3 := h.phi[i-1][:len(h.e)], h.phi[i-2][:len(h.e)]
@@ -141,13 +141,13 @@ func (h *differenceHistory) appendPoint(T float64, m int) {
 	h.t[0] = T
 }
 
-// interpolateAt sets z, and zDot unless nil, from the polynomial through the newest m
+// interpolateAt sets z, and zDot unless nil, from the polynomial through the newest points
 // points, at any time.
-func (h *differenceHistory) interpolateAt(t float64, z, zDot []float64, m int) {
+func (h *differenceHistory) interpolateAt(t float64, z, zDot []float64, points int) {
 	copy(z, h.phi[0])
 	clear(zDot)
 	c, d := 1.0, 0.0 // coefficient of φ_i and its derivative
-	for i := 1; i < m; i++ {
+	for i := 1; i < points; i++ {
 		psi := h.t[0] - h.t[i]
 		d = (d*(t-h.t[i-1]) + c) / psi
 		c *= (t - h.t[i-1]) / psi

@@ -80,7 +80,7 @@ func (c *stepControl) findLawJumpAhead(slopesToo bool) (from, to *Point, found b
 }
 
 // bisectLawJump searches for a jump between two probes.
-func (c *stepControl) bisectLawJump(a, b linePoint, all bool, size *Residual) (from, to *Point, found bool) {
+func (c *stepControl) bisectLawJump(a, b linePoint, ratesToo bool, size *Residual) (from, to *Point, found bool) {
 	var changes [mostHalves + 1]float64
 	for k := range changes {
 		changes[k] = relativeResidualChange(a.res, b.res, size)
@@ -90,7 +90,7 @@ func (c *stepControl) bisectLawJump(a, b linePoint, all bool, size *Residual) (f
 		if k >= leastHalves && isConstantChange(changes[k], changes[k-constantHalves]) {
 			return a.pt, b.pt, true
 		}
-		m := c.evaluateOnLine((a.at+b.at)/2, all)
+		m := c.evaluateOnLine((a.at+b.at)/2, ratesToo)
 		if m.res == nil {
 			return nil, nil, false
 		}
@@ -110,11 +110,11 @@ func isConstantChange(now, before float64) bool {
 
 // findLawSlopeJump searches for a place between two probes where the slope of a law jumps, as that of friction does which grows with
 // the size of a reaction: the iteration goes to and fro there, too.
-func (c *stepControl) findLawSlopeJump(a, b linePoint, all bool, size *Residual) (from, to *Point, found bool) {
+func (c *stepControl) findLawSlopeJump(a, b linePoint, ratesToo bool, size *Residual) (from, to *Point, found bool) {
 	var parts [mostHalves + 1]float64
-	m := c.evaluateOnLine((a.at+b.at)/2, all)
+	m := c.evaluateOnLine((a.at+b.at)/2, ratesToo)
 	for k := range parts {
-		l, r := c.evaluateOnLine((a.at+m.at)/2, all), c.evaluateOnLine((m.at+b.at)/2, all)
+		l, r := c.evaluateOnLine((a.at+m.at)/2, ratesToo), c.evaluateOnLine((m.at+b.at)/2, ratesToo)
 		if m.res == nil || l.res == nil || r.res == nil {
 			return nil, nil, false
 		}
@@ -155,9 +155,9 @@ func relativeSecondDifference(a, m, b, size *Residual) float64 {
 }
 
 // evaluateOnLine evaluates the equations at a place on the line; res is nil where they have no value. Accelerations, rates of states,
-// algebraic unknowns and multipliers are those of the trial point, unless all is to change: along the solution they would hide
+// algebraic unknowns and multipliers are those of the trial point, unless ratesToo is set: along the solution they would hide
 // what jumps.
-func (c *stepControl) evaluateOnLine(parameter float64, all bool) linePoint {
+func (c *stepControl) evaluateOnLine(parameter float64, ratesToo bool) linePoint {
 	a, b := c.now, c.next
 	p := NewPoint(c.n)
 	p.Copy(b)
@@ -172,7 +172,7 @@ func (c *stepControl) evaluateOnLine(parameter float64, all bool) linePoint {
 	c.p.MovePositions(p.Q, a.Q, c.tangent)
 	linearInterpolate(p.V, a.V, b.V, parameter)
 	linearInterpolate(p.X, a.X, b.X, parameter)
-	if all {
+	if ratesToo {
 		interpolateRates(p, a, b, parameter)
 	}
 	if c.w.evaluateResiduals(p) != nil {

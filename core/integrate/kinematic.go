@@ -82,7 +82,7 @@ func (k *kinematicMethod) Step(limit float64) error {
 	}
 	for {
 		t := k.chooseStepEnd(limit)
-		k.extrapolateFrom(k.now, t)
+		k.extrapolateTaylorToNext(k.now, t)
 		err := k.projectAllLevels(k.next)
 		if err != nil && !otherMethodMayHelp(err) {
 			return err
@@ -111,8 +111,8 @@ func (k *kinematicMethod) chooseStepEnd(limit float64) float64 {
 	return t
 }
 
-// extrapolateFrom sets next to the Taylor series of a point at t.
-func (k *kinematicMethod) extrapolateFrom(from *Point, t float64) {
+// extrapolateTaylorToNext sets next to the Taylor series of a point at t.
+func (k *kinematicMethod) extrapolateTaylorToNext(from *Point, t float64) {
 	extrapolateTaylor(k.p, k.next, from, t, k.dq)
 	copy(k.q, k.next.Q)
 }

@@ -97,7 +97,7 @@ func (k *kinematicMethod) hasPassedTurningPoint() bool {
 		if t > end-1e-9*h {
 			t = end
 		}
-		k.extrapolateFrom(s.from, t)
+		k.extrapolateTaylorToNext(s.from, t)
 		err := k.projectAllLevels(k.next)
 		if err != nil && !otherMethodMayHelp(err) {
 			return false

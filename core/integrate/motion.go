@@ -44,8 +44,8 @@ func (s *unknownRanges) extendRanges(x, scale []float64) (largestRelativeRange f
 	return largestRelativeRange
 }
 
-// rangeOf returns the range of unknown i.
-func (s *unknownRanges) rangeOf(i int) float64 { return s.high[i] - s.low[i] }
+// rangeOf returns the range of an unknown.
+func (s *unknownRanges) rangeOf(unknown int) float64 { return s.high[unknown] - s.low[unknown] }
 
 const (
 	// leastError is the least bound of the error of a position, relative to the size of the model or
@@ -69,13 +69,13 @@ func newMotionRanges(n *Layout, tol, ctrlV float64, positional bool) *motionRang
 	return &motionRanges{tol: tol, least: leastError, q: newUnknownRanges(n.NQ), v: newUnknownRanges(n.NV), x: newUnknownRanges(n.NX), ctrlV: ctrlV, positional: positional}
 }
 
-// copyRangesFrom takes over the ranges of m0.
-func (m *motionRanges) copyRangesFrom(m0 *motionRanges) {
-	for _, s := range [][2]*unknownRanges{{&m.q, &m0.q}, {&m.v, &m0.v}, {&m.x, &m0.x}} {
+// copyRangesFrom takes over the ranges of other.
+func (m *motionRanges) copyRangesFrom(other *motionRanges) {
+	for _, s := range [][2]*unknownRanges{{&m.q, &other.q}, {&m.v, &other.v}, {&m.x, &other.x}} {
 		copy(s[0].low, s[1].low)
 		copy(s[0].high, s[1].high)
 	}
-	m.begun, m.t = m0.begun, m0.t
+	m.begun, m.t = other.begun, other.t
 }
 
 // raiseWeightsOfMotion makes the weights of an accepted point those of its motion where that requests more.

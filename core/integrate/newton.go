@@ -204,9 +204,9 @@ func (c *stepControl) iterateUpdates(s corrector) (converged bool, err error) {
 // improveBySecant improves the update where updates with fresh partials get smaller too
 // slowly, from then on to the end of the iteration. Others are left as they
 // are: secants across the kink of a law are useless.
-func (c *stepControl) improveBySecant(it int, last, lastPlaces float64, second *Delta) {
-	slow := it > 1 && c.size > slowUpdates*last
-	if k := c.newton.worst.kind; it == 2 && (k == Algebraic || k == State) && c.places < slowUpdates*lastPlaces {
+func (c *stepControl) improveBySecant(iteration int, lastSize, lastPositionSize float64, second *Delta) {
+	slow := iteration > 1 && c.size > slowUpdates*lastSize
+	if k := c.newton.worst.kind; iteration == 2 && (k == Algebraic || k == State) && c.places < slowUpdates*lastPositionSize {
 		// The first update of states or algebraic unknowns that follow reactions was small by chance: they had been predicted
 		// better than the accelerations, whose effect on the rows they have now. A secant would take a part of the second.
 		slow = false
@@ -222,15 +222,15 @@ func (c *stepControl) improveBySecant(it int, last, lastPlaces float64, second *
 	c.measureUpdateSize(second)
 }
 
-// updateConvergenceRate updates the convergence factor at iteration it, the update
-// before having had size last, and returns it.
-func (c *stepControl) updateConvergenceRate(it int, last float64) float64 {
-	if it == 1 {
+// updateConvergenceRate updates the convergence factor at an iteration, the update
+// before having had lastSize, and returns it.
+func (c *stepControl) updateConvergenceRate(iteration int, lastSize float64) float64 {
+	if iteration == 1 {
 		return c.rate
 	}
-	rate := math.Max(c.size/math.Max(last, 1e-300), 0.3*c.rate)
+	rate := math.Max(c.size/math.Max(lastSize, 1e-300), 0.3*c.rate)
 	c.rate, c.known = rate, true
-	if it == 2 {
+	if iteration == 2 {
 		// The first update may have been small by chance: a law's kink was
 		// crossed, or (index 2) the effect of its position correction on the
 		// forces was not in it.
@@ -247,9 +247,9 @@ func (c *stepControl) isAtRounding() bool {
 // isStalledAtRounding reports that updates do not get smaller although nothing is left of the
 // rows but rounding: near a singular configuration the inverse of a small
 // singular value makes it large, and a shorter step larger still.
-func (c *stepControl) isStalledAtRounding(it int, last float64) bool {
+func (c *stepControl) isStalledAtRounding(iteration int, lastSize float64) bool {
 	small := c.moved <= 1 && c.size*c.wt.tol <= noiseMost && c.left <= c.wt.eps
-	return it > 2 && c.size > 0.3*last && small && c.left > 0 && c.rowErrorsDominate()
+	return iteration > 2 && c.size > 0.3*lastSize && small && c.left > 0 && c.rowErrorsDominate()
 }
 
 // rowErrorsDominate reports that the errors of the rows alone make updates of this size.
@@ -262,19 +262,19 @@ func (c *stepControl) rowErrorsDominate() bool {
 }
 
 // newtonConverged judges by what is left after the last update.
-func (c *stepControl) newtonConverged(rate float64, it int, last, lastRows float64) bool {
+func (c *stepControl) newtonConverged(rate float64, iteration int, lastSize, lastRowError float64) bool {
 	left := c.size * rate / (1 - rate)
 	rowRate := math.Max(rate, 0.05)
-	if it > 1 {
-		rowRate = math.Min(math.Max(rate, c.rows/math.Max(lastRows, 1e-300)), 1)
+	if iteration > 1 {
+		rowRate = math.Min(math.Max(rate, c.rows/math.Max(lastRowError, 1e-300)), 1)
 	}
 	if c.opt.NewtonTol > 0 {
-		if it == 1 {
+		if iteration == 1 {
 			return false
 		}
 		small := c.wt.eps / 16
 		return math.Min(c.size, left)*c.wt.tol <= math.Max(c.opt.NewtonTol, small) && c.rows*rowRate <= c.rowTol ||
-			c.isAtRounding() && c.size > 0.3*last
+			c.isAtRounding() && c.size > 0.3*lastSize
 	}
 	if c.isAtRounding() {
 		return true

@@ -130,12 +130,12 @@ func (w *errorWeights) updateWeights(n *Layout, pt *Point, relTol, tol float64) 
 	}
 }
 
-// inheritWeightsFrom takes over what w0 knows of the motion up to pt, so that the same errors are allowed behind it.
-func (w *errorWeights) inheritWeightsFrom(w0 *errorWeights, n *Layout, pt *Point, o *Options) {
-	copy(w.xMax, w0.xMax)
-	copy(w.yScale, w0.yScale)
-	if w.motion != nil && w0.motion != nil {
-		w.motion.copyRangesFrom(w0.motion)
+// inheritWeightsFrom takes over what other knows of the motion up to pt, so that the same errors are allowed behind it.
+func (w *errorWeights) inheritWeightsFrom(other *errorWeights, n *Layout, pt *Point, o *Options) {
+	copy(w.xMax, other.xMax)
+	copy(w.yScale, other.yScale)
+	if w.motion != nil && other.motion != nil {
+		w.motion.copyRangesFrom(other.motion)
 	}
 	w.updateWeights(n, pt, o.RelTol, o.Tol)
 }

@@ -175,7 +175,7 @@ func (m *nsc) Step(limit float64) error {
 	m.rho = m.ns.StiffnessRatio()
 	m.stepsSincePartials++
 	m.gaps, m.endGaps, m.slot = m.endGaps, m.gaps, 1-m.slot
-	return m.advanceToNext()
+	return m.advanceToNextPoint()
 }
 
 // stepOrStopAtImpact makes next the end of a step to t, of the part of it up to an impact, or of shorter steps where rows of positions are not
@@ -217,13 +217,13 @@ func (m *nsc) stepOrStopAtImpact(t float64) (taken float64, err error) {
 	}
 }
 
-// advanceToNext is that of stepControl, but that an event found by the watch makes a new list.
-func (m *nsc) advanceToNext() error {
+// advanceToNextPoint is that of stepControl, but that an event found by the watch makes a new list.
+func (m *nsc) advanceToNextPoint() error {
 	t := m.next.T
 	if x, ok := m.ns.(ImpactObserver); ok {
 		x.NotifyImpacts(m.next, m.impacts)
 	}
-	err := m.fixedStepMethod.advanceToNext()
+	err := m.fixedStepMethod.advanceToNextPoint()
 	if m.now.T != t || m.restart {
 		m.restart = false
 		m.NotifyProblemChanged()

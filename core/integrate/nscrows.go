@@ -20,20 +20,20 @@ const (
 
 // projectOntoRows moves next onto its rows of positions and lists the gaps there. ok reports that what is left may be.
 func (m *nsc) projectOntoRows() (ok bool, err error) {
-	if err := m.projectWith(m.projector); err != nil {
+	if err := m.projectWhileErrorsShrink(m.projector); err != nil {
 		return false, err
 	}
 	if m.areRowErrorsAcceptable() {
 		return true, nil
 	}
-	if err := m.projectWith(m.lastProjector); err != nil {
+	if err := m.projectWhileErrorsShrink(m.lastProjector); err != nil {
 		return false, err
 	}
 	return m.areRowErrorsAcceptable(), nil
 }
 
-// projectWith moves next by what a solver finds, as long as it helps.
-func (m *nsc) projectWith(s vi.Solver) error {
+// projectWhileErrorsShrink moves next by what a solver finds, as long as it helps.
+func (m *nsc) projectWhileErrorsShrink(s vi.Solver) error {
 	was := m.largestRowError()
 	for try := 1; was > m.positionTol; try++ {
 		copy(m.qBefore, m.next.Q)

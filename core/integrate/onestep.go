@@ -63,7 +63,7 @@ func (o *oneStepMethod) Step(limit float64) error {
 		return stepAfterRestart(&m.stepControl, m.beginAtNow, m, limit)
 	case *dop853:
 		return stepAfterRestart(&m.stepControl, func() error {
-			err := m.initFirstStepSize()
+			err := m.initFirstStepAndStartAccelerations()
 			m.storeStageRates(0, m.now)
 			return err
 		}, m, limit)

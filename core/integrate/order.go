@@ -48,15 +48,15 @@ func (o *orderControl) seesKink() bool {
 
 // stepReductionFactor is scheme.stepReductionFactor: the order drops where a lower one allows the longer
 // step, and one by one from the third failure in a row on.
-func (o *orderControl) stepReductionFactor(n int, err float64) float64 {
+func (o *orderControl) stepReductionFactor(failures int, err float64) float64 {
 	o.startUp, o.unrejected, o.since, o.sinceK = false, false, 0, 0
 	f, lower := o.errs[0].growthFactor(0.9, 0.9), o.errs[1]
 	if lower.order > 0 {
-		if g := lower.growthFactor(0.9, 0.9); g > f || n > 2 {
+		if g := lower.growthFactor(0.9, 0.9); g > f || failures > 2 {
 			o.k, f = lower.order, g
 		}
 	}
-	if n > 1 {
+	if failures > 1 {
 		f = math.Min(f, 0.25)
 	}
 	return math.Max(f, 0.2)
@@ -107,20 +107,20 @@ func (o *orderControl) raiseOrderAtStart(c *stepControl) bool {
 	return true
 }
 
-// adoptOrderAndStep continues with order k and the step times f. Small changes are not worth a
-// new matrix; more than one growth within k+1 steps would spoil stability.
-func (o *orderControl) adoptOrderAndStep(c *stepControl, k int, f float64) {
-	if k != o.k {
-		o.k, o.sinceK = k, 0
+// adoptOrderAndStep continues with the order and the step times stepFactor. Small changes are not worth a
+// new matrix; more than one growth within order+1 steps would spoil stability.
+func (o *orderControl) adoptOrderAndStep(c *stepControl, order int, stepFactor float64) {
+	if order != o.k {
+		o.k, o.sinceK = order, 0
 	}
 	switch {
-	case f < keepStep:
-		c.h = c.hUsed * math.Max(f, 0.5)
+	case stepFactor < keepStep:
+		c.h = c.hUsed * math.Max(stepFactor, 0.5)
 		o.since = 0
-	case f < minGrow && c.hUsed*f < 0.999*c.opt.HMax:
+	case stepFactor < minGrow && c.hUsed*stepFactor < 0.999*c.opt.HMax:
 		c.h = math.Min(c.h, c.hUsed*minGrow)
-	case (o.since > o.kUsed || o.unrejected && o.k <= o.riseTo && o.errs[0].growthFactor(0.9, 100) >= hasty) && f > 1:
-		c.h = math.Max(c.h, c.hUsed*f)
+	case (o.since > o.kUsed || o.unrejected && o.k <= o.riseTo && o.errs[0].growthFactor(0.9, 100) >= hasty) && stepFactor > 1:
+		c.h = math.Max(c.h, c.hUsed*stepFactor)
 		o.since = 0
 	}
 }
@@ -144,14 +144,14 @@ func (a orderCandidate) growthFactor(safety, maxGrow float64) float64 {
 // chooseOrder picks among candidates, the present order first, the one that allows
 // the longest step; where the cap (a growth factor) holds several, the one of
 // smallest error at the cap. It returns the order and the growth.
-func chooseOrder(cs []orderCandidate, maxGrow, limit float64) (order int, growth float64) {
+func chooseOrder(candidates []orderCandidate, maxGrow, growthCap float64) (order int, growth float64) {
 	best, bestF, bestErr := 0, 0.0, 0.0
-	for i, a := range cs {
+	for i, a := range candidates {
 		safety := 0.9
 		if i > 0 {
 			safety = 0.8 // a change of order must pay
 		}
-		f := math.Min(a.growthFactor(safety, maxGrow), limit)
+		f := math.Min(a.growthFactor(safety, maxGrow), growthCap)
 		e := a.err * math.Pow(f, float64(a.order+1))
 		if i == 0 || f > bestF*(1+1e-9) || f > bestF*(1-1e-9) && e < 0.7*bestErr {
 			best, bestF, bestErr = a.order, f, e

@@ -87,22 +87,22 @@ func (a *singularCrossing) storePoint(pt *Point) {
 // reached is how far, in steps that failed, a configuration may lie that made them fail.
 const reached = 2
 
-// crossSingularity searches, after a step of h that failed, for a singular configuration and a step across it; least says that no
+// crossSingularity searches, after failedStep, a step that failed, for a singular configuration and a step across it; atSmallestStep says that no
 // shorter step is allowed. passes reports whether there is such a step, near whether a singular configuration is near without one.
-func (c *stepControl) crossSingularity(h float64, least bool) (passes, near bool) {
+func (c *stepControl) crossSingularity(failedStep float64, atSmallestStep bool) (passes, near bool) {
 	a := &c.pass
 	a.seen = false
 	if c.opt.FixedStep > 0 || len(a.past) < 2 || !c.w.isNearSingular(c.now) {
 		return false, false
 	}
-	if a.wait > 0 && !least {
+	if a.wait > 0 && !atSmallestStep {
 		a.wait--
 		return false, false
 	}
 	c.renew = true
 	place, near, ok := c.w.findSingularityAhead(a.past)
 	a.seen = ok && c.w.isLinearInRates() // partials of laws by reactions may do the same where these jump
-	if ok && (least || place.t < c.now.T+reached*h) && c.tryStepAcross(place) {
+	if ok && (atSmallestStep || place.t < c.now.T+reached*failedStep) && c.tryStepAcross(place) {
 		a.pause = 0
 		return true, false
 	}
@@ -141,10 +141,10 @@ func (c *stepControl) tryStepAcross(place configuration) bool {
 	return false
 }
 
-// tryStepFrom tries the step from the i-th point.
-func (c *stepControl) tryStepFrom(i int, place configuration) bool {
+// tryStepFrom tries the step from the point-th point.
+func (c *stepControl) tryStepFrom(point int, place configuration) bool {
 	a := &c.pass
-	d, from := a.d, a.past[i]
+	d, from := a.d, a.past[point]
 	h := (place.t - from.T) / inGap
 	end := from.T + h
 	if !(end > c.now.T+c.timeResolution()) || h < c.timeResolution() {
@@ -203,7 +203,7 @@ func (c *stepControl) advanceAcrossSingularity(limit float64) error {
 	c.grown = c.grown || c.hUsed >= c.opt.HMin
 	c.jumped, c.lastErr, c.meanError = false, 1, 1
 	c.wt.updateWeights(c.n, c.next, c.opt.RelTol, c.opt.Tol)
-	if err := c.advanceToNext(); err != nil {
+	if err := c.advanceToNextPoint(); err != nil {
 		return err
 	}
 	if t == a.end {

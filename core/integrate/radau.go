@@ -115,7 +115,7 @@ func (m *radau) Step(limit float64) error {
 
 // beginAtNow begins at now.
 func (m *radau) beginAtNow() error {
-	if err := m.initFirstStepSize(); err != nil {
+	if err := m.initFirstStepAndStartAccelerations(); err != nil {
 		return err
 	}
 	m.hPast, m.ours, m.renew, m.rising, m.stiff = 0, false, true, true, false
@@ -235,9 +235,9 @@ func (m *radau) projectStepEnd() error {
 	return errRows
 }
 
-func (m *radau) stepReductionFactor(n int, err float64) float64 {
+func (m *radau) stepReductionFactor(failures int, err float64) float64 {
 	m.rising = false
-	return reducedStepFactor(n, err, 0.9, float64(m.tab.s+1), 0.25)
+	return reducedStepFactor(failures, err, 0.9, float64(m.tab.s+1), 0.25)
 }
 
 func (m *radau) commitStep(err float64, jump bool) error {

@@ -55,7 +55,7 @@ func (m *stepControl) weightedErrorSize(h float64, q, v, x []float64) float64 {
 // hγ ε_v and M e_v/(hγ) - K e_q taken from a residual at a displaced point,
 //
 //	(M + hγD + h²γ²K) ε_v/(hγ) = R(q - e_q, v, a + e_v/(hγ)) - R(q, v, a).
-func (m *radau) filterError(h float64) (float64, error) {
+func (m *radau) filterError(h float64) (filteredSize float64, err error) {
 	n, p, g := m.n, m.probe, m.tab.g*h
 	eV, eX := m.inc[0].A, m.inc[0].XDot
 	p.Copy(m.next)

@@ -91,7 +91,7 @@ func (l *RankMonitor) DetectRankLossPassed(t float64) (time float64, passed bool
 		return 0, false
 	}
 	if l.evaluations > 0 && steady && l.armed {
-		time, passed = l.crossesZero(t)
+		time, passed = l.crossesZeroAt(t)
 	}
 	size := math.Sqrt(dot(l.now, l.now))
 	l.most = math.Max(l.most, size)
@@ -143,8 +143,8 @@ func (l *RankMonitor) inverseIterateOnce() (converged, ok bool) {
 	return math.Abs(cos) > settledRows, true
 }
 
-// crossesZero reports whether the line from the last value to this one goes through zero, and when.
-func (l *RankMonitor) crossesZero(t float64) (at float64, passed bool) {
+// crossesZeroAt reports whether the line from the last value to this one goes through zero, and when.
+func (l *RankMonitor) crossesZeroAt(t float64) (at float64, passed bool) {
 	pp, pq, qq := dot(l.from, l.from), dot(l.from, l.now), dot(l.now, l.now)
 	if pq >= 0 || math.Min(pp, qq) > square(nearRankLoss*l.most) {
 		return 0, false

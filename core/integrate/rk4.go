@@ -44,7 +44,7 @@ func (m *rk4) takeStep(h float64) error {
 		for j, k := range m.k {
 			m.z[j] = m.start[j] + c*k
 		}
-		m.vectorToPoint(p)
+		m.unpackStateNormalized(p)
 		if err := m.solveRates(m.w, p, i == 0); err != nil {
 			return err
 		}
@@ -54,15 +54,15 @@ func (m *rk4) takeStep(h float64) error {
 	for j, k := range m.sum {
 		m.z[j] = m.start[j] + h/6*k
 	}
-	m.vectorToPoint(p)
+	m.unpackStateNormalized(p)
 	if m.n.NL == 0 {
 		return m.solveRates(m.w, p, false)
 	}
 	return m.w.solveAndProjectAtEnd(p, m.tol, m.rowTol, 10*m.rowTol)
 }
 
-// vectorToPoint brings z into p, with positions normalised.
-func (m *rk4) vectorToPoint(p *Point) {
+// unpackStateNormalized brings z into p, with positions normalised.
+func (m *rk4) unpackStateNormalized(p *Point) {
 	n := m.n
 	if n.NQ != n.NV {
 		m.unpackPositions(p, m.z)

@@ -87,9 +87,9 @@ func (w *LinearSolver) solveAccelerationsFresh(pt *Point) error {
 	return w.iterateAccelerations(pt, accelTol)
 }
 
-// initFirstStepSize sets the size of the first step of methods that need nothing but accelerations at the start, and solves for
+// initFirstStepAndStartAccelerations sets the size of the first step of methods that need nothing but accelerations at the start, and solves for
 // these where a Restart has made them stale.
-func (c *stepControl) initFirstStepSize() error {
+func (c *stepControl) initFirstStepAndStartAccelerations() error {
 	if c.areStartAccelerationsStale() {
 		if err := c.solveStartAccelerations(); err != nil {
 			return err

@@ -227,12 +227,12 @@ func (s *Statics) hasPendingRowMotion() bool {
 
 // tryPartOfStep tries part of the step and makes it good if it does: the forces have done
 // work along it, or it is too small for them to report.
-func (s *Statics) tryPartOfStep(part float64) (accepted bool, err error) {
-	q := part / s.mu
+func (s *Statics) tryPartOfStep(fraction float64) (accepted bool, err error) {
+	q := fraction / s.mu
 	s.next.Copy(s.now)
 	d := s.w.del
-	addScaled(s.next.L, part, d.L)
-	judged := s.size*part > nearSize && s.displacementSize(s.w.del.A) > 0
+	addScaled(s.next.L, fraction, d.L)
+	judged := s.size*fraction > nearSize && s.displacementSize(s.w.del.A) > 0
 	for i, a := range d.A {
 		s.step[i] = q * a
 	}
@@ -243,8 +243,8 @@ func (s *Statics) tryPartOfStep(part float64) (accepted bool, err error) {
 		copy(s.row, s.w.res.V)
 	}
 	s.p.MovePositions(s.next.Q, s.now.Q, s.step)
-	addScaled(s.next.Y, part, d.Y)
-	x := part * math.Sqrt(1/s.mu)
+	addScaled(s.next.Y, fraction, d.Y)
+	x := fraction * math.Sqrt(1/s.mu)
 	for i, v := range d.XDot {
 		if !s.n.Hold[i] {
 			s.next.X[i] += x * v
@@ -269,8 +269,8 @@ func (s *Statics) tryPartOfStep(part float64) (accepted bool, err error) {
 			left = l
 		}
 	}
-	s.adaptDamping(part, left)
-	return s.acceptStep(part)
+	s.adaptDamping(fraction, left)
+	return s.acceptStep(fraction)
 }
 
 // rateResidualFraction is the part of the residuals of states and algebraic unknowns that is left at next. While bodies go far,
@@ -287,14 +287,14 @@ func (s *Statics) rateResidualFraction() float64 {
 }
 
 // adaptDamping changes μ by how much of the force along the step, or of the rates, is left at its end.
-func (s *Statics) adaptDamping(part, left float64) {
+func (s *Statics) adaptDamping(fraction, remaining float64) {
 	switch {
-	case part < 1:
+	case fraction < 1:
 		s.mu *= 3
-	case left > 1 || left < -0.5: // it grew, or swung far to the other side
-	case left > 0.7 && s.size > 0.5 || left > 0.9 && s.size <= 0.01:
+	case remaining > 1 || remaining < -0.5: // it grew, or swung far to the other side
+	case remaining > 0.7 && s.size > 0.5 || remaining > 0.9 && s.size <= 0.01:
 		s.mu *= 0.5
-	case math.Abs(left) < 0.3:
+	case math.Abs(remaining) < 0.3:
 		s.mu *= 0.03
 	default:
 		s.mu *= 0.2
@@ -303,13 +303,13 @@ func (s *Statics) adaptDamping(part, left float64) {
 }
 
 // acceptStep makes next the present point.
-func (s *Statics) acceptStep(part float64) (accepted bool, err error) {
+func (s *Statics) acceptStep(fraction float64) (accepted bool, err error) {
 	s.measureImbalance()
 	s.storeResiduals()
 	addScaled(s.travel, 1, s.step)
 	for i := range s.pending {
-		s.pending[i] *= 1 - part
-		if part == 1 {
+		s.pending[i] *= 1 - fraction
+		if fraction == 1 {
 			s.pending[i] = 0
 		}
 	}
@@ -351,16 +351,16 @@ func (s *Statics) projectOntoRows() (ok bool, err error) {
 
 // lastStepSuffices reports that the last full step ends the iteration: its size is that of
 // rounding, or grows no less, and nothing is left to be balanced.
-func (s *Statics) lastStepSuffices(last float64) bool {
+func (s *Statics) lastStepSuffices(lastSize float64) bool {
 	if s.out.Imbalance > s.opt.MaxImbalance || s.out.Residual > s.opt.MaxError || s.largestRowError() > s.opt.ConstrTol {
-		return s.change <= restSize && s.change > 0.3*last && s.isAtRounding()
+		return s.change <= restSize && s.change > 0.3*lastSize && s.isAtRounding()
 	}
 	if s.change <= restSize {
 		return true
 	}
 	// What is left goes to and fro, or drives a direction without stiffness.
 	quiet := s.out.Residual <= 1e-7*math.Min(s.opt.MaxError, s.opt.MaxImbalance)
-	return s.change > 0.3*last && (s.change <= nearSize || quiet && s.change <= 0.01)
+	return s.change > 0.3*lastSize && (s.change <= nearSize || quiet && s.change <= 0.01)
 }
 
 // isAtRounding reports that what is left is the rounding of large multipliers.

@@ -139,7 +139,7 @@ func (s *Statics) confirmNegativeCurvature() (negative bool, err error) {
 
 // buildKrylovBasis builds the vectors, orthonormal in M, and the projected operator. It returns how many
 // there are.
-func (s *Statics) buildKrylovBasis(q float64) (vectors int, err error) {
+func (s *Statics) buildKrylovBasis(shift float64) (vectors int, err error) {
 	l := s.modes
 	r := rand.New(rand.NewPCG(5, 17))
 	for i := range l.x {
@@ -152,12 +152,12 @@ func (s *Statics) buildKrylovBasis(q float64) (vectors int, err error) {
 			if err := s.multiplyByMass(l.mv[0], v); err != nil {
 				return 0, err
 			}
-			s.solveShifted(v, l.mv[0], q)
+			s.solveShifted(v, l.mv[0], shift)
 		}
 		if ok, err := s.orthonormalize(k); err != nil || !ok {
 			return k, err
 		}
-		s.solveShifted(l.x, l.mv[k], q)
+		s.solveShifted(l.x, l.mv[k], shift)
 		size := s.displacementSize(l.x)
 		if nanUnlessFinite(l.x) != 0 {
 			return k, nil
@@ -174,17 +174,17 @@ func (s *Statics) buildKrylovBasis(q float64) (vectors int, err error) {
 	return len(l.v), nil
 }
 
-// orthonormalize makes v[k] a unit vector orthogonal to those before, and mv[k] M v[k]. ok is
+// orthonormalize makes v[vector] a unit vector orthogonal to those before, and mv[vector] M v[vector]. ok is
 // false when nothing is left of it.
-func (s *Statics) orthonormalize(k int) (ok bool, err error) {
+func (s *Statics) orthonormalize(vector int) (ok bool, err error) {
 	l := s.modes
-	v, mv := l.v[k], l.mv[k]
+	v, mv := l.v[vector], l.mv[vector]
 	for range 2 { // the second time for what rounding has left
 		if err := s.multiplyByMass(mv, v); err != nil {
 			return false, err
 		}
 		was := math.Sqrt(math.Abs(dot(v, mv)))
-		for j := range k {
+		for j := range vector {
 			addScaled(v, -dot(l.mv[j], v), l.v[j])
 		}
 		if err := s.multiplyByMass(mv, v); err != nil {
@@ -203,21 +203,21 @@ func (s *Statics) orthonormalize(k int) (ok bool, err error) {
 }
 
 // solveShifted sets dst to the solution d of (K + σM) d = f on the constraints.
-func (s *Statics) solveShifted(dst, f []float64, q float64) {
+func (s *Statics) solveShifted(dst, f []float64, shift float64) {
 	clearDelta(s.back)
 	copy(s.back.A, f)
 	s.p.Solve(s.back)
 	for i, a := range s.back.A {
-		dst[i] = q * a
+		dst[i] = shift * a
 	}
 }
 
-// extremeEigenvalues returns the largest and the lowest eigenvalue among m vectors, and sets x to the direction
+// extremeEigenvalues returns the largest and the lowest eigenvalue among the vectors, and sets x to the direction
 // of the latter.
-func (l *lanczos) extremeEigenvalues(m int) (largest, lowest float64) {
-	t := mat.NewSymDense(m, nil)
-	for i := range m {
-		for j := i; j < m; j++ {
+func (l *lanczos) extremeEigenvalues(vectors int) (largest, lowest float64) {
+	t := mat.NewSymDense(vectors, nil)
+	for i := range vectors {
+		for j := i; j < vectors; j++ {
 			t.SetSym(i, j, l.t[i*len(l.v)+j])
 		}
 	}
@@ -228,17 +228,17 @@ func (l *lanczos) extremeEigenvalues(m int) (largest, lowest float64) {
 	var y mat.Dense
 	e.VectorsTo(&y)
 	clear(l.x)
-	for k := range m {
+	for k := range vectors {
 		addScaled(l.x, y.At(k, 0), l.v[k])
 	}
 	v := e.Values(nil) // ascending
-	return v[m-1], v[0]
+	return v[vectors-1], v[0]
 }
 
 // computeCurvatureAlong returns xᵀK x by differences of the forces over part of Reach to either side of now,
 // x being a unit vector.
-func (s *Statics) computeCurvatureAlong(x []float64, part float64) (float64, error) {
-	e := part / s.displacementSize(x)
+func (s *Statics) computeCurvatureAlong(x []float64, fraction float64) (curvature float64, err error) {
+	e := fraction / s.displacementSize(x)
 	work := [2]float64{}
 	for k, sign := range [2]float64{1, -1} {
 		s.next.Copy(s.now)

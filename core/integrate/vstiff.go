@@ -64,5 +64,5 @@ func (m *dstiff) projectNext() error {
 		}
 		last = rows
 	}
-	return markErrorAsRetry(w.describeFailedSolve(p, m.rowTol, 10*m.rowTol))
+	return markErrorAsRetry(w.newFailedSolveError(p, m.rowTol, 10*m.rowTol))
 }

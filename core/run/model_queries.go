@@ -25,6 +25,6 @@ func (q *modelQueries) SysAry(name string, par []int32, dst []float64) (int, int
 }
 
 // ModFnc returns an attribute of an element as text, and its kind, from the model as it is now.
-func (q *modelQueries) ModFnc(element string, id int32, attribute string) (string, int32) {
+func (q *modelQueries) ModFnc(element string, id int32, attribute string) (text string, kindOrError int32) {
 	return q.r.model.System.ModFnc(element, int(id), attribute)
 }

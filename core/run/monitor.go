@@ -89,7 +89,7 @@ const (
 func (m *vibrationMonitor) resetAtPoint(s *system.State, p *integrate.Point) {
 	if n := len(p.V); !m.started || len(m.speed) != n {
 		*m = vibrationMonitor{speed: make([]float64, n), change: make([]float64, n), alternations: make([]int, n), ringing: -1, started: true}
-		m.inertia = s.SpeedInertias()
+		m.inertia = s.LargestInertiaPerSpeed()
 	}
 	copy(m.speed, p.V)
 	clear(m.change)

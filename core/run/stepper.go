@@ -46,7 +46,7 @@ func (s *stepper) newIntegratorFromSettings(interval float64) (integrate.Method,
 		Tol: t.AbsTol(), Length: r.model.System.Length, HMax: t.HMax, HMin: t.HMin, H0: t.H0, MaxOrder: t.MaxOrder,
 		MaxIt: t.MaxIt, MinIt: t.MinIt, Index: t.Index, VelCtrl: t.VelCtrl, VelTolFactor: t.VelTolFactor,
 		ConstrTol: r.rowTolerance(), JacobEval: t.JacobEval,
-		Interpolate: t.Interpolate, FixedStep: t.FixedStep, DearPartials: r.state.NeedsDifferencesOfRoutines(),
+		Interpolate: t.Interpolate, FixedStep: t.FixedStep, DearPartials: r.state.HasRoutinesWithoutOwnPartials(),
 		RelAbs: t.RelAbs, RowRate: t.RowRate, VISolver: t.VISolver, VITol: t.VITol, VIMaxIter: t.VIMaxIter,
 		Alpha: t.Alpha, AlphaSet: t.Given["hht_alpha"], Beta: t.Beta, Gamma: t.Gamma, Work: r.work,
 	}

@@ -25,7 +25,7 @@ func (m *convexPair) climbToGreatestSeparation() {
 
 // climbFromKink climbs from beside n, where g has a kink, along the slope of one side. That of an end of a rod has a peak along
 // its normal, whose slope to all sides but for the other solid's is the same: the mean slope is that of the other.
-func (m *convexPair) climbFromKink(n, d vec) bool {
+func (m *convexPair) climbFromKink(n, d vec) (improved bool) {
 	t := d.AddScaled(-d.Dot(n), n)
 	l := t.Norm()
 	if l <= 1e-9*m.size {
@@ -51,7 +51,7 @@ func perpendiculars(n vec) (u, v vec) {
 
 // climbByNewton climbs from n by steps of Newton, shorter where g would fall, and reports whether it came
 // higher than the best so far. Where solids overlap by more than they bulge there is no top: steps go along the slope.
-func (m *convexPair) climbByNewton(n vec) bool {
+func (m *convexPair) climbByNewton(n vec) (improved bool) {
 	d, g := m.evalSeparation(n)
 	for range 40 {
 		step := m.newtonStep(n, d, g)

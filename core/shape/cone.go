@@ -25,7 +25,7 @@ func (k Cone) DistanceAt(p vec) Distance {
 	x, z := rho-k.Bottom, p.Z+k.H // from the lower edge
 	flank := Distance{Gap: c*x + s*z, Normal: e.Scale(c).Add(vec{Z: s})}
 	if rho > 0 {
-		flank.Curvature = scaledOuter(vec{X: -e.Y, Y: e.X}, c/rho)
+		flank.Curvature = scaledOuterProduct(vec{X: -e.Y, Y: e.X}, c/rho)
 	}
 	along := (x*dr + z*dz) / (l * l)
 	top, bottom := Distance{Gap: z - dz, Normal: vec{Z: 1}}, Distance{Gap: -z, Normal: vec{Z: -1}}
@@ -37,25 +37,25 @@ func (k Cone) DistanceAt(p vec) Distance {
 	case bottom.Gap > 0 && x <= 0:
 		return bottom
 	case flank.Gap <= 0 && top.Gap <= 0 && bottom.Gap <= 0:
-		return nearerFace(flank, nearerFace(top, bottom))
+		return nearerFaceFromInside(flank, nearerFaceFromInside(top, bottom))
 	}
 	if math.Hypot(rho-k.Top, z-dz) < math.Hypot(x, z) {
-		return nearestOfCircle(rho, k.Top, z-dz, e)
+		return distanceToCircle(rho, k.Top, z-dz, e)
 	}
-	return nearestOfCircle(rho, k.Bottom, z, e)
+	return distanceToCircle(rho, k.Bottom, z, e)
 }
 
-// nearerFace is the nearer of two faces, as seen from within.
-func nearerFace(a, b Distance) Distance {
+// nearerFaceFromInside is the nearer of two faces, as seen from within.
+func nearerFaceFromInside(a, b Distance) Distance {
 	if a.Gap >= b.Gap {
 		return a
 	}
 	return b
 }
 
-// nearestOfCircle is the distance from a circle of radius r in the distance rho from the axis
+// distanceToCircle is the distance from a circle of radius r in the distance rho from the axis
 // and z above the circle: see Rod. A circle of radius 0 is a point.
-func nearestOfCircle(rho, r, z float64, e vec) Distance {
+func distanceToCircle(rho, r, z float64, e vec) Distance {
 	a := rho - r
 	gap := math.Hypot(a, z)
 	c, s := a/gap, z/gap
@@ -63,9 +63,9 @@ func nearestOfCircle(rho, r, z float64, e vec) Distance {
 	if r == 0 {
 		return Distance{Gap: gap, Normal: n, Curvature: spatial.PerpendicularProjector(n, 1/gap)}
 	}
-	h := scaledOuter(e.Scale(-s).Add(vec{Z: c}), 1/gap)
+	h := scaledOuterProduct(e.Scale(-s).Add(vec{Z: c}), 1/gap)
 	if rho > 0 {
-		side := scaledOuter(vec{X: -e.Y, Y: e.X}, c/rho)
+		side := scaledOuterProduct(vec{X: -e.Y, Y: e.X}, c/rho)
 		h = h.Add(&side)
 	}
 	return Distance{Gap: gap, Normal: n, Curvature: h}

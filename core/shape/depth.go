@@ -27,9 +27,9 @@ func DepthSamplePoints(s Solid) (p []vec) {
 	case Block:
 		ring(s.H)
 	case Rod:
-		return rimSamples(s.R, s.R, s.H)
+		return frustumSamples(s.R, s.R, s.H)
 	case Cone:
-		return rimSamples(s.Bottom, s.Top, s.H)
+		return frustumSamples(s.Bottom, s.Top, s.H)
 	case Ellipsoid:
 		ring(s.H.Scale(1 / math.Sqrt(3)))
 		for k := range 3 {
@@ -42,8 +42,8 @@ func DepthSamplePoints(s Solid) (p []vec) {
 	return p
 }
 
-// rimSamples are places on the axis of a frustum and on circles at its ends and half way.
-func rimSamples(bottom, top, h float64) (p []vec) {
+// frustumSamples are places on the axis of a frustum and on circles at its ends and half way.
+func frustumSamples(bottom, top, h float64) (p []vec) {
 	for z := -1.; z <= 1; z++ {
 		r := (bottom*(1-z) + top*(1+z)) / 2
 		p = append(p, vec{Z: z * h})

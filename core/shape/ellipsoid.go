@@ -90,7 +90,7 @@ func (e Ellipsoid) nearestSurfacePoint(p vec) vec {
 }
 
 // nearestOnAxisPlane is the case of a place without a component along the shortest axis.
-func (e Ellipsoid) nearestOnAxisPlane(h, q *triple, least int) (vec, bool) {
+func (e Ellipsoid) nearestOnAxisPlane(h, q *triple, least int) (nearest vec, ok bool) {
 	var x triple
 	rest := 1.0
 	for k := range 3 {

@@ -75,12 +75,12 @@ func (s *hull) supportPoint(n vec) vec {
 	return s.toOuterAxes(x, y, z)
 }
 
-// circleSupport is the place of the circle of radius r at z that is the farthest along x, y; rho is their length.
-func circleSupport(x, y, rho, r, z float64) (float64, float64, float64) {
+// circleSupport is the place of the circle of that radius at z that is the farthest along x, y; rho is their length.
+func circleSupport(x, y, rho, radius, z float64) (supportX float64, supportY float64, supportZ float64) {
 	if rho < 1e-9 { // along the axis: any
-		return r, 0, z
+		return radius, 0, z
 	}
-	return r * x / rho, r * y / rho, z
+	return radius * x / rho, radius * y / rho, z
 }
 
 // toOuterAxes is one given in the solid's axes.

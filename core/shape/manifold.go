@@ -22,10 +22,10 @@ type Touch struct {
 //	Ellipsoid                           yes        yes
 //	Mesh              yes                                    and Mesh, where they have convex parts
 func CanFindTouches(a, b Solid) bool {
-	if kindRank(a) > kindRank(b) {
+	if rankOfSolidKind(a) > rankOfSolidKind(b) {
 		a, b = b, a
 	}
-	return kindRank(a) == rankBall || kindRank(a) < rankPlane && kindRank(b) <= rankPlane || isPolyhedronPairWithMesh(a, b)
+	return rankOfSolidKind(a) == rankBall || rankOfSolidKind(a) < rankPlane && rankOfSolidKind(b) <= rankPlane || isPolyhedronPairWithMesh(a, b)
 }
 
 const (
@@ -38,8 +38,8 @@ const (
 	rankOther
 )
 
-// kindRank orders the kinds of solids.
-func kindRank(s Solid) int {
+// rankOfSolidKind orders the kinds of solids.
+func rankOfSolidKind(s Solid) int {
 	switch s.(type) {
 	case Ball:
 		return rankBall

@@ -78,16 +78,16 @@ func appendBlockTouches(dst []Touch, ha vec, pa *Pose, hb vec, pb *Pose, margin 
 		return dst
 	}
 	m := boxPair{margin: margin, pa: pa, pb: pb, out: dst, from: len(dst)}
-	m.a.setFromFirst(ha, pa, hb, pb, d)
+	m.a.setViewFromFirstBox(ha, pa, hb, pb, d)
 	m.slack = min(m.a.h[0], m.a.h[1], m.a.h[2], m.a.o[0], m.a.o[1], m.a.o[2])
 	best, edge, ok := m.a.separatingAxes(margin)
 	if !ok {
 		return dst
 	}
-	m.b.setFromOther(&m.a)
+	m.b.setViewFromOtherBox(&m.a)
 	even := even * m.slack
 	m.slack *= coincide
-	least := m.clipOtherFace(&best)
+	least := m.clipFacesAndReturnLeastGap(&best)
 	// The gap of the best face is the least that the distance can be, that of a place over it the greatest.
 	if least <= best.gap+even && edge.gap <= best.gap+even || least < margin && best.gap > 0 && best.gap >= cosNearly*least {
 		m.appendTouchesWithinMargin()
@@ -101,7 +101,7 @@ func appendBlockTouches(dst []Touch, ha vec, pa *Pose, hb vec, pb *Pose, margin 
 		m.appendTouchesWithinMargin()
 		return m.out
 	}
-	if f := m.a.faceAlong(&edge.n); !m.switchToFaceIfClose(&edge, &f, even) {
+	if f := m.a.faceWithNearestNormal(&edge.n); !m.appendFaceTouchesIfClose(&edge, &f, even) {
 		m.appendEdgeTouch(&edge)
 		m.addSeparatedTouches(&edge, &f)
 	}
@@ -118,19 +118,19 @@ func cross(a, b *triple) triple {
 
 func scaledTriple(a *triple, s float64) triple { return triple{a[0] * s, a[1] * s, a[2] * s} }
 
-// setFromFirst is the view from the first box; d goes from its centre to that of the second.
-func (f *frame) setFromFirst(ha vec, pa *Pose, hb vec, pb *Pose, d vec) {
+// setViewFromFirstBox is the view from the first box; centreOffset goes from its centre to that of the second.
+func (f *frame) setViewFromFirstBox(ha vec, pa *Pose, hb vec, pb *Pose, centreOffset vec) {
 	f.h, f.o = tripleOf(ha), tripleOf(hb)
-	f.c = tripleOf(pa.R.MulTransposed(d))
+	f.c = tripleOf(pa.R.MulTransposed(centreOffset))
 	f.r = [3]triple{tripleOf(pa.R.MulTransposed(pb.R.A)), tripleOf(pa.R.MulTransposed(pb.R.B)), tripleOf(pa.R.MulTransposed(pb.R.C))}
 }
 
-// setFromOther is the view from the other box.
-func (f *frame) setFromOther(g *frame) {
-	f.h, f.o = g.o, g.h
+// setViewFromOtherBox is the view from the other box.
+func (f *frame) setViewFromOtherBox(other *frame) {
+	f.h, f.o = other.o, other.h
 	for i := range 3 {
-		f.c[i] = -dot(&g.r[i], &g.c)
-		f.r[i] = triple{g.r[0][i], g.r[1][i], g.r[2][i]}
+		f.c[i] = -dot(&other.r[i], &other.c)
+		f.r[i] = triple{other.r[0][i], other.r[1][i], other.r[2][i]}
 	}
 }
 
@@ -206,8 +206,8 @@ func (f *frame) orientAxis(x *axis) {
 	}
 }
 
-// faceAlong is the face whose normal is the nearest to n.
-func (f *frame) faceAlong(n *triple) (x axis) {
+// faceWithNearestNormal is the face whose normal is the nearest to n.
+func (f *frame) faceWithNearestNormal(n *triple) (x axis) {
 	best := 0.0
 	for i := range 3 {
 		if c := math.Abs(n[i]); c > best+1e-9 {
@@ -230,14 +230,14 @@ func (f *frame) faceAlong(n *triple) (x axis) {
 	return x
 }
 
-// switchToFaceIfClose takes a face for the normal of edges or corners where both are nearly the same.
-func (m *boxPair) switchToFaceIfClose(x, f *axis, even float64) bool {
-	least := m.clipOtherFace(f)
+// appendFaceTouchesIfClose takes a face for the normal of edges or corners where both are nearly the same.
+func (m *boxPair) appendFaceTouchesIfClose(x, face *axis, gapTolerance float64) (appended bool) {
+	least := m.clipFacesAndReturnLeastGap(face)
 	off := nearly
 	if x.gap > 0 {
 		off = 1/cosNearly - 1
 	}
-	if least < m.margin && dot(&x.n, &f.n) > cosNearly && math.Abs(least-x.gap) <= off*math.Abs(x.gap)+even {
+	if least < m.margin && dot(&x.n, &face.n) > cosNearly && math.Abs(least-x.gap) <= off*math.Abs(x.gap)+gapTolerance {
 		m.appendTouchesWithinMargin()
 		return true
 	}

@@ -5,7 +5,7 @@ import "math"
 // appendNearestCornerOrEdges treats boxes that some direction parts, where the nearest places do not lie on a face that
 // parts them: corner to face or edge or corner, or edge to edge, within the bounds that the best direction
 // leaves.
-func (m *boxPair) appendNearestCornerOrEdges(face, edge *axis, even float64) {
+func (m *boxPair) appendNearestCornerOrEdges(face, edge *axis, gapTolerance float64) {
 	x := *face
 	if edge.gap > face.gap {
 		x = *edge
@@ -19,8 +19,8 @@ func (m *boxPair) appendNearestCornerOrEdges(face, edge *axis, even float64) {
 	if !(c.gap < m.margin) {
 		return
 	}
-	f := m.a.faceAlong(&c.n)
-	if m.switchToFaceIfClose(&c.axis, &f, even) {
+	f := m.a.faceWithNearestNormal(&c.n)
+	if m.appendFaceTouchesIfClose(&c.axis, &f, gapTolerance) {
 		return
 	}
 	if !m.appendParallelEdges(&c.n) {
@@ -120,12 +120,12 @@ func (m *boxPair) examineEdgePairs(c *nearestPair, a, b *[3][2]float64) {
 	}
 }
 
-// examineEdgeAgainst examines places within edge i, s of the first box and the edges of the second one along its axis j. own is the least
+// examineEdgeAgainst examines places within edge i, s of the first box and the edges of the second one along its axis j. ownGap is the least
 // gap that edge i, s leaves.
-func (m *boxPair) examineEdgeAgainst(c *nearestPair, i int, s uint32, j int, own float64, b *[3][2]float64) {
+func (m *boxPair) examineEdgeAgainst(c *nearestPair, i int, s uint32, j int, ownGap float64, b *[3][2]float64) {
 	f := &m.a
 	for t := range uint32(4) {
-		if own+b[next[j]][t&1]+b[next[j+1]][t>>1] >= c.gap {
+		if ownGap+b[next[j]][t&1]+b[next[j+1]][t>>1] >= c.gap {
 			continue
 		}
 		p, q, s1, t1 := f.nearestOnEdgeLines(i, s, j, t)
@@ -193,7 +193,7 @@ func (f *frame) oppositeInOtherBox(n *triple) triple {
 
 // appendParallelEdges appends the ends of the common part of two edges that are nearly parallel to each other and
 // across n, and reports whether there are such.
-func (m *boxPair) appendParallelEdges(n *triple) bool {
+func (m *boxPair) appendParallelEdges(n *triple) (appended bool) {
 	f := &m.a
 	d := f.oppositeInOtherBox(n)
 	for i := range 3 {
@@ -209,7 +209,7 @@ func (m *boxPair) appendParallelEdges(n *triple) bool {
 	return false
 }
 
-func (m *boxPair) appendCommonPart(n, d *triple, i, j int) bool {
+func (m *boxPair) appendCommonPart(n, d *triple, i, j int) (appended bool) {
 	f := &m.a
 	s, t := farthestEdgeSides(i, n), farthestEdgeSides(j, d)
 	p, q := f.edgeMiddle(i, s), f.otherEdgeMiddle(j, t)

@@ -22,12 +22,12 @@ type quad struct {
 	o       [2]float64
 }
 
-// clipOtherFace finds the places of the second box's face that lie over the face of an axis, or the other
+// clipFacesAndReturnLeastGap finds the places of the second box's face that lie over the face of an axis, or the other
 // way round, and returns the least gap, +Inf without any.
 //
 // Corners of the second box come first, then those of the first, then crossings: places that coincide keep
 // the name that comes first.
-func (m *boxPair) clipOtherFace(x *axis) float64 {
+func (m *boxPair) clipFacesAndReturnLeastGap(x *axis) (leastGap float64) {
 	m.n, m.second = 0, x.of == ofSecond
 	if !m.second {
 		m.quad.chooseFace(&m.a, int(x.i), math.Copysign(1, x.n[x.i]))

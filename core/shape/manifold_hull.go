@@ -30,7 +30,7 @@ func appendHullTouches(dst []Touch, a Solid, pa *Pose, b Solid, pb *Pose, margin
 	if m.tryFaceNormals(); m.face.gap >= margin {
 		return dst
 	}
-	if m.tryLineCrossings(); m.across.gap >= margin || m.tryFastPath() {
+	if m.tryLineCrossings(); m.across.gap >= margin || m.addTouchesIfOptimumObvious() {
 		return m.out
 	}
 	m.best = m.face
@@ -53,11 +53,11 @@ func appendHullTouches(dst []Touch, a Solid, pa *Pose, b Solid, pb *Pose, margin
 	return m.out
 }
 
-// tryFastPath reports that the best direction is a face or across two lines without the search of all others, and adds
+// addTouchesIfOptimumObvious reports that the best direction is a face or across two lines without the search of all others, and adds
 // the places. Where the solids are apart a place with that gap says so. Where they overlap
 // by δ it does if one of them holds a ball of radius δ that touches the plane there: the place of the other, which lies in it, has at least δ
 // to go until it is out, whatever the direction.
-func (m *convexPair) tryFastPath() bool {
+func (m *convexPair) addTouchesIfOptimumObvious() (done bool) {
 	even := even * m.size
 	if m.across.gap <= m.face.gap+even {
 		if x := m.findSpotsOfFacingPatches(m.face.n); !(x.gap <= m.face.gap+even) || x.gap < 0 && !(m.across.gap <= m.face.gap && m.innerBallRadius(m.face.n, x.gap+even) >= -x.gap) {
@@ -251,7 +251,7 @@ func (m *convexPair) alignWithFace(x *spotOn) bool {
 }
 
 // nearestOnLine is the place of a line that is the nearest to q, and how far from the ends.
-func (p *patch) nearestOnLine(q vec) (vec, float64) {
+func (p *patch) nearestOnLine(q vec) (nearest vec, distanceFromEnds float64) {
 	e := p.at[1].Sub(p.at[0])
 	l := e.Norm()
 	f := q.Sub(p.at[0]).Dot(e) / (l * l)
@@ -277,7 +277,7 @@ func nearestOfLines(p, q *patch) (a, b vec, inside float64) {
 
 // findCommonLines finds lines of both through the nearest places that are nearly across the normal and parallel, and the ends of their
 // common part.
-func (m *convexPair) findCommonLines(x *spotOn) bool {
+func (m *convexPair) findCommonLines(x *spotOn) (found bool) {
 	n := m.best.n
 	for i := range m.s[0].lineFamilyCount() {
 		if a, k := m.s[0].lineFamilyCircle(i); math.Abs(n.Dot(a)-k) > nearly {
@@ -297,7 +297,7 @@ func (m *convexPair) findCommonLines(x *spotOn) bool {
 	return false
 }
 
-func (m *convexPair) addCommonEnds(n vec) bool {
+func (m *convexPair) addCommonEnds(n vec) (added bool) {
 	p, q := &m.plot[0], &m.plot[1]
 	d, e := p.at[1].Sub(p.at[0]), q.at[1].Sub(q.at[0])
 	l := d.Norm()

@@ -10,7 +10,7 @@ type ContactFinder struct {
 
 // AppendTouches appends the places where two solids touch: see the function AppendTouches.
 func (x *ContactFinder) AppendTouches(dst []Touch, a Solid, pa *Pose, b Solid, pb *Pose, margin float64) []Touch {
-	if kindRank(a) <= kindRank(b) {
+	if rankOfSolidKind(a) <= rankOfSolidKind(b) {
 		return x.appendTouchesInKindOrder(dst, a, pa, b, pb, margin)
 	}
 	from := len(dst)
@@ -68,12 +68,12 @@ func (m *polyhedronPair) convexPartsOf(s Solid) []*polyhedron {
 	return m.block[:]
 }
 
-// removeDuplicates leaves out those places from dst[from:] on that dst[first:from] has, and returns how many there are then.
-func (m *polyhedronPair) removeDuplicates(dst []Touch, first, from int) int {
+// removeDuplicates leaves out those places from dst[from:] on that dst[knownFrom:from] has, and returns how many there are then.
+func (m *polyhedronPair) removeDuplicates(dst []Touch, knownFrom, from int) (left int) {
 	n := from
 	for _, t := range dst[from:] {
 		same := false
-		for k := first; k < from && !same; k++ {
+		for k := knownFrom; k < from && !same; k++ {
 			o := &dst[k]
 			same = o.Key == t.Key || o.N.Dot(t.N) > cosNearly && o.P.Sub(t.P).Norm() < m.slack
 		}

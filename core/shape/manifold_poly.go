@@ -83,7 +83,7 @@ func (m *polyhedronPair) appendPolyhedronTouches(dst []Touch, a *polyhedron, pa 
 	if edge.gap >= margin {
 		return dst
 	}
-	least := m.clipOtherFaces(best.side, best.face)
+	least := m.clipFacesAndReturnLeastGap(best.side, best.face)
 	// As for two boxes: the gap of the best face is the least that the distance can be, that of a place over it the greatest.
 	if least <= best.gap+m.even && edge.gap <= best.gap+m.even || least < margin && best.gap > 0 && best.gap >= cosNearly*least {
 		m.appendTouchesWithinMargin(math.Inf(-1))
@@ -97,8 +97,8 @@ func (m *polyhedronPair) appendPolyhedronTouches(dst []Touch, a *polyhedron, pa 
 		m.appendTouchesWithinMargin(math.Inf(-1))
 		return m.out
 	}
-	side, face, n := m.faceAlong(edge.n)
-	if !m.switchToFaceIfClose(&edge, side, face, n) {
+	side, face, n := m.faceWithNearestNormal(edge.n)
+	if !m.appendFaceTouchesIfClose(&edge, side, face, n) {
 		m.appendEdgeTouch(&edge)
 		m.addSeparatedTouches(&edge, n)
 	}
@@ -112,7 +112,7 @@ const maxTouchKey = 1<<25 - 1
 func (m *polyhedronPair) poseSecondUnlessApart(b *polyhedron, q *Pose) bool {
 	s, x := &m.s[1], &m.moved
 	mid := q.P.Add(q.R.Mul(b.mid))
-	h := boxHalfExtent(q, b.sized)
+	h := outerBoxHalfExtent(q, b.sized)
 	s.lo, s.hi = mid.Sub(h), mid.Add(h)
 	if m.s[0].isBoxFartherThan(s.lo, s.hi, m.margin) {
 		return false
@@ -134,9 +134,9 @@ func (m *polyhedronPair) poseSecondUnlessApart(b *polyhedron, q *Pose) bool {
 	return true
 }
 
-// isBoxFartherThan reports that a box is farther than g from that of a solid.
-func (s *polySide) isBoxFartherThan(lo, hi vec, g float64) bool {
-	return lo.X > s.hi.X+g || s.lo.X > hi.X+g || lo.Y > s.hi.Y+g || s.lo.Y > hi.Y+g || lo.Z > s.hi.Z+g || s.lo.Z > hi.Z+g
+// isBoxFartherThan reports that a box is farther than gap from that of a solid.
+func (s *polySide) isBoxFartherThan(lo, hi vec, gap float64) bool {
+	return lo.X > s.hi.X+gap || s.lo.X > hi.X+gap || lo.Y > s.hi.Y+gap || s.lo.Y > hi.Y+gap || lo.Z > s.hi.Z+gap || s.lo.Z > hi.Z+gap
 }
 
 // bestSeparatingFace returns the face whose plane parts the solids the most; not ok if one does by the margin, or a cut at all.
@@ -178,7 +178,7 @@ func (m *polyhedronPair) bestSeparatingFace() (best polySeparation, ok bool) {
 const manyCorners = 40
 
 // lowestCorner is the corner that is the farthest against n, from a guess, and n·x there.
-func (s *polySide) lowestCorner(n vec, at int32) (int32, float64) {
+func (s *polySide) lowestCorner(n vec, guess int32) (corner int32, height float64) {
 	if len(s.v) < manyCorners {
 		at, best := int32(0), math.Inf(1)
 		for k := range s.v {
@@ -188,32 +188,32 @@ func (s *polySide) lowestCorner(n vec, at int32) (int32, float64) {
 		}
 		return at, best
 	}
-	best := n.Dot(s.v[at])
+	best := n.Dot(s.v[guess])
 	for {
-		to := at
-		for _, f := range s.p.at[at] {
+		to := guess
+		for _, f := range s.p.at[guess] {
 			for _, k := range s.p.loop[f] {
 				if h := n.Dot(s.v[k]); h < best {
 					to, best = k, h
 				}
 			}
 		}
-		if to == at {
-			return at, best
+		if to == guess {
+			return guess, best
 		}
-		at = to
+		guess = to
 	}
 }
 
-// listNearEdges lists the edges of each solid that come nearer than g to the box of the other. Edges across which the solids part touch
+// listNearEdges lists the edges of each solid that come nearer than gap to the box of the other. Edges across which the solids part touch
 // after the translation that parts them, which is no longer than that of the best face.
-func (m *polyhedronPair) listNearEdges(g float64) {
+func (m *polyhedronPair) listNearEdges(gap float64) {
 	for k := range m.s {
 		s, o := &m.s[k], &m.s[1-k]
 		s.near = s.near[:0]
 		for i := range s.p.edge {
 			e := &s.p.edge[i]
-			if a, b := s.v[e.at[0]], s.v[e.at[1]]; !e.inner && !o.isBoxFartherThan(a.Min(b), a.Max(b), g) {
+			if a, b := s.v[e.at[0]], s.v[e.at[1]]; !e.inner && !o.isBoxFartherThan(a.Min(b), a.Max(b), gap) {
 				s.near = append(s.near, int32(i))
 			}
 		}
@@ -267,8 +267,8 @@ func (m *polyhedronPair) bestEdgeSeparation(face *polySeparation) (best polySepa
 	return best
 }
 
-// faceAlong is the face whose normal is the nearest to n.
-func (m *polyhedronPair) faceAlong(n vec) (side int, face int32, normal vec) {
+// faceWithNearestNormal is the face whose normal is the nearest to n.
+func (m *polyhedronPair) faceWithNearestNormal(n vec) (side int, face int32, normal vec) {
 	best := math.Inf(-1)
 	for k := range m.s {
 		s, to := &m.s[k], n
@@ -287,9 +287,9 @@ func (m *polyhedronPair) faceAlong(n vec) (side int, face int32, normal vec) {
 	return side, face, normal
 }
 
-// switchToFaceIfClose takes a face for the normal of edges or corners where both are nearly the same. It leaves the places of the face in spot.
-func (m *polyhedronPair) switchToFaceIfClose(x *polySeparation, side int, face int32, n vec) bool {
-	least := m.clipOtherFaces(side, face)
+// appendFaceTouchesIfClose takes a face for the normal of edges or corners where both are nearly the same. It leaves the places of the face in spot.
+func (m *polyhedronPair) appendFaceTouchesIfClose(x *polySeparation, side int, face int32, n vec) (appended bool) {
+	least := m.clipFacesAndReturnLeastGap(side, face)
 	off := nearly
 	if x.gap > 0 {
 		off = 1/cosNearly - 1

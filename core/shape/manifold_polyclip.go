@@ -12,12 +12,12 @@ type polyClip struct {
 	face, of int32
 }
 
-// clipOtherFaces finds the places where a face of a solid and those parts of the other that examine it lie over each other, and returns the
+// clipFacesAndReturnLeastGap finds the places where a face of a solid and those parts of the other that examine it lie over each other, and returns the
 // least gap, +Inf without any.
 //
 // Corners of the second solid come first, then those of the first, then crossings: places that coincide keep the name
 // that comes first.
-func (m *polyhedronPair) clipOtherFaces(side int, face int32) float64 {
+func (m *polyhedronPair) clipFacesAndReturnLeastGap(side int, face int32) (leastGap float64) {
 	m.spot = m.spot[:0]
 	s, o := &m.s[side], &m.s[1-side]
 	c := &m.cut

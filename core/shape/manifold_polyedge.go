@@ -32,8 +32,8 @@ func (m *polyhedronPair) appendNearestCornerOrEdges(face, edge *polySeparation) 
 	if !(c.gap < m.margin) {
 		return
 	}
-	side, at, n := m.faceAlong(c.n)
-	if m.switchToFaceIfClose(&c.polySeparation, side, at, n) {
+	side, at, n := m.faceWithNearestNormal(c.n)
+	if m.appendFaceTouchesIfClose(&c.polySeparation, side, at, n) {
 		return
 	}
 	if !m.appendParallelEdges(c.n, &c) {
@@ -42,20 +42,20 @@ func (m *polyhedronPair) appendNearestCornerOrEdges(face, edge *polySeparation) 
 	m.addSeparatedTouches(&c.polySeparation, n)
 }
 
-// examineCornersBeforeFaces examines corners of solid k before faces of the other.
-func (m *polyhedronPair) examineCornersBeforeFaces(c *polyNearest, k int, low float64) {
-	s, o := &m.s[k], &m.s[1-k]
+// examineCornersBeforeFaces examines corners of one solid before faces of the other.
+func (m *polyhedronPair) examineCornersBeforeFaces(c *polyNearest, solid int, lowest float64) {
+	s, o := &m.s[solid], &m.s[1-solid]
 	for i, x := range s.v {
 		if o.isBoxFartherThan(x, x, m.margin) {
 			continue
 		}
 		for f, n := range o.n {
 			h := n.Dot(x) - o.d[f]
-			if h <= 0 || h < low-m.even || h >= c.gap || o.p.inner[f] || !o.liesBeforeFace(f, x) {
+			if h <= 0 || h < lowest-m.even || h >= c.gap || o.p.inner[f] || !o.liesBeforeFace(f, x) {
 				continue
 			}
 			p, q, key := x.AddScaled(-h, n), x, m.featurePairKey(-1, s.p.cornerName(int32(i)))
-			if k == 0 {
+			if solid == 0 {
 				p, q, key = q, p, m.featurePairKey(s.p.cornerName(int32(i)), -1)
 			}
 			c.keepIfNearer(p, q, key)
@@ -106,19 +106,19 @@ func (m *polyhedronPair) examineEdgePairs(c *polyNearest) {
 
 // nearestOfSegments are the places from 0 to 1 of two segments that are the nearest to each other
 // (C. Ericson, Real-time collision detection, 2005, 5.1.9).
-func nearestOfSegments(p0, p1, q0, q1 vec) (s, t float64) {
+func nearestOfSegments(p0, p1, q0, q1 vec) (onP, onQ float64) {
 	d, e, r := p1.Sub(p0), q1.Sub(q0), p0.Sub(q0)
 	a, b, f, c, k := d.Dot(d), e.Dot(e), e.Dot(r), d.Dot(r), d.Dot(e)
 	if den := a*b - k*k; den > 1e-14*a*b {
-		s = clampToUnit((k*f - c*b) / den)
+		onP = clampToUnit((k*f - c*b) / den)
 	}
-	t = (k*s + f) / b
-	if t < 0 {
-		t, s = 0, clampToUnit(-c/a)
-	} else if t > 1 {
-		t, s = 1, clampToUnit((k-c)/a)
+	onQ = (k*onP + f) / b
+	if onQ < 0 {
+		onQ, onP = 0, clampToUnit(-c/a)
+	} else if onQ > 1 {
+		onQ, onP = 1, clampToUnit((k-c)/a)
 	}
-	return s, t
+	return onP, onQ
 }
 
 func clampToUnit(x float64) float64 { return max(0, min(1, x)) }
@@ -145,7 +145,7 @@ func (m *polyhedronPair) appendEdgeTouch(x *polySeparation) {
 
 // appendParallelEdges appends the ends of the common part of two edges through the nearest places that are nearly parallel to each other and across n, and
 // reports whether there are such.
-func (m *polyhedronPair) appendParallelEdges(n vec, c *polyNearest) bool {
+func (m *polyhedronPair) appendParallelEdges(n vec, c *polyNearest) (appended bool) {
 	a, b := &m.s[0], &m.s[1]
 	for _, i := range a.near {
 		if !a.edgePassesNear(i, n, c.p, 100*m.slack) {
@@ -174,7 +174,7 @@ func (s *polySide) edgePassesNear(i int32, n, x vec, r float64) bool {
 }
 
 // appendCommonPart appends the ends of the common part of two edges, if they are nearly parallel and have one.
-func (m *polyhedronPair) appendCommonPart(n vec, i, j int32) bool {
+func (m *polyhedronPair) appendCommonPart(n vec, i, j int32) (appended bool) {
 	a, b := &m.s[0], &m.s[1]
 	e, f := &a.p.edge[i], &b.p.edge[j]
 	p, d := a.v[e.at[0]], a.v[e.at[1]].Sub(a.v[e.at[0]])

@@ -243,7 +243,7 @@ func (m *Mesh) DistanceAt(p vec) Distance {
 	}
 	gap = math.Copysign(gap, d.Dot(out))
 	n := d.Scale(1 / gap)
-	h, e := spatial.PerpendicularProjector(n, 1/gap), scaledOuter(along, 1/gap)
+	h, e := spatial.PerpendicularProjector(n, 1/gap), scaledOuterProduct(along, 1/gap)
 	return Distance{Gap: gap, Normal: n, Curvature: h.Sub(&e)}
 }
 

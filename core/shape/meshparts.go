@@ -117,7 +117,7 @@ func boxCell(lo, hi vec) (c cell) {
 }
 
 // divideCell adds the convex parts of the solid within a cell; not ok if there are too many.
-func (d *division) divideCell(c cell, pieces []piece) bool {
+func (d *division) divideCell(c cell, pieces []piece) (done bool) {
 	at := d.bestCutPlane(pieces)
 	if at < 0 {
 		return d.addConvexPart(c, pieces)
@@ -280,7 +280,7 @@ func (d *division) polygonOfRim(rim []vec, n vec) []vec {
 }
 
 // addConvexPart adds what of a cell lies behind all its pieces. A cell without pieces is outside, or within, where nothing can touch it.
-func (d *division) addConvexPart(c cell, pieces []piece) bool {
+func (d *division) addConvexPart(c cell, pieces []piece) (added bool) {
 	if len(c.side) < 4 {
 		return true
 	}

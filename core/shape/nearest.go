@@ -53,7 +53,7 @@ func (c *convexSolid) gapLowerBound(d *convexSolid) float64 {
 }
 
 // boundingBall is the middle and the radius of a ball that holds the solid.
-func (c *convexSolid) boundingBall() (vec, float64) {
+func (c *convexSolid) boundingBall() (middle vec, radius float64) {
 	if c.part != nil {
 		return c.p.P.Add(c.p.R.Mul(c.part.c)), c.part.r
 	}

@@ -52,7 +52,7 @@ type OverlapFinder struct {
 // CanFindOverlaps reports whether Append can treat a pair of solids, in either order: blocks, rods, cones, ellipsoids and meshes with convex parts. An ellipsoid has
 // the least translation that parts the pair as its depth, of a mesh the depth of its deepest place in it: both are smooth for it. It has no Area and Cov.
 func CanFindOverlaps(a, b Solid) bool {
-	return (isHull(a) || hasParts(a)) && (isHull(b) || hasParts(b))
+	return (isHull(a) || isMeshWithConvexParts(a)) && (isHull(b) || isMeshWithConvexParts(b))
 }
 
 // FindOverlap returns how deep a is in b, of which neither is a mesh; not ok where they do not overlap. Poses and results are in outer axes. Other pairs panic.
@@ -70,7 +70,7 @@ func (m *OverlapFinder) FindOverlap(a Solid, pa *Pose, b Solid, pb *Pose) (o Ove
 	}
 	n, depth := vec{}, 0.0
 	if isCurved(a) || isCurved(b) {
-		t, touch := m.deepestTouch(a, pa, b, pb)
+		t, touch := m.touchByLeastTranslation(a, pa, b, pb)
 		if !touch {
 			return o, false
 		}
@@ -90,8 +90,8 @@ func isEllipsoid(s Solid) bool { _, ok := s.(Ellipsoid); return ok }
 
 func isCurved(s Solid) bool { _, flat := s.(Block); return !flat }
 
-// deepestTouch is the least translation that parts both solids, if they overlap.
-func (m *OverlapFinder) deepestTouch(a Solid, pa *Pose, b Solid, pb *Pose) (t Touch, ok bool) {
+// touchByLeastTranslation is the least translation that parts both solids, if they overlap.
+func (m *OverlapFinder) touchByLeastTranslation(a Solid, pa *Pose, b Solid, pb *Pose) (t Touch, ok bool) {
 	m.touch = m.finder.AppendTouches(m.touch[:0], a, pa, b, pb, 0)
 	for _, x := range m.touch {
 		if x.Gap < t.Gap {
@@ -226,7 +226,7 @@ var triangleRule = [...]struct{ a, b, c, w float64 }{
 
 // depthGradient is ∫ q n dA and ∫ q (x-c)×n dA over the faces of the first solid, with q = k ((x-c)ᵀG(x-c) - τ), or the opposite over those of the
 // second if they have fewer corners.
-func (m *OverlapFinder) depthGradient(c vec, g *mat, tau, k float64) (f, t vec) {
+func (m *OverlapFinder) depthGradient(c vec, g *mat, tau, k float64) (force, torque vec) {
 	r := &m.intersection
 	var corners [noSide + 1]int32
 	for _, s := range r.face {
@@ -252,8 +252,8 @@ func (m *OverlapFinder) depthGradient(c vec, g *mat, tau, k float64) (f, t vec) 
 				q := w.w * (at.Dot(g.Mul(at)) - tau)
 				sum, mean = sum+q, mean.AddScaled(q, at)
 			}
-			f, t = f.AddScaled(sum, area), t.Add(mean.Cross(area))
+			force, torque = force.AddScaled(sum, area), torque.Add(mean.Cross(area))
 		}
 	}
-	return f, t
+	return force, torque
 }

@@ -38,7 +38,7 @@ func (r *clippedPolyhedron) addFace(of int8, at ...int32) {
 }
 
 // clipByPlane leaves what of the intersection has n·x ≤ d. The new face belongs to a solid. It reports whether anything is left.
-func (r *clippedPolyhedron) clipByPlane(n vec, d float64, of int8) bool {
+func (r *clippedPolyhedron) clipByPlane(n vec, d float64, of int8) (notEmpty bool) {
 	r.h = r.h[:0]
 	inside, outside := false, false
 	for _, x := range r.v {

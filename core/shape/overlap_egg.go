@@ -19,8 +19,8 @@ type ellipsoidFace struct {
 	n vec     // along outer axes
 }
 
-// ellipsoidBasis is a solution of at most four faces.
-type ellipsoidBasis struct {
+// faceBasis is a solution of at most four faces.
+type faceBasis struct {
 	face [4]int
 	n    int
 	y    vec
@@ -30,7 +30,7 @@ type ellipsoidBasis struct {
 // overlapOfEllipsoidAndPart is the overlap of an ellipsoid with a part, with the ellipsoid as the first solid; not ok where they are apart.
 func (m *OverlapFinder) overlapOfEllipsoidAndPart(e *Ellipsoid, pe *Pose, part *polyhedron, at *Pose) (o Overlap, ok bool) {
 	m.egg = m.egg[:0]
-	best := ellipsoidBasis{n: 1, t: math.Inf(-1)}
+	best := faceBasis{n: 1, t: math.Inf(-1)}
 	for f, n := range part.n {
 		n = at.R.Mul(n)
 		x := ellipsoidFace{a: componentProduct(pe.R.MulTransposed(n), e.H), b: part.d[f] + n.Dot(at.P.Sub(pe.P)), w: 1, n: n}
@@ -66,7 +66,7 @@ func (m *OverlapFinder) overlapOfEllipsoidAndPart(e *Ellipsoid, pe *Pose, part *
 func componentProduct(a, by vec) vec { return vec{X: a.X * by.X, Y: a.Y * by.Y, Z: a.Z * by.Z} }
 
 // mostViolatedFace is the face that a solution violates the most, -1 without any.
-func (m *OverlapFinder) mostViolatedFace(s *ellipsoidBasis) (at int) {
+func (m *OverlapFinder) mostViolatedFace(s *faceBasis) (at int) {
 	at, most := -1, 0.0
 	for f := range m.egg {
 		x := &m.egg[f]
@@ -78,14 +78,14 @@ func (m *OverlapFinder) mostViolatedFace(s *ellipsoidBasis) (at int) {
 }
 
 // solveWithFace solves the problem of the faces of a solution and one more; not ok if no place satisfies them.
-func (m *OverlapFinder) solveWithFace(s *ellipsoidBasis, f int) (best ellipsoidBasis, ok bool) {
+func (m *OverlapFinder) solveWithFace(s *faceBasis, f int) (best faceBasis, ok bool) {
 	all := append(s.face[:s.n:s.n], f)
 	best.t = math.Inf(1)
 	for set := 1; set < 1<<len(all); set++ {
 		if set>>(len(all)-1) == 0 { // the new one is in it
 			continue
 		}
-		c := ellipsoidBasis{}
+		c := faceBasis{}
 		for k, at := range all {
 			if set>>k&1 == 0 {
 				continue
@@ -98,7 +98,7 @@ func (m *OverlapFinder) solveWithFace(s *ellipsoidBasis, f int) (best ellipsoidB
 			c.n++
 		}
 		for _, sign := range [2]float64{1, -1} {
-			if c.n > 0 && m.solveEquallyDeepFaces(&c, sign) && c.t < best.t && m.satisfies(&c, all) {
+			if c.n > 0 && m.solveEquallyDeepFaces(&c, sign) && c.t < best.t && m.solutionSatisfiesFaces(&c, all) {
 				best, ok = c, true
 			}
 		}
@@ -106,11 +106,11 @@ func (m *OverlapFinder) solveWithFace(s *ellipsoidBasis, f int) (best ellipsoidB
 	return best, ok
 }
 
-// satisfies reports whether a solution satisfies a set of faces.
-func (m *OverlapFinder) satisfies(s *ellipsoidBasis, all []int) bool {
-	for _, f := range all {
+// solutionSatisfiesFaces reports whether a solution satisfies a set of faces.
+func (m *OverlapFinder) solutionSatisfiesFaces(solution *faceBasis, faces []int) bool {
+	for _, f := range faces {
 		x := &m.egg[f]
-		if x.a.Dot(s.y)-x.b-x.w*s.t > 1e-13*(math.Abs(x.b)+x.a.Norm()) {
+		if x.a.Dot(solution.y)-x.b-x.w*solution.t > 1e-13*(math.Abs(x.b)+x.a.Norm()) {
 			return false
 		}
 	}
@@ -118,7 +118,7 @@ func (m *OverlapFinder) satisfies(s *ellipsoidBasis, all []int) bool {
 }
 
 // solveEquallyDeepFaces sets y and t to the stationary place where all faces of s are equally deep: one of two by a sign.
-func (m *OverlapFinder) solveEquallyDeepFaces(s *ellipsoidBasis, sign float64) bool {
+func (m *OverlapFinder) solveEquallyDeepFaces(s *faceBasis, sign float64) bool {
 	first := -1
 	for _, f := range s.face[:s.n] {
 		if m.egg[f].w == 1 {
@@ -166,7 +166,7 @@ func (m *OverlapFinder) solveEquallyDeepFaces(s *ellipsoidBasis, sign float64) b
 }
 
 // setBasisPointOnUnitSphere sets y to the place of the unit sphere on the line from y0 along ±u, which is across y0.
-func setBasisPointOnUnitSphere(s *ellipsoidBasis, y0, u vec, sign float64) bool {
+func setBasisPointOnUnitSphere(s *faceBasis, y0, u vec, sign float64) bool {
 	h, l := 1-y0.Dot(y0), u.Norm()
 	if !(h >= 0) || l == 0 {
 		return false
@@ -176,7 +176,7 @@ func setBasisPointOnUnitSphere(s *ellipsoidBasis, y0, u vec, sign float64) bool 
 }
 
 // translationGradient is Σ λ n.
-func (m *OverlapFinder) translationGradient(s *ellipsoidBasis) (n vec) {
+func (m *OverlapFinder) translationGradient(s *faceBasis) (n vec) {
 	var f [4]*ellipsoidFace
 	for k, at := range s.face[:s.n] {
 		f[k] = &m.egg[at]

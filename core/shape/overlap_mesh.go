@@ -48,7 +48,7 @@ type convexSolid struct {
 // AppendOverlaps appends the overlaps of a and b to dst: one, or of meshes that are not convex one for each direction in which they press. Pairs that CanFindOverlaps
 // refuses panic.
 func (m *OverlapFinder) AppendOverlaps(dst []Overlap, a Solid, pa *Pose, b Solid, pb *Pose) []Overlap {
-	if !hasParts(a) && !hasParts(b) {
+	if !isMeshWithConvexParts(a) && !isMeshWithConvexParts(b) {
 		if o, ok := m.FindOverlap(a, pa, b, pb); ok {
 			dst = append(dst, o)
 		}
@@ -83,8 +83,8 @@ func convexPartsOrNone(s Solid) []*polyhedron {
 	return noPart
 }
 
-// hasParts reports whether a solid is a mesh with convex parts.
-func hasParts(s Solid) bool {
+// isMeshWithConvexParts reports whether a solid is a mesh with convex parts.
+func isMeshWithConvexParts(s Solid) bool {
 	x, ok := s.(*Mesh)
 	return ok && x.parts != nil
 }
@@ -127,7 +127,7 @@ func sharedBox(s *[2]convexSolid) (lo, hi vec, ok bool) {
 // boundingBox is the box along the outer axes.
 func (c *convexSolid) boundingBox() (lo, hi vec) {
 	if c.part != nil {
-		return boxAround(c.p.P.Add(c.p.R.Mul(c.part.mid)), boxHalfExtent(&c.p, c.part.sized))
+		return boxAround(c.p.P.Add(c.p.R.Mul(c.part.mid)), outerBoxHalfExtent(&c.p, c.part.sized))
 	}
 	return OuterBoundingBox(c.s, &c.p)
 }
@@ -202,7 +202,7 @@ const (
 )
 
 // clipByPart leaves what of the intersection is in a part of a mesh.
-func (r *clippedPolyhedron) clipByPart(p *polyhedron, at *Pose, of int8) bool {
+func (r *clippedPolyhedron) clipByPart(p *polyhedron, at *Pose, of int8) (notEmpty bool) {
 	for f, n := range p.n {
 		n = at.R.Mul(n)
 		side := of
@@ -217,7 +217,7 @@ func (r *clippedPolyhedron) clipByPart(p *polyhedron, at *Pose, of int8) bool {
 }
 
 // clipByEvenFacets leaves what of the intersection is within facets about a rod or a cone.
-func (r *clippedPolyhedron) clipByEvenFacets(s Solid, p *Pose, of int8) bool {
+func (r *clippedPolyhedron) clipByEvenFacets(s Solid, p *Pose, of int8) (notEmpty bool) {
 	bottom, top, h := frustumRadii(s)
 	z := p.R.C
 	at := z.Dot(p.P)

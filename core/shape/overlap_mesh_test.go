@@ -79,7 +79,7 @@ func TestOverlapMeshGradient(t *testing.T) {
 		a, b := solid(), solid()
 		pa, pb := Pose{unit(), turned(unit(), 3*r.Float64())}, Pose{vec{}, turned(unit(), 3*r.Float64())}
 		pb.P = pa.P.AddScaled(0.5+2*r.Float64(), unit())
-		if !hasParts(a) && !hasParts(b) {
+		if !isMeshWithConvexParts(a) && !isMeshWithConvexParts(b) {
 			continue
 		}
 		find := func(pa *Pose) Overlap {

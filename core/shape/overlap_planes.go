@@ -61,7 +61,7 @@ func (r *clippedPolyhedron) addPrism(s Solid, p *Pose, n vec, of int8) {
 }
 
 // clipBySolid leaves what of the intersection is in a solid, which touches the other along n.
-func (r *clippedPolyhedron) clipBySolid(s Solid, p *Pose, n vec, depth float64, of int8) bool {
+func (r *clippedPolyhedron) clipBySolid(s Solid, p *Pose, n vec, depth float64, of int8) (notEmpty bool) {
 	if x, ok := s.(Block); ok {
 		for k := range 3 {
 			e := p.R.Col(k)
@@ -88,7 +88,7 @@ const (
 // clipByFacets leaves what of the intersection is within the round side of a frustum. Where it touches along n with the sine ρ of the angle to the
 // axis, a place of the circle of radius R at the angle f is as far up as the depth where ρR(1 - cos f) = depth: half of the intersection is up to there.
 // Facets are as far out as makes the sector below them as large as that of the circle, so that the errors of the first order in their width² vanish.
-func (r *clippedPolyhedron) clipByFacets(bottom, top, h float64, p *Pose, n vec, depth float64, of int8) bool {
+func (r *clippedPolyhedron) clipByFacets(bottom, top, h float64, p *Pose, n vec, depth float64, of int8) (notEmpty bool) {
 	x, y := n.Dot(p.R.A), n.Dot(p.R.B)
 	rho := math.Hypot(x, y)
 	middle, half := 0.0, math.Pi

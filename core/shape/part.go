@@ -140,9 +140,9 @@ type separationWithSlope struct {
 // tangentAt is the unit vector along the ring at n.
 func (r *ring) tangentAt(n vec) vec { return r.axis.Cross(n).Scale(1 / r.s) }
 
-// directionAtAngle is the direction at the angle f from n along the ring.
-func (r *ring) directionAtAngle(n vec, f float64) vec {
-	sin, cos := math.Sincos(f)
+// directionAtAngle is the direction at an angle from n along the ring.
+func (r *ring) directionAtAngle(n vec, angle float64) vec {
+	sin, cos := math.Sincos(angle)
 	e := n.AddScaled(-r.k, r.axis)
 	return r.axis.Scale(r.k).AddScaled(cos, e).AddScaled(sin, r.axis.Cross(e))
 }
@@ -289,7 +289,7 @@ func (r *ring) farthestAlong(d vec) vec {
 
 // newtonAngle is the angle to the top of the parabola at x, if that is near and a top. Along the ring the second
 // derivative is -(s² tᵀQt + s d·e) with n = k axis + s e.
-func (m *convexPair) newtonAngle(r *ring, x *separationWithSlope) (float64, bool) {
+func (m *convexPair) newtonAngle(r *ring, x *separationWithSlope) (angle float64, ok bool) {
 	t := r.tangentAt(x.n)
 	q := m.s[0].supportDerivative(x.n, t).Add(m.s[1].supportDerivative(x.n.Neg(), t))
 	bend := r.s*r.s*t.Dot(q) + x.d.Dot(x.n.AddScaled(-r.k, r.axis))

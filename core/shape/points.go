@@ -35,7 +35,7 @@ type FixedPointSet struct {
 // NewFixedPointSet returns the points p, sorted for the tree of bounds: their order changes.
 func NewFixedPointSet(p ...ContactPoint) *FixedPointSet {
 	c := &FixedPointSet{P: p}
-	c.tree = appendBounds(c.tree, c.P, 0)
+	c.tree = appendBoundingTree(c.tree, c.P, 0)
 	return c
 }
 
@@ -89,7 +89,7 @@ func NewFrustumRimPoints(bottom, top, h float64) *FrustumRimPoints {
 			c.n++
 		}
 	}
-	c.tree = singleBound(vec{}, math.Hypot(math.Max(bottom, top), h), c.n)
+	c.tree = singleSphereTree(vec{}, math.Hypot(math.Max(bottom, top), h), c.n)
 	return c
 }
 
@@ -129,7 +129,7 @@ type EllipsoidDeepestPoint struct {
 func NewEllipsoidDeepestPoint(h vec) *EllipsoidDeepestPoint {
 	return &EllipsoidDeepestPoint{
 		d:    vec{X: h.X * h.X, Y: h.Y * h.Y, Z: h.Z * h.Z},
-		tree: singleBound(vec{}, math.Max(h.X, math.Max(h.Y, h.Z)), 1),
+		tree: singleSphereTree(vec{}, math.Max(h.X, math.Max(h.Y, h.Z)), 1),
 	}
 }
 
@@ -147,7 +147,7 @@ func (o *EllipsoidDeepestPoint) BoundTree() []Bound { return o.tree }
 func (o *EllipsoidDeepestPoint) ContactPoint(_ int, normal vec) (ContactPoint, mat) {
 	m := vec{X: o.d.X * normal.X, Y: o.d.Y * normal.Y, Z: o.d.Z * normal.Z}
 	w := math.Sqrt(m.Dot(normal))
-	moves := scaledOuter(m, 1/(w*w*w))
+	moves := scaledOuterProduct(m, 1/(w*w*w))
 	moves.A.X -= o.d.X / w
 	moves.B.Y -= o.d.Y / w
 	moves.C.Z -= o.d.Z / w

@@ -236,7 +236,7 @@ func (m *Mesh) convexHull(of []int32, normal []vec, next [][3]int32, inwards boo
 }
 
 // faceLoops are the corners about each face in turn; not ok if there is more than one rim of a face or a corner is met twice.
-func (m *Mesh) faceLoops(of []int32, faces int, next [][3]int32, inwards bool) ([][]int32, bool) {
+func (m *Mesh) faceLoops(of []int32, faces int, next [][3]int32, inwards bool) (loops [][]int32, ok bool) {
 	to, ok := m.faceEdges(of, faces, next, inwards)
 	if !ok {
 		return nil, false
@@ -265,7 +265,7 @@ func (m *Mesh) faceLoops(of []int32, faces int, next [][3]int32, inwards bool) (
 }
 
 // faceEdges are the edges of the rim of each face, from corner to corner; not ok if two begin at one corner.
-func (m *Mesh) faceEdges(of []int32, faces int, next [][3]int32, inwards bool) ([]map[int32]int32, bool) {
+func (m *Mesh) faceEdges(of []int32, faces int, next [][3]int32, inwards bool) (edges []map[int32]int32, ok bool) {
 	to := make([]map[int32]int32, faces)
 	for f := range to {
 		to[f] = map[int32]int32{}

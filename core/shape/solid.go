@@ -91,15 +91,15 @@ func (b Block) DistanceAt(p vec) Distance {
 	return Distance{Gap: gap, Normal: n, Curvature: mat{A: maskedVector(h.A, d), B: maskedVector(h.B, d), C: maskedVector(h.C, d)}}
 }
 
-// maskedVector returns the components of v in which d is not zero.
-func maskedVector(v, d vec) vec {
-	if d.X == 0 {
+// maskedVector returns the components of v in which mask is not zero.
+func maskedVector(v, mask vec) vec {
+	if mask.X == 0 {
 		v.X = 0
 	}
-	if d.Y == 0 {
+	if mask.Y == 0 {
 		v.Y = 0
 	}
-	if d.Z == 0 {
+	if mask.Z == 0 {
 		v.Z = 0
 	}
 	return v
@@ -124,13 +124,13 @@ func (r Rod) DistanceAt(p vec) Distance {
 		if rho == 0 {
 			return mat{}
 		}
-		return scaledOuter(t, c/rho)
+		return scaledOuterProduct(t, c/rho)
 	}
 	switch {
 	case a > 0 && b > 0:
 		gap := math.Hypot(a, b)
 		c, s := a/gap, b/gap
-		h, m := side(c), scaledOuter(e.Scale(-s).AddScaled(c, z), 1/gap)
+		h, m := side(c), scaledOuterProduct(e.Scale(-s).AddScaled(c, z), 1/gap)
 		return Distance{Gap: gap, Normal: e.Scale(c).AddScaled(s, z), Curvature: h.Add(&m)}
 	case a > b:
 		return Distance{Gap: a, Normal: e, Curvature: side(1)}
@@ -138,7 +138,7 @@ func (r Rod) DistanceAt(p vec) Distance {
 	return Distance{Gap: b, Normal: z}
 }
 
-// scaledOuter returns k v vᵀ.
-func scaledOuter(v vec, k float64) mat {
+// scaledOuterProduct returns k v vᵀ.
+func scaledOuterProduct(v vec, k float64) mat {
 	return mat{A: v.Scale(k * v.X), B: v.Scale(k * v.Y), C: v.Scale(k * v.Z)}
 }

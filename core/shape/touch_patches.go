@@ -50,30 +50,30 @@ func (m *convexPair) deepestSpot() (least spotOn) {
 // patchTolerance is by how much places may lie out of a patch.
 func (m *convexPair) patchTolerance() float64 { return coincide * m.size }
 
-// addSpot adds a place p of solid k and q of the other, with the names of their features.
-func (m *convexPair) addSpot(k int, p, q, n vec, name, other, more uint32, inside float64) {
+// addSpot adds a place p of a solid and q of the other, with the names of their features.
+func (m *convexPair) addSpot(solid int, p, q, n vec, name, other, more uint32, inside float64) {
 	if m.n == mostSpots {
 		return
 	}
 	x := &m.spot[m.n]
 	m.n++
 	x.a, x.b, x.key, x.inside = p, q, name<<8|other, inside
-	if k == 1 {
+	if solid == 1 {
 		x.a, x.b, x.key = q, p, other<<8|name
 	}
 	x.key |= more
 	x.gap = n.Dot(x.b.Sub(x.a))
 }
 
-// addSpotsOverFlat adds the places of p, of solid k, that lie over the flat patch on.
-func (m *convexPair) addSpotsOverFlat(k int, p, on *patch, n vec) {
+// addSpotsOverFlat adds the places of p, of one solid, that lie over the flat patch on.
+func (m *convexPair) addSpotsOverFlat(solid int, p, on *patch, n vec) {
 	if p.kind == linePatch {
-		m.addLineOverFlat(k, p, on, n)
+		m.addLineOverFlat(solid, p, on, n)
 		return
 	}
 	put := func(q vec, name uint32) {
 		if at, in := on.projectAlong(q, n); in > -m.patchTolerance() {
-			m.addSpot(k, q, at, n, name, surface, 0, in)
+			m.addSpot(solid, q, at, n, name, surface, 0, in)
 		}
 	}
 	if p.kind == dotPatch {
@@ -89,7 +89,7 @@ func (m *convexPair) addSpotsOverFlat(k int, p, on *patch, n vec) {
 }
 
 // addLineOverFlat adds the ends of the part of a line that lies over a flat patch.
-func (m *convexPair) addLineOverFlat(k int, p, on *patch, n vec) {
+func (m *convexPair) addLineOverFlat(solid int, p, on *patch, n vec) {
 	a, _ := on.projectAlong(p.at[0], n)
 	b, _ := on.projectAlong(p.at[1], n)
 	lo, hi, cut := on.clipSegment(a, b, m.patchTolerance())
@@ -109,7 +109,7 @@ func (m *convexPair) addLineOverFlat(k int, p, on *patch, n vec) {
 		}
 		q := a.AddScaled(at, f)
 		_, in := on.projectAlong(q, n)
-		m.addSpot(k, p.at[0].AddScaled(at, e), q, n, name, other, more, in)
+		m.addSpot(solid, p.at[0].AddScaled(at, e), q, n, name, other, more, in)
 	}
 	put(lo, 0)
 	if (hi-lo)*e.Norm() > 100*m.patchTolerance() {
@@ -117,8 +117,8 @@ func (m *convexPair) addLineOverFlat(k int, p, on *patch, n vec) {
 	}
 }
 
-// addSideRimCrossings adds the places where the sides of a rectangle, of solid k, cross the rim of a disc.
-func (m *convexPair) addSideRimCrossings(k int, quad, disc *patch, n vec) {
+// addSideRimCrossings adds the places where the sides of a rectangle, of one solid, cross the rim of a disc.
+func (m *convexPair) addSideRimCrossings(solid int, quad, disc *patch, n vec) {
 	for i := range quad.at {
 		p, q := quad.at[i], quad.at[(i+1)%4]
 		a, _ := disc.projectAlong(p, n)
@@ -128,10 +128,10 @@ func (m *convexPair) addSideRimCrossings(k int, quad, disc *patch, n vec) {
 			continue
 		}
 		if cut[0] >= 0 {
-			m.addSpot(k, p.AddScaled(lo, q.Sub(p)), a.AddScaled(lo, b.Sub(a)), n, quad.side[i], crossed, 0, 0)
+			m.addSpot(solid, p.AddScaled(lo, q.Sub(p)), a.AddScaled(lo, b.Sub(a)), n, quad.side[i], crossed, 0, 0)
 		}
 		if cut[1] >= 0 {
-			m.addSpot(k, p.AddScaled(hi, q.Sub(p)), a.AddScaled(hi, b.Sub(a)), n, quad.side[i], crossed, second, 0)
+			m.addSpot(solid, p.AddScaled(hi, q.Sub(p)), a.AddScaled(hi, b.Sub(a)), n, quad.side[i], crossed, second, 0)
 		}
 	}
 }

@@ -19,14 +19,14 @@ type Bound struct {
 // leafSize is how many points are not worth a sphere of their own.
 const leafSize = 8
 
-// singleBound is the tree of n points in one sphere.
-func singleBound(c vec, r float64, n int) []Bound {
+// singleSphereTree is the tree of n points in one sphere.
+func singleSphereTree(c vec, r float64, n int) []Bound {
 	return []Bound{{C: c, R: r, To: n, Skip: 1, Leaf: true}}
 }
 
-// appendBounds appends the tree of p to t, whose points begin at index from, and
+// appendBoundingTree appends the tree of p to t, whose points begin at index from, and
 // sorts p: halves along the longest side of the box about the points.
-func appendBounds(t []Bound, p []ContactPoint, from int) []Bound {
+func appendBoundingTree(t []Bound, p []ContactPoint, from int) []Bound {
 	lo, hi := p[0].C, p[0].C
 	for k := range p {
 		lo, hi = lo.Min(p[k].C), hi.Max(p[k].C)
@@ -41,8 +41,8 @@ func appendBounds(t []Bound, p []ContactPoint, from int) []Bound {
 		axis := hi.Sub(lo).MaxComponentIndex()
 		slices.SortFunc(p, func(a, b ContactPoint) int { return cmp.Compare(a.C.At(axis), b.C.At(axis)) })
 		half := len(p) / 2
-		t = appendBounds(t, p[:half], from)
-		t = appendBounds(t, p[half:], from+half)
+		t = appendBoundingTree(t, p[:half], from)
+		t = appendBoundingTree(t, p[half:], from+half)
 	}
 	t[at].Skip = len(t)
 	return t

@@ -45,7 +45,7 @@ func EigenDecompose(a []float64, n int, balance bool) (value []complex128, vecto
 }
 
 // complexEigenpairs puts the pairs of columns of conjugate eigenvalues together.
-func complexEigenpairs(re, im, z []float64, n int) ([]complex128, [][]complex128) {
+func complexEigenpairs(re, im, z []float64, n int) (values []complex128, vectors [][]complex128) {
 	value, vector := make([]complex128, n), make([][]complex128, n)
 	for k := 0; k < n; k++ {
 		value[k], vector[k] = complex(re[k], im[k]), make([]complex128, n)

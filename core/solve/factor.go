@@ -122,8 +122,8 @@ func (m *Matrix) fastPivotingKind(f *front) pivoting {
 }
 
 // eliminateStage eliminates pivots lo..hi of f, in panels of at most six, together with
-// the first nb border unknowns; the others have zeros in these rows.
-func (m *Matrix) eliminateStage(f *front, lo, hi, nb int) (ok bool) {
+// the first borderCount border unknowns; the others have zeros in these rows.
+func (m *Matrix) eliminateStage(f *front, lo, hi, borderCount int) (ok bool) {
 	p, n, b := f.p, f.p+f.b, f.b
 	u := m.work[f.u:f.l]
 	low := m.work[f.l : f.l+b*p]
@@ -134,7 +134,7 @@ func (m *Matrix) eliminateStage(f *front, lo, hi, nb int) (ok bool) {
 			return false
 		}
 		e := s + k
-		at, end := s*n+e, p+nb
+		at, end := s*n+e, p+borderCount
 		solveLowerLeft(u[s*n+s:], n, k, end-s)
 		if p > hi {
 			solveUpperRightRows(u[hi*n+s:], n, p-hi, k, u[s*n+s:], n)
@@ -142,21 +142,21 @@ func (m *Matrix) eliminateStage(f *front, lo, hi, nb int) (ok bool) {
 		if p > e {
 			subtractProduct(u[e*n+e:], n, u[e*n+s:], n, p-e, end-e, k, u[at:], n)
 		}
-		if nb > 0 {
-			solveUpperRightRows(low[s:], p, nb, k, u[s*n+s:], n)
-			subtractProduct(c, b, low[s:], p, nb, nb, k, u[s*n+p:], n)
+		if borderCount > 0 {
+			solveUpperRightRows(low[s:], p, borderCount, k, u[s*n+s:], n)
+			subtractProduct(c, b, low[s:], p, borderCount, borderCount, k, u[s*n+p:], n)
 		}
-		if nb > 0 && p > e {
-			subtractProduct(low[e:], p, low[s:], p, nb, p-e, k, u[at:], n)
+		if borderCount > 0 && p > e {
+			subtractProduct(low[e:], p, low[s:], p, borderCount, p-e, k, u[at:], n)
 		}
 		s = e
 	}
-	m.updatePeaks(f, hi, nb)
+	m.updatePeaks(f, hi, borderCount)
 	return true
 }
 
 // updatePeaks raises the peaks of what a stage changed.
-func (m *Matrix) updatePeaks(f *front, from, nb int) {
+func (m *Matrix) updatePeaks(f *front, from, borderCount int) {
 	n := f.p + f.b
 	for i := from; i < f.p; i++ {
 		m.peak[f.y+i] = max(m.peak[f.y+i], math.Abs(m.work[f.u+i*(n+1)]))
@@ -164,7 +164,7 @@ func (m *Matrix) updatePeaks(f *front, from, nb int) {
 	r, c := 0, m.work[f.c:f.c+f.b*f.b]
 	for _, v := range m.plan.runs[f.runLo:f.runHi] {
 		for k := range v.n {
-			if r == nb {
+			if r == borderCount {
 				return
 			}
 			m.peak[v.y+k] = max(m.peak[v.y+k], math.Abs(c[r*(f.b+1)]))
@@ -173,13 +173,13 @@ func (m *Matrix) updatePeaks(f *front, from, nb int) {
 	}
 }
 
-// factorPanel factors the k columns from s on, over the rows s..hi, with row
+// factorPanel factors the columns from firstColumn on, over the rows firstColumn..hi, with row
 // exchanges among these, but only where the diagonal value is small. The diagonal keeps the reciprocals of the pivots.
-func (m *Matrix) factorPanel(f *front, u []float64, s, k, hi int) (ok bool) {
+func (m *Matrix) factorPanel(f *front, u []float64, firstColumn, columns, rowEnd int) (ok bool) {
 	n := f.p + f.b
 	peak, growth := m.peak[f.y:f.y+f.p], m.Growth
-	for j := s; j < s+k; j++ {
-		best := largestMagnitudeInFirstColumn(u[j*n+j:], n, hi-j)
+	for j := firstColumn; j < firstColumn+columns; j++ {
+		best := largestMagnitudeInFirstColumn(u[j*n+j:], n, rowEnd-j)
 		if !(best > weakPivot*peak[j]) {
 			return false
 		}
@@ -194,7 +194,7 @@ func (m *Matrix) factorPanel(f *front, u []float64, s, k, hi int) (ok bool) {
 			growth = peak[j] / best
 		}
 		inv := 1 / u[j*n+j]
-		eliminatePanelColumn(u[j*n+j:], n, s+k-j, hi-j, inv)
+		eliminatePanelColumn(u[j*n+j:], n, firstColumn+columns-j, rowEnd-j, inv)
 	}
 	m.Growth = growth
 	return true

@@ -204,7 +204,7 @@ func (s *SymbolicFactorization) collectSaddleEdges(ground int32, without []bool)
 	place := map[[2]int32]int{}
 	var all []saddleEdge
 	for i := range s.size {
-		if s.kind[i] != Saddle || s.size[i] == 0 || s.touches(int32(i), without) {
+		if s.kind[i] != Saddle || s.size[i] == 0 || s.isOrTouchesMarkedNode(int32(i), without) {
 			continue
 		}
 		c := s.neighboursAbleToCarryRows(int32(i))

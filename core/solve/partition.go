@@ -65,9 +65,9 @@ func PartitionUnknowns(m, n int, row func(i int, dst []float64), weight []float6
 }
 
 // pivotColumn returns the column of the largest entry, -1 if none is above least.
-func (p *Partition) pivotColumn(w, weight []float64, least float64) int {
+func (p *Partition) pivotColumn(row, weight []float64, least float64) int {
 	best := -1
-	for j, v := range w {
+	for j, v := range row {
 		if v = math.Abs(v * weight[j]); v > least {
 			best, least = j, v
 		}
@@ -75,20 +75,20 @@ func (p *Partition) pivotColumn(w, weight []float64, least float64) int {
 	return best
 }
 
-// eliminateRow takes multiples of the rows so far off w, so that it has no entry in a
+// eliminateRow takes multiples of the rows so far off row, so that it has no entry in a
 // column that is a pivot.
-func (p *Partition) eliminateRow(w []float64) sparseRow {
+func (p *Partition) eliminateRow(row []float64) sparseRow {
 	var l sparseRow
 	for i, j := range p.pivot {
-		if j < 0 || w[j] == 0 {
+		if j < 0 || row[j] == 0 {
 			continue
 		}
 		u := &p.upper[i]
-		f := w[j] / p.value[i]
+		f := row[j] / p.value[i]
 		for k, c := range u.col {
-			w[c] -= f * u.val[k]
+			row[c] -= f * u.val[k]
 		}
-		w[j] = 0
+		row[j] = 0
 		l.col, l.val = append(l.col, i), append(l.val, f)
 	}
 	return l

@@ -166,7 +166,7 @@ func (m *Matrix) eliminateBorder(f *front, u []float64, lo, hi int) {
 // more pivots. It names one of them, a Saddle row if there is one, preferring
 // rows with nothing left at the border either, and reports whether that is so:
 // the matrix is then singular, whatever else it holds.
-func (m *Matrix) nameUnpivotedRow(f *front, k int, tol float64) (Row, bool) {
+func (m *Matrix) nameUnpivotedRow(f *front, k int, tol float64) (row Row, found bool) {
 	best, bestRank := -1, -1
 	for i := k; i < f.p; i++ {
 		rank := 0

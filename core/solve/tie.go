@@ -32,9 +32,9 @@ func (s *SymbolicFactorization) isTie(nodes []int32) bool {
 	return s.kind[nodes[len(nodes)-1]] == Saddle
 }
 
-// touches reports whether node i or one that it is joined to is marked.
-func (s *SymbolicFactorization) touches(i int32, marked []bool) bool {
-	return slices.ContainsFunc(s.blockColumnsOfRow(i), func(j int32) bool { return marked[j] })
+// isOrTouchesMarkedNode reports whether a node or one that it is joined to is marked.
+func (s *SymbolicFactorization) isOrTouchesMarkedNode(node int32, marked []bool) bool {
+	return slices.ContainsFunc(s.blockColumnsOfRow(node), func(j int32) bool { return marked[j] })
 }
 
 // waitForTies lets groups wait for the ties that they touch, and Saddle nodes for what ties join them to.

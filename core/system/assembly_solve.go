@@ -232,7 +232,7 @@ func (s *State) AssembleVelocities(p *integrate.Point, tol float64) error {
 	case r != nil:
 		return s.sys.assemblyError("velocity", r)
 	}
-	if err := s.findContradiction(p, true, speedFloor*tol); err != nil {
+	if err := s.findUnsatisfiedRedundantRow(p, true, speedFloor*tol); err != nil {
 		return err
 	}
 	s.warnChangedSpeeds(want, p.V)

@@ -143,12 +143,12 @@ func newRoutineLaw(r *Routine) *routineLaw {
 	return l
 }
 
-// NeedsDifferencesOfRoutines reports whether partials of user subroutines are found by calling
+// HasRoutinesWithoutOwnPartials reports whether partials of user subroutines are found by calling
 // them, or were if they had not been compiled. A method keeps its matrix longer then; it is to
 // do the same whoever gives the values, so that both take the same steps: with a rule for each
 // a stick-slip at 1e-9 came out 2e-8 apart, with one for both 1e-10. Of the work, matrices
 // less are about as many as evaluations more.
-func (s *State) NeedsDifferencesOfRoutines() bool {
+func (s *State) HasRoutinesWithoutOwnPartials() bool {
 	for _, l := range s.routines {
 		if l.exact == nil && !l.discrete && !l.reported {
 			return true

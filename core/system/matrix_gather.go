@@ -138,13 +138,13 @@ func (j *jacobian) collectMeasureDerivative(i MeasureIdx, c float64) {
 	m := &s.plan.measure[i]
 	switch m.row.stage {
 	case Pose:
-		j.collectBodyGradients(m, s.kin.displacementGradient(m), c*j.coef.Q)
+		j.addGradientToGatheredRow(m, s.kin.displacementGradient(m), c*j.coef.Q)
 	case Motion:
 		pose, speed := s.kin.velocityGradients(m)
-		j.collectBodyGradients(m, pose, c*j.coef.Q)
-		j.collectBodyGradients(m, speed, c*j.coef.V)
+		j.addGradientToGatheredRow(m, pose, c*j.coef.Q)
+		j.addGradientToGatheredRow(m, speed, c*j.coef.V)
 	case Rates:
-		j.collectBodyGradients(m, s.kin.accelerationGradient(m), c)
+		j.addGradientToGatheredRow(m, s.kin.accelerationGradient(m), c)
 	case Reaction:
 		j.collectReactionDerivative(m, c)
 	case Applied:
@@ -153,19 +153,19 @@ func (j *jacobian) collectMeasureDerivative(i MeasureIdx, c float64) {
 		j.collectStateDerivative(m, c)
 	case Energy:
 		pose, speed := s.kin.kineticEnergyGradients(m)
-		j.collectBodyGradients(m, pose, c*j.coef.Q)
-		j.collectBodyGradients(m, speed, c*j.coef.V)
+		j.addGradientToGatheredRow(m, pose, c*j.coef.Q)
+		j.addGradientToGatheredRow(m, speed, c*j.coef.V)
 	}
 }
 
-func (j *jacobian) collectBodyGradients(m *Measure, grad []float64, c float64) {
-	if c == 0 {
+func (j *jacobian) addGradientToGatheredRow(m *Measure, gradient []float64, factor float64) {
+	if factor == 0 {
 		return
 	}
 	for k, b := range m.body {
 		v := j.gather.touchNode(j.s.sys.bodyNode(b))
 		for n := range v {
-			v[n] += c * grad[6*k+n]
+			v[n] += factor * gradient[6*k+n]
 		}
 	}
 }

@@ -282,7 +282,7 @@ func (j *jacobian) addPenaltyDerivatives(i int) {
 	}
 	j.gather.clearTouched()
 	for k, m := range st.leaf {
-		j.collectBodyGradients(&s.plan.measure[m], s.kin.displacementGradient(&s.plan.measure[m]), st.coef[k])
+		j.addGradientToGatheredRow(&s.plan.measure[m], s.kin.displacementGradient(&s.plan.measure[m]), st.coef[k])
 	}
 	for _, b := range st.turn {
 		if v := j.gather.touchNode(s.sys.bodyNode(b.body)); len(v) == 6 {

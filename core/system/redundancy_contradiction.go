@@ -37,11 +37,11 @@ const contrary = 1e-3
 // speeds, where bodies hardly move.
 const speedFloor = 1e3
 
-// findContradiction returns a ContradictionError when a row that was taken out as redundant is not
-// satisfied at p, at which all rows in force are; other errors are those of laws. Rates
-// of position rows are judged too with rates: later, positions report them. Rates below still
-// are zero.
-func (s *State) findContradiction(p *integrate.Point, rates bool, still float64) error {
+// findUnsatisfiedRedundantRow returns a ContradictionError when a row that was taken out as redundant is not
+// satisfied at p, at which all rows in force are; other errors are those of laws. With
+// alsoPositionRates rates of position rows are judged, too: later, positions report them. Rates below
+// rateFloor are zero.
+func (s *State) findUnsatisfiedRedundantRow(p *integrate.Point, alsoPositionRates bool, rateFloor float64) error {
 	h := s.shared.initOnce()
 	if len(h.at) == 0 {
 		return nil
@@ -51,7 +51,7 @@ func (s *State) findContradiction(p *integrate.Point, rates bool, still float64)
 	}
 	for _, n := range h.at {
 		i := s.sys.rowSetOf(n)
-		level, off := s.rows.findRowError(i, n-s.sys.Rows[i].rowOwner().At, rates, still)
+		level, off := s.rows.findRowError(i, n-s.sys.Rows[i].rowOwner().At, alsoPositionRates, rateFloor)
 		if off != 0 {
 			return &ContradictionError{p.T, level, s.sys.describeRow(n), s.elementsThatRowDependsOn(p, n), off}
 		}
@@ -61,11 +61,11 @@ func (s *State) findContradiction(p *integrate.Point, rates bool, still float64)
 
 // CheckConstraintContradiction returns an error that names contradicting rows of positions, and for rates that are prescribed.
 func (s *State) CheckConstraintContradiction(p *integrate.Point) error {
-	return s.findContradiction(p, false, speedFloor*1e-10*s.sys.lengthScale())
+	return s.findUnsatisfiedRedundantRow(p, false, speedFloor*1e-10*s.sys.lengthScale())
 }
 
 // findRowError returns by how much row k of a set is off at which level, 0 when that is little.
-func (rows *rowState) findRowError(set, k int, rates bool, still float64) (level string, off float64) {
+func (rows *rowState) findRowError(set, k int, alsoPositionRates bool, rateFloor float64) (level string, off float64) {
 	s := rows.s
 	p, b := s.sys.Rows[set].rowOwner(), &rows.set[set]
 	rate, speed, moves := s.kin.rowRateOfMotion(p, b, k)
@@ -73,7 +73,7 @@ func (rows *rowState) findRowError(set, k int, rates bool, still float64) (level
 	case integrate.Acceleration:
 		return "", 0
 	case integrate.Velocity:
-		rate, rates = b.g[k], true
+		rate, alsoPositionRates = b.g[k], true
 	default:
 		most := contrary
 		if moves {
@@ -83,7 +83,7 @@ func (rows *rowState) findRowError(set, k int, rates bool, still float64) (level
 			return "position", g
 		}
 	}
-	if v := math.Abs(rate); rates && v > math.Max(contrary*speed, still) {
+	if v := math.Abs(rate); alsoPositionRates && v > math.Max(contrary*speed, rateFloor) {
 		return "velocity", v
 	}
 	return "", 0

@@ -152,10 +152,10 @@ func (rs *rigidState) initRigidContacts() {
 	rs.listShapesNeedingPenetrationDepth()
 }
 
-// appendContactPointsNear appends the places of all rigid contacts with gaps below margin at the
+// poseShapesAndAppendContactPoints appends the places of all rigid contacts with gaps below margin at the
 // poses in s, in an order that depends on these poses alone: by contact, pair of shapes and
 // feature.
-func (rs *rigidState) appendContactPointsNear(dst []rigidPoint, margin float64) []rigidPoint {
+func (rs *rigidState) poseShapesAndAppendContactPoints(dst []rigidPoint, margin float64) []rigidPoint {
 	rs.poseShapes()
 	return rs.appendContactPointsWithin(dst, &searchDistance{base: margin})
 }

@@ -60,7 +60,7 @@ func (b *broadPhase) candidatePairs(shapes []RigidShape, pose []shape.Pose, m *s
 		b.node = b.buildTree(b.node[:0], 0, len(b.order))
 	}
 	for _, i := range b.finite {
-		b.addPairsOf(i, shapes)
+		b.addPairsWithLaterShapes(i, shapes)
 	}
 	for _, i := range b.endless {
 		for _, j := range b.finite {
@@ -170,8 +170,8 @@ func (b *broadPhase) selectMedian(part []int32, k, axis int) {
 	}
 }
 
-// addPairsOf adds the pairs of shape i and the shapes behind it whose boxes it meets.
-func (b *broadPhase) addPairsOf(i int32, shapes []RigidShape) {
+// addPairsWithLaterShapes adds the pairs of shape i and the shapes behind it whose boxes it meets.
+func (b *broadPhase) addPairsWithLaterShapes(i int32, shapes []RigidShape) {
 	box := &b.box[i]
 	for n := int32(0); n < int32(len(b.node)); {
 		x := &b.node[n]

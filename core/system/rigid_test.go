@@ -88,7 +88,7 @@ func heap(t *testing.T, seed uint64, n int, sides bool) (*model, *State, *integr
 	return m, s, p
 }
 
-// all is appendContactPointsNear by brute force.
+// all is poseShapesAndAppendContactPoints by brute force.
 func all(s *State, margin float64) (dst []rigidPoint) {
 	for k := range s.sys.Rigid {
 		c, st := &s.sys.Rigid[k], &s.rigid.contact[k]
@@ -116,7 +116,7 @@ func TestRigidPointsAreAll(t *testing.T) {
 		n := 2 + int(seed)
 		_, s, _ := heap(t, seed, n, seed%2 == 1)
 		margin := []float64{0.01, 0.1, 0.5}[seed%3]
-		got, want := s.rigid.appendContactPointsNear(nil, margin), all(s, margin)
+		got, want := s.rigid.poseShapesAndAppendContactPoints(nil, margin), all(s, margin)
 		found += len(got)
 		less := func(a, b rigidPoint) int {
 			if a.key != b.key {
@@ -183,7 +183,7 @@ func TestConeRows(t *testing.T) {
 	looked := map[string]int{}
 	for seed := range uint64(40) {
 		m, s, p := heap(t, seed, 6, false)
-		pts := s.rigid.appendContactPointsNear(nil, 0.3)
+		pts := s.rigid.poseShapesAndAppendContactPoints(nil, 0.3)
 		const h = 1e-5
 		after := make([]integrate.Point, 2)
 		near := [2]map[uint64]float64{{}, {}}
@@ -197,7 +197,7 @@ func TestConeRows(t *testing.T) {
 		for k, dt := range [2]float64{-h, h} {
 			after[k] = *moving(s, p, dt)
 			s.computePosesAndMotions(&after[k])
-			for _, x := range s.rigid.appendContactPointsNear(nil, 0.5) {
+			for _, x := range s.rigid.poseShapesAndAppendContactPoints(nil, 0.5) {
 				near[k][x.key] = x.gap
 			}
 		}
@@ -347,8 +347,8 @@ func TestTangents(t *testing.T) {
 // TestRigidSteady: nothing is allocated when points are listed again, and small motion keeps their keys.
 func TestRigidSteady(t *testing.T) {
 	_, s, p := heap(t, 7, 40, false)
-	pts := s.rigid.appendContactPointsNear(nil, 0.1)
-	if n := testing.AllocsPerRun(10, func() { pts = s.rigid.appendContactPointsNear(pts[:0], 0.1) }); n > 0 {
+	pts := s.rigid.poseShapesAndAppendContactPoints(nil, 0.1)
+	if n := testing.AllocsPerRun(10, func() { pts = s.rigid.poseShapesAndAppendContactPoints(pts[:0], 0.1) }); n > 0 {
 		t.Errorf("%g allocations", n)
 	}
 	keys := map[uint64]bool{}
@@ -357,7 +357,7 @@ func TestRigidSteady(t *testing.T) {
 	}
 	s.computePosesAndMotions(moving(s, p, 1e-9))
 	same := 0
-	for _, x := range s.rigid.appendContactPointsNear(nil, 0.1) {
+	for _, x := range s.rigid.poseShapesAndAppendContactPoints(nil, 0.1) {
 		if keys[x.key] {
 			same++
 		}
@@ -376,7 +376,7 @@ func TestRigidLoad(t *testing.T) {
 		s.rigid.clearRigidLoads()
 		var sum wrench
 		bear, deep := 0, 0.0
-		pts := s.rigid.appendContactPointsNear(nil, 0.1)
+		pts := s.rigid.poseShapesAndAppendContactPoints(nil, 0.1)
 		for k := range pts {
 			pt := &pts[k]
 			l := []float64{float64(k%3 - 1), 2, 3, 4, 5, 6}

@@ -277,7 +277,7 @@ const maxModels = 1 << 14
 
 // ModFnc implements usersub.State. Routines make the same queries in every call: the
 // model does not change, so answers are kept.
-func (d *routineState) ModFnc(element string, id int32, attribute string) (string, int32) {
+func (d *routineState) ModFnc(element string, id int32, attribute string) (text string, kindOrError int32) {
 	if d.s.sys.ModFnc == nil {
 		return "", -1
 	}

@@ -178,7 +178,7 @@ func (a *batchedCallState) SysAry(name string, par []int32, dst []float64) (int,
 	return a.Unwrap().SysAry(name, par, dst)
 }
 
-func (a *batchedCallState) ModFnc(element string, id int32, attribute string) (string, int32) {
+func (a *batchedCallState) ModFnc(element string, id int32, attribute string) (text string, kindOrError int32) {
 	return a.Unwrap().ModFnc(element, id, attribute)
 }
 

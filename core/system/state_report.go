@@ -119,10 +119,10 @@ func (s *State) ForcePower(i int) (power float64, pushes bool) {
 	return w.F.Dot(v) + w.T.Dot(bi.W.Sub(bj.W)), true
 }
 
-// SpeedInertias returns the mass that goes with each speed of a mass centre, and the largest moment
+// LargestInertiaPerSpeed returns the mass that goes with each speed of a mass centre, and the largest moment
 // of inertia of the body for each component of an angular velocity, in the units of Mass and Inertia;
 // 0 for the parameters of contacts.
-func (s *State) SpeedInertias() []float64 {
+func (s *State) LargestInertiaPerSpeed() []float64 {
 	all := make([]float64, s.sys.nv)
 	for i := range s.sys.Bodies {
 		b := &s.sys.Bodies[i]

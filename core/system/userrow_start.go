@@ -36,8 +36,8 @@ func (sys *System) AddMassCentreMarker(b BodyIdx, axes mat) {
 // UcoVar implements usersub.Declarer: codes 11 to 13 are the mass centre, 111 to
 // 113, 211 to 213 and 311 to 313 the unit vectors along the axes of the part,
 // all along global axes.
-func (d *routineState) UcoVar(id int32, ids, kinds []int32) int32 {
-	return d.declareMeasuresOfCodes("UCOVAR", ids, kinds, func(part int) (int, error) {
+func (d *routineState) UcoVar(rowID int32, bodyIDs, codes []int32) int32 {
+	return d.declareMeasuresOfCodes("UCOVAR", bodyIDs, codes, func(part int) (int, error) {
 		b, ok := d.s.sys.Body(Rigid, part)
 		if !ok {
 			b, ok = d.s.sys.Body(PointMass, part)
@@ -54,8 +54,8 @@ func (d *routineState) UcoVar(id int32, ids, kinds []int32) int32 {
 
 // UcoMar implements usersub.Declarer: codes 1011 to 1313, origin and axes of a
 // marker.
-func (d *routineState) UcoMar(id int32, ids, kinds []int32) int32 {
-	return d.declareMeasuresOfCodes("UCOMAR", ids, kinds, func(marker int) (int, error) {
+func (d *routineState) UcoMar(rowID int32, markerIDs, codes []int32) int32 {
+	return d.declareMeasuresOfCodes("UCOMAR", markerIDs, codes, func(marker int) (int, error) {
 		i, ok := d.s.sys.Marker(marker)
 		switch {
 		case !ok:
@@ -67,21 +67,21 @@ func (d *routineState) UcoMar(id int32, ids, kinds []int32) int32 {
 	}, 1000)
 }
 
-// declareMeasuresOfCodes turns codes into measures; offset is what the codes of markers have
+// declareMeasuresOfCodes turns codes into measures; codeOffset is what the codes of markers have
 // more.
-func (d *routineState) declareMeasuresOfCodes(utility string, ids, kinds []int32, find func(int) (int, error), offset int) int32 {
+func (d *routineState) declareMeasuresOfCodes(utility string, ids, codes []int32, find func(int) (int, error), codeOffset int) int32 {
 	said := d.declared
 	if said == nil {
 		return 1 // only in the set-up call
 	}
 	for k, id := range ids {
-		if k >= len(kinds) {
+		if k >= len(codes) {
 			break
 		}
-		c, err := declaredMeasureCall(int(kinds[k])-offset, func() (int, error) { return find(int(id)) })
+		c, err := declaredMeasureCall(int(codes[k])-codeOffset, func() (int, error) { return find(int(id)) })
 		if err != nil {
 			if said.err == nil {
-				said.err = fmt.Errorf("%s, code %d of %d: %w", utility, kinds[k], id, err)
+				said.err = fmt.Errorf("%s, code %d of %d: %w", utility, codes[k], id, err)
 			}
 			return 1
 		}

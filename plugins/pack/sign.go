@@ -14,8 +14,8 @@ import (
 // PasswordVariable is the environment variable with the password of a secret key.
 const PasswordVariable = "TRAMMEL_MINISIGN_PASSWORD"
 
-// NewSigner returns what signs with the secret key of minisign in a file. A signature names the plugin and no time, so that it is always the same.
-func NewSigner(m *Manifest, keyFile string) (func([]byte) ([]byte, error), error) {
+// NewMinisignSigner returns what signs with the secret key of minisign in a file. A signature names the plugin, as pluginName has it, and no time, so that it is always the same.
+func NewMinisignSigner(pluginName, keyFile string) (func([]byte) ([]byte, error), error) {
 	text, err := os.ReadFile(keyFile)
 	if err != nil {
 		return nil, err
@@ -38,7 +38,7 @@ func NewSigner(m *Manifest, keyFile string) (func([]byte) ([]byte, error), error
 		if _, err := io.Copy(io.Discard, r); err != nil {
 			return nil, err
 		}
-		return r.SignWithComments(key, m.FullName(), "signature of "+manifestName), nil
+		return r.SignWithComments(key, pluginName, "signature of "+manifestName), nil
 	}, nil
 }
 

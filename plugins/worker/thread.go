@@ -106,9 +106,9 @@ func (a *callbackState) SysAry(name string, par []int32, dst []float64) (n int, 
 }
 
 // ModFnc asks the solver for an attribute of an element.
-func (a *callbackState) ModFnc(element string, id int32, attribute string) (text string, info int32) {
-	a.thread.runOffThread(func() { text, info = a.state.ModFnc(element, id, attribute) })
-	return text, info
+func (a *callbackState) ModFnc(element string, id int32, attribute string) (text string, kindOrError int32) {
+	a.thread.runOffThread(func() { text, kindOrError = a.state.ModFnc(element, id, attribute) })
+	return text, kindOrError
 }
 
 // InvokeUtility implements usersub.Invoker: the end of the wire is one.

@@ -84,7 +84,7 @@ func (s *fakeSolver) SysAry(name string, par []int32, dst []float64) (int, int32
 }
 
 // ModFnc returns an attribute of an element of the test.
-func (s *fakeSolver) ModFnc(element string, id int32, attribute string) (string, int32) {
+func (s *fakeSolver) ModFnc(element string, id int32, attribute string) (text string, kindOrError int32) {
 	for _, m := range s.models {
 		if m.matches(element, id, attribute) {
 			return m.text, int32(m.info)

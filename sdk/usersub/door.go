@@ -97,7 +97,7 @@ func (d *QueryCache) SysAry(name string, par []int32, dst []float64) (int, int32
 
 // ModFnc implements State. Model data do not change during a call, so they
 // are not part of the answers.
-func (d *QueryCache) ModFnc(element string, id int32, name string) (string, int32) {
+func (d *QueryCache) ModFnc(element string, id int32, name string) (text string, kindOrError int32) {
 	d.last = attribute{element, name, id}
 	return d.State.ModFnc(element, id, name)
 }

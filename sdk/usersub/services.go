@@ -163,8 +163,8 @@ type Concluder interface{ Conclude(status float64) }
 // to 1313). Their values arrive in q in the order declared. It returns 0, or
 // not 0 for an id or code that does not exist.
 type Declarer interface {
-	UcoVar(id int32, ids, kinds []int32) (errflg int32)
-	UcoMar(id int32, ids, kinds []int32) (errflg int32)
+	UcoVar(rowID int32, bodyIDs, codes []int32) (errflg int32)
+	UcoMar(rowID int32, markerIDs, codes []int32) (errflg int32)
 }
 
 // Bodies gives mass properties.

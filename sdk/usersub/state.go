@@ -14,7 +14,7 @@ type State interface {
 	// ModFnc returns an attribute of a model element as text and what kind of
 	// value it is: 0/1 logical, 2 integer, 3 integers, 4 real, 5 reals, 6 text;
 	// -1 unknown element, -2 unknown id, -3 unknown attribute.
-	ModFnc(element string, id int32, attribute string) (text string, info int32)
+	ModFnc(element string, id int32, attribute string) (text string, kindOrError int32)
 }
 
 // Query is one query of a routine.

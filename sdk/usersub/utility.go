@@ -364,10 +364,10 @@ func (u *Utility) NeedsNoSolver() bool { return noSolver[u.Name] }
 // FindUtility returns the utility with the given upper-case name, or nil.
 func FindUtility(name string) *Utility { return utilities[name] }
 
-// InputIndices returns the places of the n inputs that a language with lists passes:
+// InputIndicesForListCall returns the places of the passed inputs that a language with lists passes:
 // all inputs but lengths of others, with or without the one that may be left
-// out. ok is false if n does not fit.
-func (u *Utility) InputIndices(n int) (places []int, ok bool) {
+// out. ok is false if passed does not fit.
+func (u *Utility) InputIndicesForListCall(passed int) (places []int, ok bool) {
 	var all, must []int
 	for i := range u.Args {
 		a := &u.Args[i]
@@ -379,7 +379,7 @@ func (u *Utility) InputIndices(n int) (places []int, ok bool) {
 			must = append(must, i)
 		}
 	}
-	switch n {
+	switch passed {
 	case len(all):
 		return all, true
 	case len(must):

@@ -19,7 +19,7 @@ func (c *UtilityCall) SetInputs(n int, set func(a *UtilityArg, v *UtilityValue, 
 	if len(c.Args) == 0 {
 		return nil
 	}
-	places, complete := c.InputIndices(n)
+	places, complete := c.InputIndicesForListCall(n)
 	if !complete {
 		places = c.allInputIndices()
 	}

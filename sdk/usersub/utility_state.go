@@ -60,10 +60,10 @@ ipms:i[npms] | ids, one for each variable
 nvars:i- | number of variables, the same`
 	registerUtility("UCOVAR", "declares variables of a constraint: coordinates of parts", "id:i | id of the constraint"+variables+`
 ivars:i[nvars] | 11 12 13: x y z of the centre of mass; 111 112 113: components of the axis x of the part; 211 and on: axis y; 311 and on: axis z; all along global axes
-> 1, [30102, 30102], [11, 12]`, callUcoVar)
+> 1, [30102, 30102], [11, 12]`, declareConstraintVariables)
 	registerUtility("UCOMAR", "declares variables of a constraint: coordinates of markers", "id:i | id of the constraint"+variables+`
 ivars:i[nvars] | 1011 1012 1013: x y z of the origin; 1111 1112 1113: components of its axis x; 1211 and on: axis y; 1311 and on: axis z; all along global axes
-> 1, [10, 10], [1011, 1012]`, callUcoVar)
+> 1, [10, 10], [1011, 1012]`, declareConstraintVariables)
 	registerUtility("SET_DISCRETE_INTERFACE", "declares that the element exchanges data at steps of its own", "> ",
 		newServiceCall("the solver has no discrete interfaces here", func(_ *UtilityCall, s Discrete) { s.SetDiscreteInterface() }))
 	registerUtility("TIRARY", "state of a tyre", `
@@ -120,8 +120,8 @@ func callFncDep(c *UtilityCall) {
 	c.SetErrorFlag(flag)
 }
 
-// callUcoVar is for both: the number of ids must be that of codes.
-func callUcoVar(c *UtilityCall) {
+// declareConstraintVariables is for both: the number of ids must be that of codes.
+func declareConstraintVariables(c *UtilityCall) {
 	s, ok := As[Declarer](c.State)
 	switch {
 	case !ok:

@@ -216,7 +216,7 @@ func (g *framePluginConn) receiveElementMessage() (inbound, error) {
 			}
 			return h, err
 		case frame.Slots:
-			for range r.ReadSlotCount() {
+			for range r.ReadCallSlotCount() {
 				h.slots = append(h.slots, r.ReadSlot())
 			}
 			return h, r.DecodeErrorAtEnd(k)

@@ -192,7 +192,7 @@ func (l *pluginConversation) SysAry(name string, par []int32, dst []float64) (in
 }
 
 // ModFnc asks the solver at the other end for an attribute of an element.
-func (l *pluginConversation) ModFnc(element string, id int32, attribute string) (string, int32) {
+func (l *pluginConversation) ModFnc(element string, id int32, attribute string) (text string, kindOrError int32) {
 	a := l.queryHost(wirepb.AskKind_MODFNC, element, []int32{id}, attribute)
 	return a.Text, a.Flag
 }

@@ -215,9 +215,9 @@ func (f *frameHostConn) slotMemory() *frame.Area { return f.conn.Area }
 
 func (f *frameHostConn) offerSlots(dst []int32, list []frame.Slot) ([]int32, error) {
 	w := f.conn.BeginMessage(frame.Slots)
-	w.WriteSlotCount(len(list))
+	w.WriteCallSlotCount(len(list))
 	for i := range list {
-		w.WriteSlot(&list[i])
+		w.WriteCallSlot(&list[i])
 	}
 	r, err := f.sendAndReceiveReply(frame.Slotted)
 	if err != nil {

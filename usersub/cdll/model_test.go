@@ -13,7 +13,7 @@ import (
 // before.
 type attributeState struct{ subtest.State }
 
-func (attributeState) ModFnc(element string, id int32, attribute string) (string, int32) {
+func (attributeState) ModFnc(element string, id int32, attribute string) (text string, kindOrError int32) {
 	if element == "Constraint_Joint" && id == 7 && attribute == "i_marker_id" {
 		return "31", 2
 	}

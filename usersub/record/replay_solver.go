@@ -67,7 +67,7 @@ func (s *replaySolver) SysAry(name string, par []int32, dst []float64) (int, int
 }
 
 // ModFnc returns the recorded attribute of an element.
-func (s *replaySolver) ModFnc(element string, id int32, name string) (string, int32) {
+func (s *replaySolver) ModFnc(element string, id int32, name string) (text string, kindOrError int32) {
 	element, name = usersub.CanonicalMeasure(element), usersub.CanonicalMeasure(name)
 	i := s.findEvent(func(e *Event) bool {
 		a := e.Attribute

@@ -85,7 +85,7 @@ func (s *recordingState) beginQueryRecord(isVector bool, name string, par []int3
 }
 
 // ModFnc asks the solver for an attribute of an element and records it.
-func (s *recordingState) ModFnc(element string, id int32, attribute string) (string, int32) {
+func (s *recordingState) ModFnc(element string, id int32, attribute string) (text string, kindOrError int32) {
 	text, info := s.State.ModFnc(element, id, attribute)
 	if s.within == 0 {
 		c := &s.rec.c

@@ -332,8 +332,8 @@ func (p Page) writeMarkdown(w io.Writer) {
 //go:embed head.md
 var pageHead string
 
-// WritePages writes all pages as Markdown.
-func WritePages(w io.Writer) {
+// WriteRoutineAndUtilityReference writes all pages as Markdown.
+func WriteRoutineAndUtilityReference(w io.Writer) {
 	routines, utilities, _ := strings.Cut(pageHead, "## Utilities\n")
 	fmt.Fprint(w, routines)
 	for _, p := range RoutinePages() {

@@ -45,7 +45,7 @@ func (b *Bench) elementForRow(r *Row) (*element, error) {
 	if b.Sig.ArgIndex("iflag") < 0 {
 		return e, nil
 	}
-	s := &rowState{row: r, setup: true}
+	s := &recordedRowAnswers{row: r, setup: true}
 	b.setArguments(e.frame, r)
 	e.frame.PrepareCall(r.Time, false, true)
 	if err := e.sub.Call(e.frame, s); err != nil {
@@ -90,7 +90,7 @@ func (b *Bench) callRow(r *Row, options callOptions) (out outputs, unknown []str
 	if err != nil {
 		return nil, nil, err
 	}
-	s := &rowState{row: r}
+	s := &recordedRowAnswers{row: r}
 	b.setArguments(e.frame, r)
 	setAnswers(e.frame, s, options.warm)
 	s.unknown = nil
@@ -102,7 +102,7 @@ func (b *Bench) callRow(r *Row, options callOptions) (out outputs, unknown []str
 }
 
 // setAnswers puts the answers to known queries into a frame, or removes all.
-func setAnswers(f *usersub.Frame, s *rowState, foreseen bool) {
+func setAnswers(f *usersub.Frame, s *recordedRowAnswers, foreseen bool) {
 	old := f.QueryAnswers.Asked
 	f.QueryAnswers = usersub.QueryAnswers{}
 	if !foreseen {

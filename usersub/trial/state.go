@@ -9,19 +9,19 @@ import (
 )
 
 var (
-	_ usersub.Clock    = (*rowState)(nil)
-	_ usersub.Data     = (*rowState)(nil)
-	_ usersub.Declarer = (*rowState)(nil)
+	_ usersub.Clock    = (*recordedRowAnswers)(nil)
+	_ usersub.Data     = (*recordedRowAnswers)(nil)
+	_ usersub.Declarer = (*recordedRowAnswers)(nil)
 
-	_ usersub.SplinePutter = (*rowState)(nil)
-	_ usersub.MatrixPutter = (*rowState)(nil)
-	_ usersub.StringPutter = (*rowState)(nil)
-	_ usersub.MarkerPutter = (*rowState)(nil)
+	_ usersub.SplinePutter = (*recordedRowAnswers)(nil)
+	_ usersub.MatrixPutter = (*recordedRowAnswers)(nil)
+	_ usersub.StringPutter = (*recordedRowAnswers)(nil)
+	_ usersub.MarkerPutter = (*recordedRowAnswers)(nil)
 )
 
-// rowState answers the queries of a routine from a row. In a set-up call every
+// recordedRowAnswers answers the queries of a routine from a row. In a set-up call every
 // answer is zero, as it is in a solver.
-type rowState struct {
+type recordedRowAnswers struct {
 	row     *Row
 	setup   bool
 	unknown []string // queries that the row has no answer to
@@ -31,7 +31,7 @@ type rowState struct {
 var lengths = map[string]int{"DISP": 6, "TDISP": 3, "RDISP": 3, "VEL": 6, "TVEL": 3, "RVEL": 3, "ACC": 6, "TACC": 3,
 	"RACC": 3, "FORCE": 6, "TFORCE": 3, "RFORCE": 3, "UVX": 3, "UVY": 3, "UVZ": 3, "DC": 9}
 
-func (s *rowState) findAnswer(name string, par []int32) ([]float64, bool) {
+func (s *recordedRowAnswers) findAnswer(name string, par []int32) ([]float64, bool) {
 	q := formatQuery(name, par)
 	v, ok := s.row.Answers[q]
 	if !ok && q == "TIME()" {
@@ -44,7 +44,7 @@ func (s *rowState) findAnswer(name string, par []int32) ([]float64, bool) {
 }
 
 // SysFnc returns a scalar measure of the row.
-func (s *rowState) SysFnc(name string, par []int32) (float64, int32) {
+func (s *recordedRowAnswers) SysFnc(name string, par []int32) (float64, int32) {
 	v, _ := s.findAnswer(name, par)
 	switch {
 	case s.setup:
@@ -56,7 +56,7 @@ func (s *rowState) SysFnc(name string, par []int32) (float64, int32) {
 }
 
 // SysAry returns a vector of measures of the row.
-func (s *rowState) SysAry(name string, par []int32, dst []float64) (int, int32) {
+func (s *recordedRowAnswers) SysAry(name string, par []int32, dst []float64) (int, int32) {
 	v, _ := s.findAnswer(name, par)
 	if s.setup {
 		n := max(len(v), lengths[usersub.CanonicalMeasure(name)], 1)
@@ -71,7 +71,7 @@ func (s *rowState) SysAry(name string, par []int32, dst []float64) (int, int32) 
 }
 
 // ModFnc returns an attribute of an element of the row.
-func (s *rowState) ModFnc(element string, id int32, name string) (string, int32) {
+func (s *recordedRowAnswers) ModFnc(element string, id int32, name string) (text string, kindOrError int32) {
 	text, ok := s.row.Model[formatAttributeQuery(element, id, name)]
 	if !ok {
 		s.recordUnanswered("MODFNC(" + usersub.CanonicalMeasure(element) + "," + strconv.Itoa(int(id)) + "," + usersub.CanonicalMeasure(name) + ")")
@@ -103,13 +103,13 @@ func modfncKind(text string) int32 {
 }
 
 // TimGet implements usersub.Clock: each call is as if a step had just ended.
-func (s *rowState) TimGet() float64 { return s.row.Time }
+func (s *recordedRowAnswers) TimGet() float64 { return s.row.Time }
 
 // GetStm returns the time of the row.
-func (s *rowState) GetStm() float64 { return s.row.Time }
+func (s *recordedRowAnswers) GetStm() float64 { return s.row.Time }
 
 // GtAray implements usersub.Data with the answer to "GTARAY(7)".
-func (s *rowState) GtAray(id int32) ([]float64, int32) {
+func (s *recordedRowAnswers) GtAray(id int32) ([]float64, int32) {
 	v, ok := s.findAnswer("GTARAY", []int32{id})
 	if !ok {
 		return nil, 1
@@ -118,7 +118,7 @@ func (s *rowState) GtAray(id int32) ([]float64, int32) {
 }
 
 // GtStrg implements usersub.Data with the text of "GTSTRG(7)".
-func (s *rowState) GtStrg(id int32) (string, int32) {
+func (s *recordedRowAnswers) GtStrg(id int32) (string, int32) {
 	q := formatQuery("GTSTRG", []int32{id})
 	text, ok := s.row.Model[q]
 	if !ok {
@@ -129,14 +129,14 @@ func (s *rowState) GtStrg(id int32) (string, int32) {
 }
 
 // UcoVar implements usersub.Declarer: q of a row has the values.
-func (s *rowState) UcoVar(int32, []int32, []int32) int32 { return 0 }
+func (s *recordedRowAnswers) UcoVar(int32, []int32, []int32) int32 { return 0 }
 
 // UcoMar accepts every declaration.
-func (s *rowState) UcoMar(int32, []int32, []int32) int32 { return 0 }
+func (s *recordedRowAnswers) UcoMar(int32, []int32, []int32) int32 { return 0 }
 
 // PutSpline implements usersub.SplinePutter: it examines the points and drops
 // them.
-func (s *rowState) PutSpline(_ int32, x, y, z []float64) int32 {
+func (s *recordedRowAnswers) PutSpline(_ int32, x, y, z []float64) int32 {
 	if len(x) < 4 || len(y) < len(x)*max(len(z), 1) {
 		return 1
 	}
@@ -144,16 +144,16 @@ func (s *rowState) PutSpline(_ int32, x, y, z []float64) int32 {
 }
 
 // PutMarker accepts every marker.
-func (s *rowState) PutMarker(int32, [3]float64, int32, []float64) int32 { return 0 }
+func (s *recordedRowAnswers) PutMarker(int32, [3]float64, int32, []float64) int32 { return 0 }
 
 // PutMatrix accepts every matrix.
-func (s *rowState) PutMatrix(int32, int, int, []float64) int32 { return 0 }
+func (s *recordedRowAnswers) PutMatrix(int32, int, int, []float64) int32 { return 0 }
 
 // PutString accepts every string.
-func (s *rowState) PutString(int32, string) int32 { return 0 }
+func (s *recordedRowAnswers) PutString(int32, string) int32 { return 0 }
 
 // recordUnanswered notes a query that the row has no answer to.
-func (s *rowState) recordUnanswered(q string) {
+func (s *recordedRowAnswers) recordUnanswered(q string) {
 	if !slices.Contains(s.unknown, q) {
 		s.unknown = append(s.unknown, q)
 	}

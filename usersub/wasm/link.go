@@ -247,7 +247,7 @@ func (m *moduleInstance) instantiateUserModule(ctx context.Context, user wazero.
 	if err != nil {
 		return err
 	}
-	if _, err := m.instantiate(ctx, newTickTableModule(userName), "filler"); err != nil {
+	if _, err := m.instantiate(ctx, newTickInstallerModule(userName), "filler"); err != nil {
 		return err
 	}
 	m.module, m.mem = x, x.Memory()

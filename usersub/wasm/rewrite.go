@@ -315,9 +315,9 @@ func newMemoryModule(least, most uint64) []byte {
 	return encodeModule(secMemory, body, secExport, export)
 }
 
-// newTickTableModule puts the function tick of the module host into the table of the
+// newTickInstallerModule puts the function tick of the module host into the table of the
 // routine's module.
-func newTickTableModule(user string) []byte {
+func newTickInstallerModule(user string) []byte {
 	imports := append(appendName(appendName([]byte{2}, "host"), "tick"), 0, 0)
 	imports = append(appendName(appendName(imports, user), tickTable), 1, 0x70, 1, 1, 1)
 	return encodeModule(secType, []byte{1, 0x60, 0, 0}, secImport, imports,

@@ -95,7 +95,7 @@ func (s *Server) serveStudy(w http.ResponseWriter, r *http.Request, path string)
 		}
 		return s.serveRun(w, r, run, rest)
 	}
-	return s.study.serveData(w, r, path)
+	return s.study.serveStudyPageData(w, r, path)
 }
 
 // serveRun serves the page of one run.
@@ -118,8 +118,8 @@ func (s *Server) serveRun(w http.ResponseWriter, r *http.Request, run int, path 
 // mostFailures is how many failures the page lists.
 const mostFailures = 500
 
-// serveData serves what the page requests of the study.
-func (s *Study) serveData(w http.ResponseWriter, r *http.Request, path string) error {
+// serveStudyPageData serves what the page requests of the study.
+func (s *Study) serveStudyPageData(w http.ResponseWriter, r *http.Request, path string) error {
 	var data []byte
 	switch path {
 	case "data/study.json":

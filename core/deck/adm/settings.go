@@ -17,7 +17,7 @@ var settingStatements = []spec{
 		expressionArg("IGRAV", "grav_x"), expressionArg("JGRAV", "grav_y"), expressionArg("KGRAV", "grav_z"),
 	)},
 	{name: "INTEGRATOR", kind: "Param_Transient", options: anyOption, read: emitIntegrator, write: writeIntegrator, args: joinArgs(
-		methodArgs(traits.AdamsNames()),
+		integratorFlagArgs(traits.AdamsNames()),
 		flagArg("I3", "dae_index", "3"), flagArg("SI2", "dae_index", "SI2"), flagArg("SI1", "dae_index", "1"),
 		steppingArgs(),
 		wordArg("INTERPOLATE", "dae_interpolation"), newArgHandledByStatement("PATTERN"),
@@ -28,7 +28,7 @@ var settingStatements = []spec{
 		newArgWithOptionalEntries("VI_SOLVER", "vi_solver"), newArgWithOptionalEntries("VI_TOL", "vi_tol"), newArgWithOptionalEntries("VI_MAX_ITER", "vi_max_iter"),
 	)},
 	{name: "TRANSIENT", kind: "Param_Transient", options: anyOption, read: emitTransient, args: joinArgs(
-		methodArgs(traits.NamesOfIntegrators(func(x traits.Traits) bool { return x.MaxOrder > 0 && x.Steps == traits.ControlledSteps })), steppingArgs(),
+		integratorFlagArgs(traits.NamesOfIntegrators(func(x traits.Traits) bool { return x.MaxOrder > 0 && x.Steps == traits.ControlledSteps })), steppingArgs(),
 		newArgWithOptionalEntries("MINIT", "dae_corrector_minit"), newArgWithOptionalEntries("CONSTR_TOL", "dae_constr_tol"), newArgWithOptionalEntries("VEL_CTRL", "dae_vel_ctrl"),
 		newArgWithOptionalEntries("JACINIT", "dae_jacob_init"),
 	)},
@@ -42,8 +42,8 @@ var settingStatements = []spec{
 	{name: "LSOLVER", idle: true}, {name: "DEBUG", idle: true}, {name: "LIST", idle: true},
 }
 
-// methodArgs are names of integrators.
-func methodArgs(names []string) []argSpec {
+// integratorFlagArgs are names of integrators.
+func integratorFlagArgs(names []string) []argSpec {
 	var out []argSpec
 	for _, n := range names {
 		out = append(out, flagArg(n, "integrator_type", n)...)

@@ -51,7 +51,7 @@ func (s *programRun) callNativeFunction(name string, site int, args []any, keys 
 	case noteName:
 		return nil, s.addDifferenceNoteOnce(args)
 	case lackName:
-		return nil, s.recordUnsupportedName(args)
+		return nil, s.declareUnsupportedName(args)
 	case parameterName:
 		return s.defineParameter(site, args, keys, vals)
 	case timesName, resultsName:

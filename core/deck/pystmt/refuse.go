@@ -74,8 +74,8 @@ func (s *programRun) parseReportArguments(args []any, n int) (deck.Span, string,
 	return w.st.At, text, nil
 }
 
-// recordUnsupportedName notes a name of a module of lib that may be imported and whose use is refused.
-func (s *programRun) recordUnsupportedName(args []any) error {
+// declareUnsupportedName notes a name of a module of lib that may be imported and whose use is refused.
+func (s *programRun) declareUnsupportedName(args []any) error {
 	if len(args) != 2 {
 		return fmt.Errorf("2 arguments are wanted, not %d", len(args))
 	}

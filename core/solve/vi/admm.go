@@ -58,7 +58,7 @@ func (w *ADMM) Solve(p *Problem, q []float64) (Result, error) {
 		w.iterateOnce(q)
 		last := res.Iterations >= w.Iter
 		if max(w.primal, w.dual) <= w.Tol || last || res.Iterations%25 == 0 {
-			if stop := w.checkConverged(q, &res, last); stop {
+			if stop := w.setResidualsAndCheckConverged(q, &res, last); stop {
 				return res, nil
 			}
 		}
@@ -218,8 +218,8 @@ func (w *ADMM) updateItem(k int) {
 	}
 }
 
-// checkConverged measures z and q by the residuals of all solvers.
-func (w *ADMM) checkConverged(q []float64, res *Result, last bool) bool {
+// setResidualsAndCheckConverged measures z and q by the residuals of all solvers.
+func (w *ADMM) setResidualsAndCheckConverged(q []float64, res *Result, atLastIteration bool) bool {
 	for k := range w.items {
 		it := &w.items[k]
 		copy(w.r.L[it.row:it.row+it.n], w.z[it.row:it.row+it.n])
@@ -237,7 +237,7 @@ func (w *ADMM) checkConverged(q []float64, res *Result, last bool) bool {
 	case res.Residual <= w.Tol:
 		res.Status = Converged
 		return true
-	case last:
+	case atLastIteration:
 		res.Status = Limit
 		return true
 	}

@@ -25,7 +25,7 @@ const (
 func (w *Auto) Solve(p *Problem, q []float64) (Result, error) {
 	pile, pairs, contacts := w.isPile(p)
 	if !pile {
-		return w.solveWithFactors(p, q)
+		return w.solveByNewtonAndInteriorPoint(p, q)
 	}
 	w.guess[0], w.guess[1] = append(w.guess[0][:0], q...), append(w.guess[1][:0], p.Rows.L...)
 	sum := Result{Status: Limit}
@@ -46,14 +46,14 @@ func (w *Auto) Solve(p *Problem, q []float64) (Result, error) {
 	}
 	sum.addWork(&res)
 	if err == nil && res.Status == Limit {
-		if res, err = w.solveWithFactors(p, q); err != nil || res.Status == Converged {
+		if res, err = w.solveByNewtonAndInteriorPoint(p, q); err != nil || res.Status == Converged {
 			res.addWork(&sum)
 			return res, err
 		}
 		sum.addWork(&res)
 	}
 	w.restoreGuess(p, q)
-	res, err = w.solveWithFactors(p, q)
+	res, err = w.solveByNewtonAndInteriorPoint(p, q)
 	res.addWork(&sum)
 	return res, err
 }
@@ -64,9 +64,9 @@ func (w *Auto) restoreGuess(p *Problem, q []float64) {
 	copy(p.Rows.L, w.guess[1])
 }
 
-// solveWithFactors tries Newton for a few iterations from the guess, then IPM, and then Newton from there or from where it had stopped. q and p.Rows.L are
+// solveByNewtonAndInteriorPoint tries Newton for a few iterations from the guess, then IPM, and then Newton from there or from where it had stopped. q and p.Rows.L are
 // those of the solver whose Result is returned.
-func (w *Auto) solveWithFactors(p *Problem, q []float64) (Result, error) {
+func (w *Auto) solveByNewtonAndInteriorPoint(p *Problem, q []float64) (Result, error) {
 	w.newton.Options = Options{w.Tol, min(firstTries, w.Iter)}
 	w.q, w.l = append(w.q[:0], q...), append(w.l[:0], p.Rows.L...)
 	res, err := w.newton.Solve(p, q)

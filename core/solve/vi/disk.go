@@ -49,10 +49,10 @@ func (k *frictionDisk) linearize(reach, delta float64, x, c, d []float64) {
 }
 
 // slackStepConstant is what dx has for no J dq and dn, with the opposite sign, when δ changes.
-func (k *frictionDisk) slackStepConstant(i int, delta, next float64, x []float64) float64 {
+func (k *frictionDisk) slackStepConstant(contact int, delta, next float64, x []float64) float64 {
 	sum := 0.0
 	for j, v := range x {
-		sum += k.b[i][j] * (k.f[j] + v*delta*(next-delta)/k.s)
+		sum += k.b[contact][j] * (k.f[j] + v*delta*(next-delta)/k.s)
 	}
 	return sum
 }

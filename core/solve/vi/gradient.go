@@ -104,7 +104,7 @@ func (w *schurWorkspace) returnBestMultipliers(tol float64) (Result, error) {
 	if w.bestOf < math.Inf(1) {
 		copy(w.r.L, w.best)
 	}
-	w.evalResidual(tol)
+	w.evalVelocitiesAndResidual(tol)
 	return w.finishSolve(tol)
 }
 
@@ -271,7 +271,7 @@ func (w *BB) searchDirection(l []float64, alpha float64) {
 
 // lineSearchStep is the step: 1 when the function there is below the greatest of its last values, by a little of
 // the slope; else that to the bottom of the parabola.
-func (w *BB) lineSearchStep(slope, curvature float64) float64 {
+func (w *BB) lineSearchStep(slope, curvature float64) (step float64) {
 	most := 0.0
 	for _, v := range w.past {
 		most = max(most, v)

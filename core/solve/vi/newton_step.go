@@ -177,7 +177,7 @@ func (w *Newton) derivativesChanged() bool {
 // lineSearch finds a step at which Gᵀδ, which grows with the step, is no longer far above zero: 1
 // when it is so there, else near the root. Multipliers of Lock rows go in a straight line: q and q + δ both
 // fulfil these rows.
-func (w *Newton) lineSearch(q, dq []float64) float64 {
+func (w *Newton) lineSearch(q, dq []float64) (step float64) {
 	w.multiplyH(w.hd, dq)
 	w.multiplyActiveJacobian(w.jd, dq)
 	a0, a1 := 0.0, 0.0
@@ -208,8 +208,8 @@ func (w *Newton) lineSearch(q, dq []float64) float64 {
 	return k.B
 }
 
-// multiplierWork is the work of the multipliers at a step t along the direction whose J δ is in jd.
-func (w *Newton) multiplierWork(t float64) float64 {
+// multiplierWork is the work of the multipliers at a step along the direction whose J δ is in jd.
+func (w *Newton) multiplierWork(step float64) float64 {
 	sum := 0.0
 	var l [6]float64
 	for k := range w.items {
@@ -217,11 +217,11 @@ func (w *Newton) multiplierWork(t float64) float64 {
 		lo, hi := it.rowRange()
 		jd := w.jd[lo:hi]
 		if w.isLockItem(it) {
-			sum += (w.r.L[lo] + t*w.rhs[w.lockOffset(&w.workspace, it)]) * jd[0]
+			sum += (w.r.L[lo] + step*w.rhs[w.lockOffset(&w.workspace, it)]) * jd[0]
 			continue
 		}
 		for i, v := range jd {
-			l[i] = w.z[int(lo)+i] - t*v/w.d[int(lo)+i]
+			l[i] = w.z[int(lo)+i] - step*v/w.d[int(lo)+i]
 		}
 		if it.cone {
 			c := &w.cones[w.cone[k]]

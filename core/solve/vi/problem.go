@@ -343,7 +343,7 @@ func (w *workspace) evalNaturalResiduals() (worst float64, row int) {
 }
 
 // forceResidual fills dst with H q − f − Jᵀ l and returns its greatest value over the diagonal of H.
-func (w *workspace) forceResidual(dst, q []float64) float64 {
+func (w *workspace) forceResidual(dst, q []float64) (largest float64) {
 	w.multiplyH(w.hq, q)
 	for i, v := range w.hq {
 		dst[i] = v - w.p.F[i]

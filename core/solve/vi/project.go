@@ -124,7 +124,7 @@ func (c *Cone) ProjectMultipliers(l []float64, w *Weights) {
 }
 
 // projectOntoFrictionCone is Project for a contact with two tangents.
-func projectOntoFrictionCone(n, u, v, mu, cohesion, w0, w1 float64) (float64, float64, float64) {
+func projectOntoFrictionCone(n, u, v, mu, cohesion, w0, w1 float64) (pn float64, pu float64, pv float64) {
 	n += cohesion
 	t := math.Sqrt(u*u + v*v)
 	reach := mu * n

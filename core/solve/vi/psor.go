@@ -28,11 +28,11 @@ func (w *PSOR) Solve(p *Problem, q []float64) (Result, error) {
 	w.velocitiesFromMultipliers(w.r.L)
 	for w.progress.Iterations < w.Iter {
 		w.progress.Iterations++
-		if w.sweepOnce() <= 0.5*w.Tol && w.evalResidual(w.Tol) {
+		if w.sweepOnce() <= 0.5*w.Tol && w.evalVelocitiesAndResidual(w.Tol) {
 			return w.finishSolve(w.Tol)
 		}
 	}
-	w.evalResidual(w.Tol)
+	w.evalVelocitiesAndResidual(w.Tol)
 	return w.finishSolve(w.Tol)
 }
 
@@ -91,7 +91,7 @@ func (w *PSOR) fillItemDiagonal(it *projectionItem, g []float64) float64 {
 }
 
 // sweepOnce visits all items once and returns the greatest change, in the unit of c.
-func (w *PSOR) sweepOnce() float64 {
+func (w *PSOR) sweepOnce() (greatestChange float64) {
 	r := w.r
 	worst := 0.0
 	var c [6]float64

@@ -184,9 +184,9 @@ func (w *schurWorkspace) addImpulseResponse(q, l []float64) {
 	}
 }
 
-// evalResidual sets q and Rows.C from Rows.L and notes the result. It reports whether the
+// evalVelocitiesAndResidual sets q and Rows.C from Rows.L and notes the result. It reports whether the
 // tolerance is met.
-func (w *schurWorkspace) evalResidual(tol float64) (converged bool) {
+func (w *schurWorkspace) evalVelocitiesAndResidual(tol float64) (converged bool) {
 	w.velocitiesFromMultipliers(w.r.L)
 	w.multiplyActiveJacobian(w.r.C, w.q)
 	v, row := w.evalNaturalResiduals()

@@ -46,7 +46,7 @@ func (w *sweeps) Solve(p *Problem, q []float64) (Result, error) {
 		copy(w.start, l)
 		change := w.sweepOnce()
 		if change <= 0.5*w.Tol || w.progress.Sweeps%checkEvery == 0 {
-			if w.evalResidual(w.Tol) || !(change <= math.MaxFloat64) {
+			if w.evalVelocitiesAndResidual(w.Tol) || !(change <= math.MaxFloat64) {
 				return w.finishSolve(w.Tol)
 			}
 		}
@@ -54,7 +54,7 @@ func (w *sweeps) Solve(p *Problem, q []float64) (Result, error) {
 			w.velocitiesFromMultipliers(l)
 		}
 	}
-	w.evalResidual(w.Tol)
+	w.evalVelocitiesAndResidual(w.Tol)
 	return w.finishSolve(w.Tol)
 }
 

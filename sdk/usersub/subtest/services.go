@@ -144,13 +144,13 @@ func (s *Full) Datout() int32 { s.recordCall("DATOUT"); return 0 }
 
 func (s *Full) Modify(command string) int32 { s.recordCall("MODIFY", command); return 0 }
 
-func (s *Full) UcoVar(id int32, ids, kinds []int32) int32 {
-	s.recordCall("UCOVAR", id, ids, kinds)
+func (s *Full) UcoVar(rowID int32, bodyIDs, codes []int32) int32 {
+	s.recordCall("UCOVAR", rowID, bodyIDs, codes)
 	return 0
 }
 
-func (s *Full) UcoMar(id int32, ids, kinds []int32) int32 {
-	s.recordCall("UCOMAR", id, ids, kinds)
+func (s *Full) UcoMar(rowID int32, markerIDs, codes []int32) int32 {
+	s.recordCall("UCOMAR", rowID, markerIDs, codes)
 	return 0
 }
 

@@ -74,7 +74,7 @@ const (
 )
 
 // ModFnc returns an attribute of an element of the test.
-func (s *State) ModFnc(element string, id int32, attribute string) (string, int32) {
+func (s *State) ModFnc(element string, id int32, attribute string) (text string, kindOrError int32) {
 	s.Model++
 	if !strings.EqualFold(strings.TrimSpace(element), "Constraint_Joint") {
 		return "", -1

@@ -60,7 +60,7 @@ func CallUtility(s usersub.State, name string, inputs ...any) *usersub.UtilityCa
 	u := usersub.FindUtility(name)
 	c := &usersub.UtilityCall{}
 	c.PrepareCall(u, s, 0)
-	places, ok := u.InputIndices(len(inputs))
+	places, ok := u.InputIndicesForListCall(len(inputs))
 	if !ok {
 		panic(fmt.Sprintf("subtest: %s with %d arguments", name, len(inputs)))
 	}

@@ -35,9 +35,9 @@ func seeds() map[Kind][]byte {
 			w.WriteAnswer(&wirepb.Answer{Values: []float64{1}, Flag: -1, Text: "t", Output: value})
 		},
 		Slots: func(w *Writer) {
-			w.WriteSlotCount(2)
-			w.WriteSlot(&Slot{Handle: 1, Len: 64, Answers: 2, Live: 0x35})
-			w.WriteSlot(&Slot{Handle: 2, At: 64, Len: 64})
+			w.WriteCallSlotCount(2)
+			w.WriteCallSlot(&Slot{Handle: 1, Len: 64, Answers: 2, Live: 0x35})
+			w.WriteCallSlot(&Slot{Handle: 2, At: 64, Len: 64})
 		},
 		Slotted: func(w *Writer) { w.WriteSlotted([]int32{0, 1, 0}) },
 		Run:     func(w *Writer) { w.WriteRun(7, []int32{1, 2, 3}) },
@@ -82,11 +82,11 @@ func again(k Kind, payload []byte) ([]byte, bool) {
 	case Answer:
 		w.WriteAnswer(r.ReadAnswer())
 	case Slots:
-		n := r.ReadSlotCount()
-		w.WriteSlotCount(n)
+		n := r.ReadCallSlotCount()
+		w.WriteCallSlotCount(n)
 		for i := 0; i < n && !r.bad; i++ {
 			s := r.ReadSlot()
-			w.WriteSlot(&s)
+			w.WriteCallSlot(&s)
 		}
 	case Slotted:
 		w.WriteSlotted(r.ReadSlotted(nil))

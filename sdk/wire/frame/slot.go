@@ -12,17 +12,17 @@ type Slot struct {
 
 const slotBytes = 24
 
-// WriteSlotCount begins the payload of SLOTS.
-func (w *Writer) WriteSlotCount(n int) { w.putCounts(n, 0) }
+// WriteCallSlotCount begins the payload of SLOTS.
+func (w *Writer) WriteCallSlotCount(n int) { w.putCounts(n, 0) }
 
-// WriteSlot appends one.
-func (w *Writer) WriteSlot(s *Slot) {
+// WriteCallSlot appends one.
+func (w *Writer) WriteCallSlot(s *Slot) {
 	w.putCounts(int(s.Handle), s.At, s.Len, s.Answers)
 	w.writeU64(s.Live)
 }
 
-// ReadSlotCount takes the number of slots.
-func (r *Reader) ReadSlotCount() int {
+// ReadCallSlotCount takes the number of slots.
+func (r *Reader) ReadCallSlotCount() int {
 	n := r.readCount(slotBytes)
 	r.expectZero()
 	return n

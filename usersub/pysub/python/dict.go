@@ -71,7 +71,7 @@ func dictKeyOf(o py.Object) (any, error) {
 			return py.Int(1), nil
 		}
 		return py.Int(0), nil
-	case listLikeFloat:
+	case floatWithListAccess:
 		return dictKeyOf(x.Float)
 	case py.Float:
 		if i := py.Int(x); py.Float(i) == x && math.Abs(float64(x)) < 1<<62 {

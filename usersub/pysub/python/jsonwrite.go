@@ -132,7 +132,7 @@ func (w *jsonWriter) writeValue(o py.Object) error {
 		return w.writeList(x.Items)
 	case py.Tuple:
 		return w.writeList(x)
-	case py.Float, listLikeFloat:
+	case py.Float, floatWithListAccess:
 		f, _ := ToFloat(o)
 		return w.writeFloat(f)
 	}

@@ -13,7 +13,7 @@ func Str(o py.Object) (string, error) {
 	switch x := o.(type) {
 	case py.String:
 		return string(x), nil
-	case py.Float, listLikeFloat, *py.List, py.Tuple, *Dict, py.StringDict:
+	case py.Float, floatWithListAccess, *py.List, py.Tuple, *Dict, py.StringDict:
 		return Repr(o)
 	case *py.Exception:
 		if m, ok := x.Base.NativeGetAttrOrNil("__str__").(*py.Function); ok {
@@ -74,7 +74,7 @@ func (p *reprWriter) writeObject(o py.Object) error {
 	switch x := o.(type) {
 	case py.Float:
 		p.WriteString(floatText(float64(x)))
-	case listLikeFloat:
+	case floatWithListAccess:
 		p.WriteString(floatText(float64(x.Float)))
 	case py.Tuple:
 		end := ")"

@@ -2,30 +2,32 @@ package python
 
 import "github.com/go-python/gpython/py"
 
-// listLikeFloat is the result of a utility that gives an array of one: scripts take
+// floatWithListAccess is the result of a utility that gives an array of one: scripts take
 // it as a list (value[0]) or as a number (2 * value), and both are right.
-type listLikeFloat struct{ py.Float }
+type floatWithListAccess struct{ py.Float }
 
 var listLikeFloatType = py.NewType("list", "a list of one number that counts as the number, too")
 
 // NewListLikeFloat returns v as such a list.
-func NewListLikeFloat(v float64) py.Object { return listLikeFloat{py.Float(v)} }
+func NewListLikeFloat(v float64) py.Object { return floatWithListAccess{py.Float(v)} }
 
 // Type implements py.Object. It is another one than that of float: gpython tries
 // the right operand only if the types differ.
-func (s listLikeFloat) Type() *py.Type { return listLikeFloatType }
+func (s floatWithListAccess) Type() *py.Type { return listLikeFloatType }
 
-func (s listLikeFloat) M__len__() (py.Object, error) { return py.Int(1), nil }
+func (s floatWithListAccess) M__len__() (py.Object, error) { return py.Int(1), nil }
 
-func (s listLikeFloat) M__iter__() (py.Object, error) { return py.NewIterator(py.Tuple{s.Float}), nil }
+func (s floatWithListAccess) M__iter__() (py.Object, error) {
+	return py.NewIterator(py.Tuple{s.Float}), nil
+}
 
-func (s listLikeFloat) M__getitem__(key py.Object) (py.Object, error) {
+func (s floatWithListAccess) M__getitem__(key py.Object) (py.Object, error) {
 	return py.Tuple{s.Float}.M__getitem__(key)
 }
 
 // UnwrapListLikeFloat returns the number in a list of one, and anything else as it is.
 func UnwrapListLikeFloat(o py.Object) py.Object {
-	if s, ok := o.(listLikeFloat); ok {
+	if s, ok := o.(floatWithListAccess); ok {
 		return s.Float
 	}
 	return o
@@ -33,42 +35,42 @@ func UnwrapListLikeFloat(o py.Object) py.Object {
 
 // What gpython's numbers do with each other they do not do with a single.
 
-func (s listLikeFloat) M__add__(o py.Object) (py.Object, error) {
+func (s floatWithListAccess) M__add__(o py.Object) (py.Object, error) {
 	return s.Float.M__add__(UnwrapListLikeFloat(o))
 }
-func (s listLikeFloat) M__radd__(o py.Object) (py.Object, error) {
+func (s floatWithListAccess) M__radd__(o py.Object) (py.Object, error) {
 	return s.Float.M__radd__(UnwrapListLikeFloat(o))
 }
-func (s listLikeFloat) M__sub__(o py.Object) (py.Object, error) {
+func (s floatWithListAccess) M__sub__(o py.Object) (py.Object, error) {
 	return s.Float.M__sub__(UnwrapListLikeFloat(o))
 }
-func (s listLikeFloat) M__rsub__(o py.Object) (py.Object, error) {
+func (s floatWithListAccess) M__rsub__(o py.Object) (py.Object, error) {
 	return s.Float.M__rsub__(UnwrapListLikeFloat(o))
 }
-func (s listLikeFloat) M__mul__(o py.Object) (py.Object, error) {
+func (s floatWithListAccess) M__mul__(o py.Object) (py.Object, error) {
 	return s.Float.M__mul__(UnwrapListLikeFloat(o))
 }
-func (s listLikeFloat) M__rmul__(o py.Object) (py.Object, error) {
+func (s floatWithListAccess) M__rmul__(o py.Object) (py.Object, error) {
 	return s.Float.M__rmul__(UnwrapListLikeFloat(o))
 }
-func (s listLikeFloat) M__truediv__(o py.Object) (py.Object, error) {
+func (s floatWithListAccess) M__truediv__(o py.Object) (py.Object, error) {
 	return s.Float.M__truediv__(UnwrapListLikeFloat(o))
 }
-func (s listLikeFloat) M__lt__(o py.Object) (py.Object, error) {
+func (s floatWithListAccess) M__lt__(o py.Object) (py.Object, error) {
 	return s.Float.M__lt__(UnwrapListLikeFloat(o))
 }
-func (s listLikeFloat) M__le__(o py.Object) (py.Object, error) {
+func (s floatWithListAccess) M__le__(o py.Object) (py.Object, error) {
 	return s.Float.M__le__(UnwrapListLikeFloat(o))
 }
-func (s listLikeFloat) M__gt__(o py.Object) (py.Object, error) {
+func (s floatWithListAccess) M__gt__(o py.Object) (py.Object, error) {
 	return s.Float.M__gt__(UnwrapListLikeFloat(o))
 }
-func (s listLikeFloat) M__ge__(o py.Object) (py.Object, error) {
+func (s floatWithListAccess) M__ge__(o py.Object) (py.Object, error) {
 	return s.Float.M__ge__(UnwrapListLikeFloat(o))
 }
-func (s listLikeFloat) M__eq__(o py.Object) (py.Object, error) {
+func (s floatWithListAccess) M__eq__(o py.Object) (py.Object, error) {
 	return s.Float.M__eq__(UnwrapListLikeFloat(o))
 }
-func (s listLikeFloat) M__ne__(o py.Object) (py.Object, error) {
+func (s floatWithListAccess) M__ne__(o py.Object) (py.Object, error) {
 	return s.Float.M__ne__(UnwrapListLikeFloat(o))
 }

@@ -30,7 +30,7 @@ func ToFloat(o py.Object) (float64, bool) {
 		return float64(x), true
 	case py.Int:
 		return float64(x), true
-	case listLikeFloat:
+	case floatWithListAccess:
 		return float64(x.Float), true
 	case py.Bool:
 		if x {

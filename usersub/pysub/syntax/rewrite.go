@@ -103,7 +103,7 @@ func (r *treeRewriter) rewriteNode(v reflect.Value) {
 			return
 		}
 		r.rewriteNode(v.Elem())
-		r.replaceNode(v)
+		r.replaceSingleNode(v)
 	case reflect.Slice:
 		for i := range v.Len() {
 			r.rewriteNode(v.Index(i))
@@ -120,8 +120,8 @@ func (r *treeRewriter) rewriteNode(v reflect.Value) {
 	}
 }
 
-// replaceNode puts what an expression or statement means in its position.
-func (r *treeRewriter) replaceNode(v reflect.Value) {
+// replaceSingleNode puts what an expression or statement means in its position.
+func (r *treeRewriter) replaceSingleNode(v reflect.Value) {
 	switch x := v.Interface().(type) {
 	case ast.Expr:
 		n := rewriteExpr(x)

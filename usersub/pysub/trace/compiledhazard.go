@@ -176,9 +176,9 @@ func (h *changeableNames) markReadOnlyUses(n ast.Ast, safe map[ast.Expr]bool) {
 	case *ast.For:
 		safe[x.Iter] = true
 	case *ast.ListComp:
-		markIteratedNames(x.Generators, safe)
+		markIterables(x.Generators, safe)
 	case *ast.GeneratorExp:
-		markIteratedNames(x.Generators, safe)
+		markIterables(x.Generators, safe)
 	case *ast.Call:
 		if f, ok := x.Func.(*ast.Name); ok && readers[string(f.Id)] {
 			for _, a := range x.Args {
@@ -195,7 +195,7 @@ func (h *changeableNames) markReadOnlyUses(n ast.Ast, safe map[ast.Expr]bool) {
 	}
 }
 
-func markIteratedNames(gens []ast.Comprehension, safe map[ast.Expr]bool) {
+func markIterables(gens []ast.Comprehension, safe map[ast.Expr]bool) {
 	for _, g := range gens {
 		safe[g.Iter] = true
 	}
