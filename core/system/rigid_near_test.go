@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/trammel-mbd/trammel/core/shape"
+	"github.com/trammel-mbd/trammel/core/spatial"
 )
 
 // ballGrid is n³ balls of radius 0.05 m at a distance of 0.15 m, which spin.
@@ -50,5 +51,33 @@ func TestNearness(t *testing.T) {
 		if m := s.rigid.computeClosingDistances(h); math.Abs(m.distanceFor(1, 2)-(nearPart*s.sys.lengthScale()+2*h*6)) > 1e-12 {
 			t.Errorf("nearness %g", m.distanceFor(1, 2))
 		}
+	}
+}
+
+// TestBroadIsCheap: how many boxes are looked at grows as n log n, for a wall whose bricks lie in
+// one plane and for a big plate among stones: four times as many shapes cost less than six times
+// as much.
+func TestBroadIsCheap(t *testing.T) {
+	ball := RigidShape{Points: shape.NewFixedPointSet(shape.ContactPoint{R: 0.55}), Solid: shape.Ball{R: 0.55}, Side: SideI | SideJ}
+	plate := RigidShape{Points: shape.NewBoxCorners(vec{X: 1000, Y: 1000, Z: 0.1}), Solid: shape.Block{H: vec{X: 1000, Y: 1000, Z: 0.1}}, Side: SideI | SideJ}
+	look := func(n int) int {
+		shapes := []RigidShape{plate}
+		pose := []shape.Pose{{R: spatial.Identity, P: vec{Z: -0.7}}}
+		for i := range n {
+			for j := range n {
+				x := ball
+				x.Body = BodyIdx(1 + i*n + j)
+				shapes = append(shapes, x)
+				pose = append(pose, shape.Pose{P: vec{X: float64(i), Y: float64(j)}, R: spatial.Identity})
+			}
+		}
+		var b broadPhase
+		b.init(shapes)
+		b.candidatePairs(shapes, pose, &searchDistance{})
+		return b.examined + len(b.pair)
+	}
+	small, large := look(16), look(32)
+	if large > 6*small {
+		t.Errorf("%d boxes for 256 stones, %d for 1024", small, large)
 	}
 }

@@ -146,34 +146,6 @@ func TestRigidPointsAreAll(t *testing.T) {
 	}
 }
 
-// TestBroadIsCheap: how many boxes are looked at grows as n log n, for a wall whose bricks lie in
-// one plane and for a big plate among stones: four times as many shapes cost less than six times
-// as much.
-func TestBroadIsCheap(t *testing.T) {
-	ball := RigidShape{Points: shape.NewFixedPointSet(shape.ContactPoint{R: 0.55}), Solid: shape.Ball{R: 0.55}, Side: SideI | SideJ}
-	plate := RigidShape{Points: shape.NewBoxCorners(vec{X: 1000, Y: 1000, Z: 0.1}), Solid: shape.Block{H: vec{X: 1000, Y: 1000, Z: 0.1}}, Side: SideI | SideJ}
-	look := func(n int) int {
-		shapes := []RigidShape{plate}
-		pose := []shape.Pose{{R: spatial.Identity, P: vec{Z: -0.7}}}
-		for i := range n {
-			for j := range n {
-				x := ball
-				x.Body = BodyIdx(1 + i*n + j)
-				shapes = append(shapes, x)
-				pose = append(pose, shape.Pose{P: vec{X: float64(i), Y: float64(j)}, R: spatial.Identity})
-			}
-		}
-		var b broadPhase
-		b.init(shapes)
-		b.candidatePairs(shapes, pose, &searchDistance{})
-		return b.examined + len(b.pair)
-	}
-	small, large := look(16), look(32)
-	if large > 6*small {
-		t.Errorf("%d boxes for 256 stones, %d for 1024", small, large)
-	}
-}
-
 // TestConeRows: the rows times the speeds are the rates of what they stand for, by differences of
 // the poses: the gap, the way of a's place past b's along the tangents, the turn of a past b.
 // Points whose normal turns with the solid are among them. Forces are the transpose. Of two boxes, rods and the like the
