@@ -1,6 +1,7 @@
 // Package clitest builds the trammel command, runs it in tests and reads what it writes.
 // The packages of tests of the command share it: cmd/trammel has those of its parts,
-// decktest those of models, failtest those of runs that end badly.
+// decktest those of models, failtest those of runs that end badly, installtest those of plugins that are installed,
+// scripttest those of programs of others.
 package clitest
 
 import (

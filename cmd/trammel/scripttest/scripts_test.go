@@ -1,4 +1,4 @@
-package main
+package scripttest
 
 import (
 	"fmt"
@@ -66,7 +66,7 @@ func swung(k, d, f float64) float64 { return damped(2, k, d, f, 0.3, 0, 2) }
 // TestRealScripts runs them: embedded where that can be, else in CPython by itself.
 // Without CPython the message has the place and says what is lacking.
 func TestRealScripts(t *testing.T) {
-	if err := os.CopyFS(filepath.Join(clitest.Folder, "scripts"), os.DirFS("testdata/scripts")); err != nil {
+	if err := os.CopyFS(filepath.Join(clitest.Folder, "scripts"), os.DirFS("../testdata/scripts")); err != nil {
 		t.Fatal(err)
 	}
 	for i, c := range realScripts {

@@ -1,4 +1,4 @@
-package main
+package installtest
 
 import (
 	"os"
@@ -14,10 +14,10 @@ import (
 func versioned(t *testing.T, version string) string {
 	t.Helper()
 	path := clitest.Program("versioned-" + version)
-	if fileExists(path) {
+	if _, err := os.Stat(path); err == nil {
 		return path
 	}
-	c := exec.Command("go", "build", "-ldflags", "-s -w -X main.version="+version, "-o", path, "./testdata/versioned")
+	c := exec.Command("go", "build", "-ldflags", "-s -w -X main.version="+version, "-o", path, "../testdata/versioned")
 	c.Env = append(os.Environ(), "CGO_ENABLED=0")
 	if out, err := c.CombinedOutput(); err != nil {
 		t.Fatalf("go build: %v\n%s", err, out)

@@ -1,4 +1,4 @@
-package main
+package scripttest
 
 import (
 	"cmp"
@@ -14,11 +14,11 @@ import (
 )
 
 // exudynNames are the public names of Exudyn 1.13.6: a line a module, its functions and classes behind it.
-const exudynNames = "../../core/deck/pystmt/testdata/exudyn-1.13.6.txt"
+const exudynNames = "../../../core/deck/pystmt/testdata/exudyn-1.13.6.txt"
 
 // TestExudynPage holds EXUDYN.md against what programs find when they import each name of the package.
 func TestExudynPage(t *testing.T) {
-	const page = "../../core/deck/pystmt/EXUDYN.md"
+	const page = "../../../core/deck/pystmt/EXUDYN.md"
 	text, err := os.ReadFile(exudynNames)
 	if err != nil {
 		t.Fatal(err)

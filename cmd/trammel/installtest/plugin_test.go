@@ -1,4 +1,4 @@
-package main
+package installtest
 
 import (
 	"encoding/csv"
@@ -34,7 +34,7 @@ func (p project) trammel(t *testing.T, args ...string) clitest.Outcome {
 func TestThirdPartyPlugin(t *testing.T) {
 	t.Parallel()
 	p := newProject(t)
-	sources, err := filepath.Abs("../..")
+	sources, err := filepath.Abs("../../..")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -94,7 +94,7 @@ func TestThirdPartyPlugin(t *testing.T) {
 	colleague.trammel(t, "verify", "deck.xml").Expect(t, 0)
 	colleague.trammel(t, "run", "deck.xml", "--locked", "--quiet").Expect(t, 0)
 
-	file := p.installed(t).File
+	file := p.installedFile(t)
 	b, err := os.ReadFile(file)
 	if err != nil {
 		t.Fatal(err)
@@ -149,15 +149,15 @@ func (p project) run(t *testing.T, deck string) {
 	}
 }
 
-// installed is the only plugin.
-func (p project) installed(t *testing.T) pluginEntry {
+// installedFile is the program of the only plugin.
+func (p project) installedFile(t *testing.T) string {
 	t.Helper()
 	o := p.trammel(t, "plugin", "list", "--json")
-	var list []pluginEntry
+	var list []struct{ ID, File string }
 	if err := json.Unmarshal([]byte(o.Out), &list); err != nil || len(list) != 1 || list[0].ID != "acme/bead" {
 		t.Fatalf("%v: %s%s", err, o.Out, o.Errors)
 	}
-	return list[0]
+	return list[0].File
 }
 
 func TestPluginCommands(t *testing.T) {

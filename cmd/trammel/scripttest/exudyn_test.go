@@ -1,4 +1,4 @@
-package main
+package scripttest
 
 import (
 	"math"
@@ -100,7 +100,7 @@ func TestExudynScripts(t *testing.T) {
 			continue
 		}
 		t.Run(c.name, func(t *testing.T) {
-			text, err := os.ReadFile(filepath.Join("testdata", "items", c.name))
+			text, err := os.ReadFile(filepath.Join("..", "testdata", "items", c.name))
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -192,7 +192,7 @@ func TestProgramIsNotSearched(t *testing.T) {
 // itemsFolder returns the absolute path of testdata/items.
 func itemsFolder(t *testing.T) string {
 	t.Helper()
-	dir, err := filepath.Abs("testdata/items")
+	dir, err := filepath.Abs("../testdata/items")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,4 +1,4 @@
-package main
+package scripttest
 
 import (
 	"math"
@@ -202,7 +202,7 @@ func staticLever() float64 {
 // wildExudyn runs a script of testdata/wild/exudyn and returns the lines of numbers that it prints.
 func wildExudyn(t *testing.T, name string) [][]float64 {
 	t.Helper()
-	text, err := os.ReadFile(filepath.Join("testdata", "wild", "exudyn", name+".py"))
+	text, err := os.ReadFile(filepath.Join("..", "testdata", "wild", "exudyn", name+".py"))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,4 +1,4 @@
-package main
+package installtest
 
 import (
 	"archive/zip"
@@ -17,12 +17,12 @@ import (
 // returns the address of that folder.
 func publish(t *testing.T) string {
 	const path = "github.com/trammel-mbd/trammel/sdk"
-	version := "v" + release
+	version := "v" + strings.Fields(clitest.Run(t, "version").Out)[1]
 	dir := filepath.Join(t.TempDir(), filepath.FromSlash(path), "@v")
 	if err := os.MkdirAll(dir, 0o777); err != nil {
 		t.Fatal(err)
 	}
-	source := os.DirFS("../../sdk")
+	source := os.DirFS("../../../sdk")
 	mod, err := fs.ReadFile(source, "go.mod")
 	if err != nil {
 		t.Fatal(err)

@@ -1,4 +1,4 @@
-package main
+package installtest
 
 import (
 	"archive/zip"
@@ -20,6 +20,9 @@ import (
 
 	"github.com/trammel-mbd/trammel/cmd/trammel/clitest"
 )
+
+// here is this platform, as packs name it.
+const here = runtime.GOOS + "/" + runtime.GOARCH
 
 // zipped are the files of a pack in order.
 type zipEntry struct{ name, content string }

@@ -1,4 +1,4 @@
-package main
+package scripttest
 
 import (
 	"fmt"
@@ -31,7 +31,7 @@ func TestMiniExample(t *testing.T) {
 	if math.Abs(x-0.973539559054649) > 1e-15 {
 		t.Fatal(x)
 	}
-	example, err := os.ReadFile("../../examples/spring-mass/items-program.py")
+	example, err := os.ReadFile("../../../examples/spring-mass/items-program.py")
 	if err != nil {
 		t.Fatal(err)
 	}
