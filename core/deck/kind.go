@@ -58,6 +58,9 @@ func newKinds(t Table) *kinds {
 		}
 	}
 	for _, k := range ks.index {
+		if k.Within != "" && ks.index[strings.ToLower(k.Within)] == nil {
+			panic("deck: " + k.Kind + " is within the unknown kind " + k.Within)
+		}
 		for _, s := range append(k.specs, textSpecs(k.Schema)...) {
 			for _, to := range s.To {
 				if ks.index[strings.ToLower(to)] == nil {

@@ -2,6 +2,7 @@ package deck
 
 import (
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/trammel-mbd/trammel/core/deck/xml"
@@ -38,6 +39,7 @@ type openElement struct {
 	in    Section // where the elements inside are
 	raw   *Raw    // of a leaf
 	text  []chunk // of a leaf
+	holds bool    // an element inside it has come: raw.Attrs are its own
 }
 
 type xmlReader struct {
@@ -77,6 +79,11 @@ func (r *xmlReader) openTag(t xml.Token) {
 		}
 	case r.HasKind(name):
 		o.role = leaf
+		if holder := r.findHolder(name); holder >= 0 {
+			r.closeTagsFrom(holder+1, o)
+			o.raw = r.collectRawWithin(&r.stack[holder], t, name)
+			break
+		}
 		r.closeTagsFor(o, leaf)
 		o.raw = r.collectRaw(t, name)
 	default:
@@ -86,7 +93,11 @@ func (r *xmlReader) openTag(t xml.Token) {
 			r.m.Root = name
 			break
 		}
-		r.closeTagsFor(o, leaf)
+		if holder := r.findAnyHolder(); holder >= 0 {
+			r.closeTagsFrom(holder+1, o)
+		} else {
+			r.closeTagsFor(o, leaf)
+		}
 		r.reportUnknownTag(o, name)
 	}
 	r.pushTag(o, t)
@@ -159,7 +170,7 @@ func (r *xmlReader) popTag() {
 }
 
 // closeTagsFor closes tags that cannot hold what begins now: an element of the
-// table holds no tags, a block no other block.
+// table holds no tags but those of kinds Within it, a block no other block.
 func (r *xmlReader) closeTagsFor(next openElement, least role) {
 	at := len(r.stack)
 	for i := len(r.stack) - 1; i >= 0; i-- {
@@ -167,6 +178,53 @@ func (r *xmlReader) closeTagsFor(next openElement, least role) {
 			at = i
 		}
 	}
+	r.closeTagsFrom(at, next)
+}
+
+// findHolder returns the place in the stack of the open element that an element of this kind may be in, -1 without one.
+func (r *xmlReader) findHolder(name string) int {
+	within := r.m.kinds.index[strings.ToLower(name)].Within
+	for i := len(r.stack) - 1; i >= 0 && r.stack[i].role == leaf; i-- {
+		if k := r.m.kinds.index[r.stack[i].lower]; k.Kind == within {
+			return i
+		}
+	}
+	return -1
+}
+
+// findAnyHolder returns the place in the stack of the innermost open element that others may be in, -1 without one.
+func (r *xmlReader) findAnyHolder() int {
+	for i := len(r.stack) - 1; i >= 0 && r.stack[i].role == leaf; i-- {
+		if len(r.m.kinds.table.kindsWithin(r.m.kinds.index[r.stack[i].lower].Schema)) > 0 {
+			return i
+		}
+	}
+	return -1
+}
+
+// collectRawWithin collects the attributes of an element in the tag of another one, to which it refers.
+func (r *xmlReader) collectRawWithin(holder *openElement, t xml.Token, name string) *Raw {
+	if !holder.holds {
+		holder.raw.Attrs = slices.Clone(holder.raw.Attrs)
+		holder.holds = true
+	}
+	raw := r.collectRaw(t, name)
+	owner := r.m.kinds.index[strings.ToLower(name)].Owner
+	named := func(n string) func(Attr) bool { return func(a Attr) bool { return strings.EqualFold(a.Name, n) } }
+	if owner == "" || slices.ContainsFunc(raw.Attrs, named(owner)) {
+		return raw
+	}
+	if i := slices.IndexFunc(holder.raw.Attrs, named("id")); i >= 0 {
+		id := holder.raw.Attrs[i]
+		id.Name = owner
+		r.attrs = append(r.attrs, id)
+		raw.Attrs = r.attrs
+	}
+	return raw
+}
+
+// closeTagsFrom closes the tags from a place in the stack on, which cannot hold what begins now.
+func (r *xmlReader) closeTagsFrom(at int, next openElement) {
 	for len(r.stack) > at {
 		o := r.stack[len(r.stack)-1]
 		if o.role != unknown {

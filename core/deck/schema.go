@@ -81,6 +81,9 @@ type Schema struct {
 	// Text describes what may be between the tags: the first spec whose
 	// When holds. Their names are empty.
 	Text []AttrSpec
+	// Within is the kind in whose tag an element of this kind may also be, and Owner the attribute that refers to that
+	// element, which need not be written there. Models and the other forms of decks have the elements side by side.
+	Within, Owner string
 	// Instead lists attributes that replace each other, sets of them
 	// separated by "|": "val|val_expression". A command that gives one of a set
 	// takes away those of the others. Places of routines are always known.

@@ -23,9 +23,9 @@ func (t Table) XSD(w io.Writer) error {
 	x.writeBlocks(t)
 	for _, s := range t {
 		x.writeOptionalAttrs(s)
-		x.writeKind(s, false)
+		x.writeKind(t, s, false)
 		if s.Section == InModel {
-			x.writeKind(s, true)
+			x.writeKind(t, s, true)
 		}
 	}
 	for _, s := range simpleTypes {
@@ -113,6 +113,14 @@ func (x *xsdWriter) writeBlock(t Table, name, doc string, of func(*Schema) strin
 	x.writeDoc(doc)
 	x.writeLine(`<xs:complexType>`)
 	x.writeLine(`<xs:choice minOccurs="0" maxOccurs="unbounded">`)
+	x.writeElements(t, of)
+	x.writeLine(`</xs:choice>`)
+	x.writeLine(`</xs:complexType>`)
+	x.writeLine(`</xs:element>`)
+}
+
+// writeElements writes the names of elements with the types that of returns; none where that is empty.
+func (x *xsdWriter) writeElements(t Table, of func(*Schema) string) {
 	for _, s := range t {
 		if of(s) == "" {
 			continue
@@ -121,13 +129,20 @@ func (x *xsdWriter) writeBlock(t Table, name, doc string, of func(*Schema) strin
 			x.writeLine(`<xs:element name="` + n + `" type="` + of(s) + `"/>`)
 		}
 	}
-	x.writeLine(`</xs:choice>`)
-	x.writeLine(`</xs:complexType>`)
-	x.writeLine(`</xs:element>`)
+}
+
+// kindsWithin returns the kinds that may be in the tag of an element of kind s.
+func (t Table) kindsWithin(s *Schema) (inside Table) {
+	for _, k := range t {
+		if k.Within == s.Kind {
+			inside = append(inside, k)
+		}
+	}
+	return inside
 }
 
 // writeKind writes the type of an element.
-func (x *xsdWriter) writeKind(s *Schema, change bool) {
+func (x *xsdWriter) writeKind(t Table, s *Schema, change bool) {
 	name := s.Kind
 	if change {
 		name += ".change"
@@ -148,6 +163,11 @@ func (x *xsdWriter) writeKind(s *Schema, change bool) {
 		doc += "; text: " + s.Text[0].Doc
 	}
 	x.writeDoc(doc)
+	if inside := t.kindsWithin(s); len(inside) > 0 && !change {
+		x.writeLine(`<xs:choice minOccurs="0" maxOccurs="unbounded">`)
+		x.writeElements(inside, func(s *Schema) string { return s.Kind })
+		x.writeLine(`</xs:choice>`)
+	}
 	for _, a := range newKind(s).specs {
 		if a.isMandatory(s) {
 			x.writeAttr(s, a, change)

@@ -5,6 +5,7 @@ import (
 
 	"github.com/trammel-mbd/trammel/core/deck"
 	"github.com/trammel-mbd/trammel/core/flex"
+	"github.com/trammel-mbd/trammel/core/spatial"
 	"github.com/trammel-mbd/trammel/core/system"
 	"github.com/trammel-mbd/trammel/usersub"
 )
@@ -37,8 +38,10 @@ type Model struct {
 	// Read are the profiles of routines that have read data of the model.
 	Read []*system.Profile
 
-	frames   map[int]*frame // of markers as the run begins
-	load     Load           // opens each routine once, however often the model is changed
+	frames   map[int]*frame     // of markers as the run begins
+	grids    []MarkerPoseMemory // nodes of nonlinear flexible bodies as the run begins
+	nodes    map[int]*beamNode  // the same by their ids
+	load     Load               // opens each routine once, however often the model is changed
 	readings map[readingKey]*routineReading
 }
 
@@ -68,14 +71,18 @@ type builder struct {
 
 	evaluates map[int]*Evaluate
 
-	customs map[*deck.Element]*usersub.Routine // those loaded so far, nil where that failed
-	hidden  int                                // variables of ours so far: VARVAL(-1), ...
+	customs    map[*deck.Element]*usersub.Routine // those loaded so far, nil where that failed
+	hidden     int                                // variables of ours so far: VARVAL(-1), ...
+	ownMarkers int                                // markers of nonlinear beams so far
 
-	matrices  map[*deck.Element][][]float64 // those read so far
-	flexData  map[*deck.Element]*flex.Data  // those read so far, nil where that failed
-	flexibles map[*deck.Element]*flexible   // flexible bodies that were built
-	shapes    map[*deck.Element]int         // curves and surfaces: indices in System.Shapes
-	texts     map[*deck.Element]*string     // of Reference_String, those read so far
+	matrices  map[*deck.Element][][]float64    // those read so far
+	flexData  map[*deck.Element]*flex.Data     // those read so far, nil where that failed
+	flexibles map[*deck.Element]*flexible      // flexible bodies that were built
+	grids     map[int][]*deck.Element          // nodes of nonlinear flexible bodies, by the id of the body; nil before they are wanted
+	nonlinear map[*deck.Element]*nonlinearBody // nonlinear flexible bodies that were built
+	lines     map[*deck.Element]*beamLine      // their elements
+	shapes    map[*deck.Element]int            // curves and surfaces: indices in System.Shapes
+	texts     map[*deck.Element]*string        // of Reference_String, those read so far
 }
 
 // Build compiles a deck. What is wrong with it is added to its diagnostics;
@@ -143,17 +150,13 @@ func (b *builder) buildElements() {
 }
 
 // setLengthScale sets the length scale: the longest side of the box that holds all
-// markers, those of ground included; 1 where that is a point.
+// markers, those of ground included, and the nodes of nonlinear beams; 1 where that is a point.
 func (b *builder) setLengthScale() {
 	lo, hi := [3]float64{}, [3]float64{}
 	first := true
-	for _, e := range b.deck.ElementsOfKind(markerKind) {
-		f := b.frames[e.ID()]
-		if f == nil || e.Bool("floating") {
-			continue
-		}
+	include := func(p spatial.Vec) {
 		for k := range 3 {
-			v := f.pos.At(k)
+			v := p.At(k)
 			if first || v < lo[k] {
 				lo[k] = v
 			}
@@ -162,6 +165,16 @@ func (b *builder) setLengthScale() {
 			}
 		}
 		first = false
+	}
+	for _, e := range b.deck.ElementsOfKind(markerKind) {
+		if f := b.frames[e.ID()]; f != nil && !e.Bool("floating") {
+			include(f.pos)
+		}
+	}
+	for _, x := range b.nonlinear {
+		for _, n := range x.nodes {
+			include(n.start.pos)
+		}
 	}
 	for k := range lo {
 		b.sys.Length = max(b.sys.Length, hi[k]-lo[k])

@@ -179,6 +179,9 @@ func refuseUnchangeable(m *deck.Model, e *deck.Element) (refused bool) {
 	case e.Kind == flexibleKind && (e.Has("flexdata_id") || e.Has("flex_file") || e.Has("flex_units") || e.Has("rigidified")):
 		e.AddErrorf("", "B416", "data and modes of a flexible body cannot be changed by a command; cdamp_expr can")
 		return true
+	case e.Schema.Within == flexibleKind || e.Kind == flexibleKind && e.Has("type"):
+		e.AddErrorf("", "B416", "nodes, elements and sections of nonlinear beams cannot be changed by a command")
+		return true
 	case e.Kind == "Body_Rigid" && e.Has("isground"):
 		if old := m.FindElement(e.Kind, e.ID()); old != nil && old.Bool("isground") != e.Bool("isground") {
 			e.AddErrorf("isground", "B113", "a body stays ground or not; use a FIXED joint to hold it")

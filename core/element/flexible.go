@@ -34,9 +34,11 @@ func init() {
 				Kind: flexibleKind, Doc: "a flexible body in a floating frame of reference: modal coordinates beside the motion of its frame",
 				Instead: []string{"flexdata_id|flex_file"},
 				Attrs: joinAttrs(
+					choiceAttr("type", "MODAL", "MODAL: modes beside the motion of a frame; NLFE: nonlinear beams between nodes (GRID), taken where the body has nodes and nothing is said", "MODAL", "NLFE"),
+					notNegativeAttr(realAttr("cratio", "0", "time", "NLFE: damping of the beams as a part of their stiffness (extension)")),
 					optionalReferenceAttr("flexdata_id", "data of the body", flexDataKind),
 					file[0], file[1], file[2], file[3],
-					optionalMarkerAttr("lprf_id", "marker of the body that is its frame: the data and all other markers are given in it; the global frame if missing"),
+					optionalMarkerAttr("lprf_id", "marker of the body that is its frame: the data and all other markers are given in it; the global frame if missing. That of nonlinear beams moves with their first node"),
 					flagAttr("is_user_damp", "cdamp_expr gives the damping"),
 					expressionAttr("cdamp_expr", "1", "ratio of modal damping to the critical one, of FXFREQ and FXMODE too; if missing the damping of the data, else 0.01 below 100 Hz, 0.1 below 1000 Hz, 1 above"),
 					repeatForEachAxis(realAttr("v_ic_*", "0", "length/time", "initial velocity of the origin of the frame along global *")),
@@ -137,6 +139,10 @@ func (b *builder) consistentUnits() flex.Units {
 
 // buildFlexible adds the frame and the modal coordinates; nodes come with the markers on them.
 func buildFlexible(b *builder, e *deck.Element) {
+	if b.isNonlinear(e) {
+		buildNonlinear(b, e)
+		return
+	}
 	d := b.findFlexData(e)
 	frame := b.findFrameOnSameBody(e, "lprf_id", global)
 	if e.Bool("is_user_damp") && !e.Has("cdamp_expr") && !namesRoutine(e, usersub.DMPSUB) {

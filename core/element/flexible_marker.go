@@ -18,6 +18,13 @@ func (b *builder) nodePosition(e *deck.Element) (p spatial.Vec, ok bool) {
 	if of == nil || of.Kind != flexibleKind || !e.Has("node_id") || e.Has("rm_id") {
 		return p, false
 	}
+	if b.isNonlinear(of) {
+		g := b.deck.FindElement(gridKind, e.Int("node_id"))
+		if g == nil {
+			return p, false
+		}
+		return readVector(g, "x", "y", "z"), true
+	}
 	d := b.findFlexData(of)
 	if d == nil {
 		return p, false
@@ -33,6 +40,10 @@ func (b *builder) nodePosition(e *deck.Element) (p spatial.Vec, ok bool) {
 // buildFlexMarker adds a marker on a node of a flexible body, whose pose f at the start is that on the undeformed body; or on its frame, where
 // only measures may use it.
 func (b *builder) buildFlexMarker(e, of *deck.Element, f *frame) {
+	if x := b.nonlinear[of]; x != nil {
+		b.buildBeamMarker(e, x, f)
+		return
+	}
 	x := b.flexibles[of]
 	if x == nil {
 		b.faults.addFaultyElement(e) // reported

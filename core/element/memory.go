@@ -29,9 +29,11 @@ type Memory struct {
 	Sensors []SensorMemory `json:"sensors"`
 	// Placed are the markers as the first of the runs began.
 	Placed []MarkerPoseMemory `json:"placed"`
+	Nodes  []MarkerPoseMemory `json:"nodes,omitempty"` // those of nonlinear beams, by the ids of their GRID
 	State  *system.Memory     `json:"state"`
 
 	placed  map[int]*frame // of markers as the run began
+	grids   map[int]*frame // of nodes of nonlinear beams as the run began
 	written map[int]*frame // the same in the deck that was saved; nil before it is built
 }
 
@@ -100,6 +102,10 @@ func decodeMemory(file, deckText []byte) (*Memory, error) {
 	m.placed = map[int]*frame{}
 	for i := range m.Placed {
 		m.placed[m.Placed[i].Marker] = m.Placed[i].frame()
+	}
+	m.grids = map[int]*frame{}
+	for i := range m.Nodes {
+		m.grids[m.Nodes[i].Marker] = m.Nodes[i].frame()
 	}
 	return m, nil
 }

@@ -24,14 +24,21 @@ func (m *Model) InitialMarkerPoses() []MarkerPoseMemory {
 		if f == nil {
 			continue
 		}
-		x := MarkerPoseMemory{Marker: e.ID()}
-		f.pos.Store(x.Pos[:])
-		f.rot.A.Store(x.Axes[:3])
-		f.rot.B.Store(x.Axes[3:6])
-		f.rot.C.Store(x.Axes[6:])
-		all = append(all, x)
+		all = append(all, newPoseMemory(e.ID(), f))
 	}
 	return all
+}
+
+// InitialNodePoses returns the poses of the nodes of nonlinear beams as the run began, by the ids of their GRID.
+func (m *Model) InitialNodePoses() []MarkerPoseMemory { return m.grids }
+
+func newPoseMemory(id int, f *frame) MarkerPoseMemory {
+	x := MarkerPoseMemory{Marker: id}
+	f.pos.Store(x.Pos[:])
+	f.rot.A.Store(x.Axes[:3])
+	f.rot.B.Store(x.Axes[3:6])
+	f.rot.C.Store(x.Axes[6:])
+	return x
 }
 
 func (x *MarkerPoseMemory) frame() *frame {

@@ -95,6 +95,10 @@ func (s *stateSaver) saveBodies() {
 			s.saveFlexible(b, q, at)
 			continue
 		}
+		if b.Role == system.BeamNode {
+			s.saveBeamNode(b, q, at)
+			continue
+		}
 		e := s.m.Deck.FindElement(kind, b.ID)
 		if n == 0 || e == nil || b.Role != system.Whole {
 			continue
@@ -117,7 +121,7 @@ func (s *stateSaver) saveMarkers() {
 	for i := range sys.Markers {
 		mk := &sys.Markers[i]
 		q, _, n := sys.BodyOffsets(mk.Body)
-		if mk.ID == 0 || mk.Floating || n == 0 {
+		if mk.ID <= 0 || mk.Floating || n == 0 {
 			continue
 		}
 		if sys.Bodies[mk.Body].Role == system.FlexNode {
@@ -132,6 +136,9 @@ func (s *stateSaver) saveMarkers() {
 		pairs := append([]string{"rm_id", "0"}, namedComponents([3]string{"pos_x", "pos_y", "pos_z"}, c.Add(r.Mul(mk.Pos)))...)
 		for k, axis := range [3]spatial.Vec{axes.A, axes.B, axes.C} {
 			pairs = append(pairs, namedComponents([3]string{"a0" + itoa(k), "a1" + itoa(k), "a2" + itoa(k)}, axis)...)
+		}
+		if sys.Bodies[mk.Body].Role == system.BeamNode {
+			pairs = append(pairs, "node_id", itoa(sys.Bodies[mk.Body].Part))
 		}
 		for _, a := range []string{"usrsub_dll_name", "usrsub_fnc_name", "usrsub_param_string", "script_name", "usrsub_plugin_name"} {
 			pairs = append(pairs, a, "NULL")

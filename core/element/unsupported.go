@@ -5,7 +5,7 @@ import "github.com/trammel-mbd/trammel/core/deck"
 // unsupportedElements are what the format has and this solver does
 // not: why, or what to use in its place.
 var unsupportedElements = map[string]string{
-	"Body_NLFE": "a nonlinear finite element body; use Body_Rigid with Force_Beam or Force_Field between parts",
+	"Body_NLFE": "nonlinear beams are a Body_Flexible of type NLFE with elements GRID, BEAM12 or CABLE, PBEAMA or PCABLE, and MAT1",
 
 	"FMU":                  "a model of another program by the Functional Mock-up Interface; Control_StateEqn takes the same equations as a user subroutine",
 	"Control_FMU":          "a model of another program by the Functional Mock-up Interface; Control_StateEqn takes the same equations as a user subroutine",

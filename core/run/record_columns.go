@@ -155,7 +155,7 @@ func (c *columnCollector) addBodyColumns(m *element.Model, u *unitNames) {
 		switch b.Role {
 		case system.FlexFrame:
 			kind = result.KindFlex
-		case system.FlexNode:
+		case system.FlexNode, system.BeamNode:
 			kind, id = result.NodeKind(b.ID), b.Part
 		}
 		at := c.addColumns(result.Element{Kind: kind, ID: id, Label: b.Name}, globalFrame, u.motion...)

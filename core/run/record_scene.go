@@ -99,7 +99,7 @@ func (b *sceneBuilder) addBodies() {
 		switch x.Role {
 		case system.FlexFrame:
 			body.Kind, kind = "flexible", "Body_Flexible"
-		case system.FlexNode:
+		case system.FlexNode, system.BeamNode:
 			body.Kind, kind, body.Name = "node", "Body_Flexible", x.String()
 		}
 		e := b.m.Deck.FindElement(kind, x.ID)

@@ -43,7 +43,7 @@ func (r *runner) writeSavedModel(name string) error {
 	}
 	base := filepath.Base(name)
 	files := deck.WriteXML(&deck.OutputModel{Model: d, Name: strings.TrimSuffix(base, filepath.Ext(base)), Dir: filepath.Dir(name), Lost: &deck.Diags{}})
-	m := element.Memory{Off: len(d.Commands), State: r.state.MemoryToResumeFrom(r.point), Sensors: r.sources.sensors.armedSensors(), Placed: r.model.InitialMarkerPoses()}
+	m := element.Memory{Off: len(d.Commands), State: r.state.MemoryToResumeFrom(r.point), Sensors: r.sources.sensors.armedSensors(), Placed: r.model.InitialMarkerPoses(), Nodes: r.model.InitialNodePoses()}
 	state, err := m.Encode(files[0].Text)
 	if err != nil {
 		return fmt.Errorf("Save: %w", err)

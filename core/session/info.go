@@ -49,6 +49,10 @@ func (s *Session) DescribeDeck() *Info {
 		b := &m.System.Bodies[k]
 		if b.Role == system.FlexFrame {
 			i.Bodies = append(i.Bodies, NameInfo{Name: fmt.Sprintf("Body_Flexible %d", b.ID), Label: b.Name})
+		} else if b.Role == system.BeamNode {
+			if last := &m.System.Bodies[k-1]; last.Role != b.Role || last.ID != b.ID {
+				i.Bodies = append(i.Bodies, NameInfo{Name: fmt.Sprintf("Body_Flexible %d", b.ID), Label: b.Name})
+			}
 		} else if kinds[b.Kind] != "" && b.Role == system.Whole {
 			i.Bodies = append(i.Bodies, NameInfo{Name: fmt.Sprintf("%s %d", kinds[b.Kind], b.ID), Label: b.Name})
 		}

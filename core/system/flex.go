@@ -87,7 +87,7 @@ func (b *Body) partName() string {
 		name += " (" + b.Name + ")"
 	}
 	switch b.Role {
-	case FlexNode:
+	case FlexNode, BeamNode:
 		return fmt.Sprintf("node %d of %s", b.Part, name)
 	case FlexCoords:
 		return fmt.Sprintf("modes %d to %d of %s", b.Part, b.Part+b.count-1, name)

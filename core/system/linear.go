@@ -207,10 +207,7 @@ func (l *Linearization) GyroscopicTerm(dst, v []float64) {
 	clear(dst)
 	for i := range l.sys.Bodies {
 		b, st := &l.sys.Bodies[i], &l.kin.body[i]
-		if b.Kind != Rigid {
-			continue
-		}
-		if b.Role != Whole {
+		if !b.hasRigidInertia() {
 			continue
 		}
 		w := spatial.LoadVec(v[b.v+3:])

@@ -109,7 +109,7 @@ func (s *State) CoordinateName(i int) (kind string, id int, component string) {
 		switch b.Role {
 		case FlexFrame:
 			kind = "Body_Flexible"
-		case FlexNode:
+		case FlexNode, BeamNode:
 			kind = fmt.Sprintf("node %d of Body_Flexible", b.Part)
 		case FlexCoords:
 			return "Body_Flexible", b.ID, fmt.Sprintf("q%d", b.Part+i-b.v)

@@ -213,7 +213,7 @@ func (j *jacobian) addInertia(b BodyIdx) {
 	for k := range min(n, 3) {
 		d[k*n+k] += body.Mass
 	}
-	if body.Kind != Rigid || body.Role != Whole {
+	if !body.hasRigidInertia() {
 		return
 	}
 	in := body.inertiaInGlobalAxes(&st.R)

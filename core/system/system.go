@@ -87,6 +87,7 @@ const (
 	FlexFrame                  // the frame of reference of a flexible body
 	FlexNode                   // the frame of a node, without mass
 	FlexCoords                 // modal coordinates
+	BeamNode                   // a node of a nonlinear flexible body, which has a mass of its own
 )
 
 // speedCount returns the number of speeds of a body.
@@ -183,6 +184,11 @@ func (sys *System) AddBody(b Body) BodyIdx {
 	sys.bodyAt[b.key()] = i
 	sys.Bodies = append(sys.Bodies, b)
 	return i
+}
+
+// hasRigidInertia reports whether b is a rigid body with an inertia of its own.
+func (b *Body) hasRigidInertia() bool {
+	return b.Kind == Rigid && (b.Role == Whole || b.Role == BeamNode)
 }
 
 func (b *Body) key() bodyKey { return bodyKey{b.Kind, b.ID, b.Role, b.Part} }
