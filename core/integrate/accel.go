@@ -104,7 +104,7 @@ func (w *LinearSolver) solveAndProject(pt *Point, tol, posTol, velTol float64) e
 // ensureAccelMatrix factors the matrix for Coef{} at pt unless there is one. here reports whether it is that of pt.
 func (w *LinearSolver) ensureAccelMatrix(pt *Point) (factoredHere bool, err error) {
 	factoredHere, w.here = w.here, false
-	if w.factored && w.coef == (Coef{}) {
+	if w.factored && !w.passed && w.coef == (Coef{}) {
 		return factoredHere, nil
 	}
 	return true, w.factorFor(w, pt, Coef{}, true)
@@ -115,7 +115,7 @@ func (w *LinearSolver) ensureAccelMatrix(pt *Point) (factoredHere bool, err erro
 // then speeds, in which their rows are linear, and accelerations with one of the place so
 // found: an iteration with the matrix of the stage would take more evaluations and solves.
 func (w *LinearSolver) solveAndProjectAtEnd(pt *Point, tol, posTol, velTol float64) error {
-	if ok, err := w.takeDirectRates(pt, posTol, velTol, true); ok || err != nil {
+	if ok, err := w.takeRatesOfStage(pt, posTol, velTol, true); ok || err != nil {
 		return err
 	}
 	if !w.isLinearInRates() || !w.factored || w.coef != (Coef{}) {

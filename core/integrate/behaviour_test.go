@@ -91,7 +91,7 @@ func TestNoAllocation(t *testing.T) {
 				if err := m.Step(10); err != nil {
 					t.Fatal(err)
 				}
-				watch.DetectRankLossPassed(m.Now().T)
+				watch.DetectRankLossPassed(m.Now())
 				m.InterpolateAt(m.Now().T, dst)
 			}); n > 0 {
 				t.Errorf("%s: %v allocations in a step", name, n)

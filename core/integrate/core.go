@@ -72,7 +72,7 @@ func (c *stepControl) initStepControl(p Problem, start *Point, opt *Options, tol
 	if c.w == nil || c.w.p != p {
 		c.w = NewLinearSolver(p)
 	}
-	c.w.slow = c.opt.RowRate
+	c.w.slow, c.w.stages = c.opt.RowRate, false
 	c.stats = Stats{}
 	c.w.stats, c.w.turns, c.w.dear = &c.stats, 0, c.opt.DearPartials
 	c.now, c.next = NewPoint(c.n), NewPoint(c.n)

@@ -2,23 +2,38 @@ package integrate
 
 import "math"
 
-// Direct is a Problem that may know its rates without a matrix: there are no constraints, or only those of joints
-// that make a tree, and no algebraic unknowns; forces depend on positions, speeds, states and the time.
+// Direct is a Problem that may know its rates without a matrix: there are no constraints, or joints that make a tree and few other constraints,
+// and no algebraic unknowns; forces depend on positions, speeds, states and the time.
 type Direct interface {
 	// SolveRatesDirectly sets p.A and p.XDot to the rates at the rest of p, and with multipliers p.L to what the constraints carry. Before that it moves
 	// p.Q onto the constraints if a row is off by more than posTol, and p.V if the rate of one is more than velTol; both may be infinite.
 	// It reports false where the model is not of this kind at the moment; p may have been moved onto the constraints then, and else has not changed.
 	SolveRatesDirectly(p *Point, posTol, velTol float64, multipliers bool) (bool, error)
+	// FactorsLoops reports whether that takes a factorization of the constraints beside those of a tree, so that it does not cost less than an iteration with a
+	// matrix at hand.
+	FactorsLoops() bool
 }
 
-// takeDirectRates takes the rates at pt from a Direct problem; a value that is not finite requests
-// for a shorter step.
+// takeDirectRates takes the rates at pt from a Direct problem whose constraints are those of a tree; a value that is not finite requests
+// a shorter step.
 func (w *LinearSolver) takeDirectRates(pt *Point, posTol, velTol float64, multipliers bool) (taken bool, err error) {
+	if w.direct == nil || w.direct.FactorsLoops() {
+		return false, nil
+	}
+	return w.takeRatesOfStage(pt, posTol, velTol, multipliers)
+}
+
+// takeRatesOfStage takes the rates at pt from any Direct problem, for methods that would factor a matrix at each of their stages else. Where there are none, a
+// matrix that was factored before others were taken is no longer in force.
+func (w *LinearSolver) takeRatesOfStage(pt *Point, posTol, velTol float64, multipliers bool) (taken bool, err error) {
 	if w.direct == nil {
 		return false, nil
 	}
 	ok, err := w.direct.SolveRatesDirectly(pt, posTol, velTol, multipliers)
 	if !ok {
+		if w.passed {
+			w.factored, w.passed = false, false
+		}
 		return false, err
 	}
 	w.stats.Evaluations++
@@ -52,7 +67,8 @@ type rateSolver struct {
 
 // solveRates solves for the rates at p, whose own are the first guess.
 func (r *rateSolver) solveRates(w *LinearSolver, p *Point, check bool) error {
-	if ok, err := w.takeDirectRates(p, math.Inf(1), math.Inf(1), check); ok || err != nil {
+	if ok, err := w.takeRatesOfStage(p, math.Inf(1), math.Inf(1), check); ok || err != nil {
+		w.stages = true
 		return err
 	}
 	if e := w.factorFor(w, p, Coef{}, false); e != nil {

@@ -89,7 +89,7 @@ func (m *dopri5) Step(limit float64) error {
 func (m *dopri5) solveRatesAfterChange() error {
 	m.pass.resetPoints(m.now)
 	m.w.turns = 0
-	if !m.exact || m.cut || !m.w.factored || m.w.made != m.made || !m.w.isLinearInRates() {
+	if !m.exact || m.cut || !m.w.factored || m.w.passed || m.w.made != m.made || !m.w.isLinearInRates() {
 		return m.solveRates(m.w, m.now, true)
 	}
 	if err := m.w.evaluateResiduals(m.now); err != nil {

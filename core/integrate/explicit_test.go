@@ -143,6 +143,9 @@ type directToy struct {
 	f func(p *Point)
 }
 
+// FactorsLoops implements Direct.
+func (d *directToy) FactorsLoops() bool { return false }
+
 func (d *directToy) SolveRatesDirectly(p *Point, _, _ float64, _ bool) (bool, error) {
 	d.f(p)
 	return true, nil

@@ -73,7 +73,7 @@ func TestPassage(t *testing.T) {
 				if err := m.Step(math.Min(i*0.05, end)); err != nil {
 					t.Fatalf("%s, %d passed: %v", name, m.Stats().Passed, err)
 				}
-				if at, ok := line.DetectRankLossPassed(m.Now().T); ok {
+				if at, ok := line.DetectRankLossPassed(m.Now()); ok {
 					if reported++; reported == 1 {
 						when = at
 						if a, b := line.RowShareInDependence(0), line.RowShareInDependence(1); a != 1 || b > 0.05 {

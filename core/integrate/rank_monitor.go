@@ -74,14 +74,27 @@ func NewRankMonitor(w *LinearSolver) *RankMonitor {
 	return l
 }
 
-// DetectRankLossPassed reports, at an accepted step to t, whether a place where rows lose their rank was passed since
+// DetectRankLossPassed reports, at the accepted step to pt, whether a place where rows lose their rank was passed since
 // the last check, and about when. It costs one solve at one of three matrices
-// factored since then (at each of the first hundred and where rows push little) and a few near such places.
-func (l *RankMonitor) DetectRankLossPassed(t float64) (time float64, passed bool) {
-	if !l.w.factored || l.made == l.w.made {
+// factored since then (at each of the first hundred and where rows push little) and a few near such places. Where a method takes rates without a matrix, one is factored at pt at one
+// of three steps, and where rows push little at each.
+func (l *RankMonitor) DetectRankLossPassed(pt *Point) (time float64, passed bool) {
+	w := l.w
+	usual := usualEvaluations
+	if w.stages && (w.passed || !w.factored) {
+		if l.skip > 0 {
+			l.skip--
+			return 0, false
+		}
+		if w.factorFor(w, pt, Coef{}, false) != nil {
+			return 0, false
+		}
+		usual = 0
+	}
+	if !w.factored || l.made == w.made {
 		return 0, false
 	}
-	l.made = l.w.made
+	l.made = w.made
 	if l.skip > 0 {
 		l.skip--
 		return 0, false
@@ -91,15 +104,15 @@ func (l *RankMonitor) DetectRankLossPassed(t float64) (time float64, passed bool
 		return 0, false
 	}
 	if l.evaluations > 0 && steady && l.armed {
-		time, passed = l.crossesZeroAt(t)
+		time, passed = l.crossesZeroAt(pt.T)
 	}
 	size := math.Sqrt(dot(l.now, l.now))
 	l.most = math.Max(l.most, size)
 	l.armed = l.armed && !passed || size > nearRankLoss*l.most
-	if l.evaluations > usualEvaluations && size > farFromRankLoss*l.most {
+	if l.evaluations > usual && size > farFromRankLoss*l.most {
 		l.skip = skippedChecks
 	}
-	l.from, l.now, l.t = l.now, l.from, t
+	l.from, l.now, l.t = l.now, l.from, pt.T
 	l.evaluations++
 	return time, passed
 }

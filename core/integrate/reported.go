@@ -29,7 +29,11 @@ func ProjectAndSolveReportPoint(p Problem, pt *Point, w *LinearSolver, posTol, v
 	w.guess.Copy(pt)
 	w.broken = nil
 	if !w.factored || w.coef == (Coef{}) { // else an implicit method is at work, whose matrix is good enough
-		if ok, err := w.takeDirectRates(pt, posTol, velTol, true); ok {
+		take := w.takeDirectRates
+		if w.stages {
+			take = w.takeRatesOfStage
+		}
+		if ok, err := take(pt, posTol, velTol, true); ok {
 			return err
 		}
 	}
@@ -99,5 +103,5 @@ func (w *LinearSolver) projectAndSolveWithMatrixAtHand(pt *Point, posTol, velTol
 // RequireFreshPartials makes the next factorization one with fresh partials, as if there had been none: what
 // follows does not depend on what was factored before.
 func (w *LinearSolver) RequireFreshPartials() {
-	w.factored, w.partials, w.owner, w.skip, w.pause = false, false, nil, 0, 0
+	w.factored, w.partials, w.passed, w.stages, w.owner, w.skip, w.pause = false, false, false, false, nil, 0, 0
 }

@@ -26,6 +26,7 @@ type LinearSolver struct {
 	coef     Coef   // of the factored matrix
 	factored bool   // a matrix is factored
 	passed   bool   // rates of a Direct problem have been taken since
+	stages   bool   // the method at work takes rates of a Direct problem at its stages
 	partials bool   // there are partial derivatives
 	owner    any    // who factored last
 	made     int    // matrices that were factored

@@ -18,9 +18,9 @@ type singularPassages struct {
 	until   float64 // the end of the step in which the last was passed
 }
 
-// logSingularPassage logs a configuration, passed in the step to t, where constraints of a closed chain
+// logSingularPassage logs a configuration, passed in the step to now, where constraints of a closed chain
 // depend on each other for a moment.
-func (l *singularPassages) logSingularPassage(r *runner, t float64) {
+func (l *singularPassages) logSingularPassage(r *runner, now *integrate.Point) {
 	if l.work != r.work { // the first step, or another model
 		l.work, l.monitor = r.work, nil
 		if r.state.HasClosedChain() {
@@ -30,7 +30,7 @@ func (l *singularPassages) logSingularPassage(r *runner, t float64) {
 	if l.monitor == nil {
 		return
 	}
-	at, passed := l.monitor.DetectRankLossPassed(t)
+	at, passed := l.monitor.DetectRankLossPassed(now)
 	st, how := r.stepper.method.Stats(), ""
 	if across := st.Passed > l.steps; across {
 		passed = st.PassedT > l.until || l.passed == 0
@@ -39,7 +39,7 @@ func (l *singularPassages) logSingularPassage(r *runner, t float64) {
 	if !passed {
 		return
 	}
-	l.until = t
+	l.until = now.T
 	if l.passed++; l.passed > maxLineUps {
 		l.monitor = nil
 		r.rec.Log("further singular configurations are not reported")

@@ -35,7 +35,7 @@ func (l *stepLog) recordStep(r *runner, from float64, now *integrate.Point) {
 	if r.stepper.isNonsmooth() {
 		l.recordContactChanges(r, now.T)
 	} else {
-		l.singular.logSingularPassage(r, now.T)
+		l.singular.logSingularPassage(r, now)
 	}
 }
 

@@ -15,7 +15,7 @@ type directRates struct {
 // detectDirectRates finds out whether the plan's model needs no general solve of the acceleration
 // level: no algebraic unknowns, no implicit states, bodies that all have mass and inertia, and
 // no law that reads accelerations, rates of states, reactions or net forces. Without
-// constraint rows it is integrate.Direct, with joints that make a tree as well, with other rows it is reduced.
+// constraint rows it is integrate.Direct, with joints as well where a tree of them pays, else it is reduced.
 func (p *evaluationPlan) detectDirectRates() {
 	p.direct, p.tree, p.reduced = nil, nil, nil
 	inverse, ok := p.sys.inverseInertias()
@@ -25,7 +25,7 @@ func (p *evaluationPlan) detectDirectRates() {
 	if p.sys.nl == 0 {
 		p.direct = &directRates{inverse}
 	} else {
-		p.tree = p.sys.newArticulatedTree()
+		p.tree = p.sys.newArticulatedTree(nil)
 		p.reduced = p.sys.newReducedSystem(inverse)
 	}
 }
@@ -107,8 +107,6 @@ func (s *State) SolveRatesDirectly(p *integrate.Point, posTol, velTol float64, m
 				return err != nil, err
 			}
 			s.placed = placed
-		} else {
-			t.selectMotionsInForce(&s.rows)
 		}
 	}
 	err := s.repeatWhileQueriesChange(func() error { return s.updateForces(p, false) })
@@ -120,8 +118,13 @@ func (s *State) SolveRatesDirectly(p *integrate.Point, posTol, velTol float64, m
 	}
 	if t := s.plan.tree; t == nil {
 		s.setRatesOfFreeBodies(p)
-	} else if !t.solveTreeAccelerations(s, p, multipliers) {
-		return false, nil
+	} else {
+		if err := t.fillCutRows(s); err != nil {
+			return true, err
+		}
+		if !t.solveTreeAccelerations(s, p, multipliers) {
+			return false, nil
+		}
 	}
 	s.setRatesOfStates(p)
 	copy(s.memo.point.A, p.A)
@@ -131,12 +134,17 @@ func (s *State) SolveRatesDirectly(p *integrate.Point, posTol, velTol float64, m
 	return true, nil
 }
 
+// FactorsLoops implements integrate.Direct.
+func (s *State) FactorsLoops() bool {
+	return s.hasDirectRates() && s.plan.tree != nil && s.plan.tree.loops.rows > 0
+}
+
 // hasDirectRates reports whether accelerations need no matrix.
 func (s *State) hasDirectRates() bool {
 	if s.Mode != Dynamic || s.shift != nil || s.begin != begun {
 		return false
 	}
-	return s.plan.direct != nil || s.plan.tree != nil && s.plan.tree.matchesActiveRows(&s.rows)
+	return s.plan.direct != nil || s.plan.tree != nil && s.isTreeUsable()
 }
 
 // setRatesOfFreeBodies sets the accelerations of bodies without joints at p, where forces are computed.

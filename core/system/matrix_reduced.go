@@ -176,6 +176,24 @@ func (sys *System) breadthFirstRowOrder() []int {
 	return order
 }
 
+// countMultiplications returns how many there are, about, in filling and factoring.
+func (d *reducedSystem) countMultiplications() (n int) {
+	for i := range d.sets {
+		set := &d.sets[i]
+		for _, o := range d.overlap[set.overlaps[0]:set.overlaps[1]] {
+			n += set.n * len(d.slots[o.col].g)
+		}
+		for k := range set.n {
+			row, _ := d.matrix.RowValues(set.at + k)
+			n += len(row) * len(row) / 2
+		}
+		for k := set.slots[0]; k < set.slots[1]; k++ {
+			n += 2 * len(d.slots[k].g)
+		}
+	}
+	return n
+}
+
 // usesReducedMatrix reports that the matrix that is requested is that of the reduced equations.
 func (j *jacobian) usesReducedMatrix() bool {
 	return j.s.plan.reduced != nil && j.coef == (integrate.Coef{}) && !j.s.IsRestAnalysis() && j.s.Mode != Linear

@@ -1,28 +1,35 @@
 package system
 
-import (
-	"slices"
+import "slices"
 
-	"github.com/trammel-mbd/trammel/core/integrate"
-)
-
-// articulatedTree solves for accelerations and reactions of a model whose joints make a tree, by the articulated-body method (R. Featherstone,
+// articulatedTree solves for accelerations and reactions by the articulated-body method along a tree of joints (R. Featherstone,
 // Rigid Body Dynamics Algorithms, 7.3; here about mass centres and along global axes): one pass from the leaves to the roots, one back.
-// The coordinates stay those of bodies: a joint is taken as exact where its bodies are nearly. A motion along an axis of a joint prescribes the
-// acceleration of a free motion (hybrid dynamics, ibid. 9.2).
+// The coordinates stay those of bodies, and accelerations are those of the rows also where the bodies are not quite on their joints. A motion along an axis of a joint prescribes the
+// acceleration of a free motion (hybrid dynamics, ibid. 9.2). Joints that close loops and rows of other elements push with multipliers that are solved for first (treeLoops).
 //
-// Where forces depend on accelerations or reactions, where there are rows that are in force beside those of the tree, or rows of the tree that are not, it is
-// not used: reducedSystem or the full matrix then solves.
+// Where forces depend on accelerations or reactions, or rows beside those of the tree cost too much, it is not used: reducedSystem or the full matrix then solves.
 type articulatedTree struct {
 	joints   []treeJoint       // the joint of each parent stands before those of its children
 	points   []BodyIdx         // bodies that are points; no joint is on them
 	body     []articulatedBody // by BodyIdx
-	others   []int32           // sets of rows of other elements; multipliers of rows that are not in force may be held at a bound
-	outside  []bool            // by row: it is of one that must not be in force
-	optional []bool            // by row: it is of a motion of a joint, which may be in force or not
-	motions  bool              // there are such
+	jointOf  []int32           // of each body, in joints: that to its parent; -1 for ground and points
+	joinable []int32           // sets of rows that are joints of the tree where all their rows are in force and they make no loop
+	whole    []bool            // by joinable: all rows were in force when the tree was made
+	others   []int32           // sets of rows that are not those of joints of the tree
+	cut      []cutJoint        // joints among them
+	motions  bool              // there are motions of joints of the tree
+	ofTree   []bool            // by row: it is of a joint of the tree or of a motion of one
+	rows     int               // of joints of the tree
+	inactive []bool            // rows that were not in force when driven motions and loops were selected; nil before
+	loops    treeLoops
 
-	factored bool // inertias are those of the pose for which solveTreeAccelerations is called next
+	factored bool // inertias, and the matrix of loops, are those of the pose for which solveTreeAccelerations is called next
+}
+
+// cutJoint is a joint that is not in the tree, and its set of rows.
+type cutJoint struct {
+	joint *Joint
+	set   int32
 }
 
 // treeJoint connects a body with its parent, which is nearer to the root. Its free motions are columns: what the mass centre of the child and the child's
@@ -35,7 +42,7 @@ type treeJoint struct {
 	columns       []motionColumn
 	motions       []jointMotion
 	biasA, biasAl vec // accelerations of the child that neither the parent's nor those of the joint make
-	arm           vec // from the mass centre of the parent to that of the child
+	arm           vec // from the mass centre of the parent to that of the child, by way of the joint
 }
 
 // motionColumn is one free motion of a joint: lin and ang of the child, the momentum that goes with them in the articulated
@@ -134,27 +141,27 @@ type jointEdge struct {
 	to    BodyIdx
 }
 
-// newArticulatedTree returns the tree of the joints of sys, or nil where they make loops or are of kinds
-// without known free motions. All bodies have mass and inertia.
-func (sys *System) newArticulatedTree() *articulatedTree {
-	t := &articulatedTree{body: make([]articulatedBody, len(sys.Bodies)), outside: make([]bool, sys.nl), optional: make([]bool, sys.nl)}
-	edges, ok := t.listEdges(sys)
-	seen := make([]bool, len(sys.Bodies))
-	if !ok || !t.addBranches(sys, edges, seen, Ground, nil) {
-		return nil
+// newArticulatedTree returns the tree of the joints of sys whose rows are all in force; inactive reports rows that are not, nil that all are.
+// All bodies have mass and inertia.
+func (sys *System) newArticulatedTree(inactive []bool) *articulatedTree {
+	t := &articulatedTree{body: make([]articulatedBody, len(sys.Bodies)), ofTree: make([]bool, sys.nl), jointOf: make([]int32, len(sys.Bodies))}
+	for i := range t.jointOf {
+		t.jointOf[i] = -1
 	}
+	span := sys.newSpanningTree(inactive)
+	t.joinable, t.whole = span.joinable, span.whole
+	edges := t.listEdges(sys, span.chosen)
+	seen := make([]bool, len(sys.Bodies))
+	t.addBranches(sys, edges, seen, Ground, nil)
 	for i := 1; i < len(sys.Bodies); i++ {
 		b := BodyIdx(i)
 		switch {
-		case seen[b]:
-			continue
 		case sys.Bodies[b].Kind != Rigid:
 			t.points = append(t.points, b)
-			continue
-		}
-		t.addJoint(sys, nil, Ground, b)
-		if !t.addBranches(sys, edges, seen, b, nil) {
-			return nil
+		case !seen[b]:
+			b = span.root(b)
+			t.addJoint(sys, nil, Ground, b)
+			t.addBranches(sys, edges, seen, b, nil)
 		}
 	}
 	for i, set := range sys.Rows {
@@ -162,48 +169,52 @@ func (sys *System) newArticulatedTree() *articulatedTree {
 			t.addMotion(sys, m, int32(i))
 		}
 	}
+	t.listOtherRows(sys)
 	return t
 }
 
-// listEdges lists the joints of each body, and in t the rows of other elements. It reports false where a joint cannot be part of a tree.
-func (t *articulatedTree) listEdges(sys *System) (edges [][]jointEdge, ok bool) {
-	edges = make([][]jointEdge, len(sys.Bodies))
+// listOtherRows lists the sets of rows that are not those of joints of the tree.
+func (t *articulatedTree) listOtherRows(sys *System) {
 	for i, set := range sys.Rows {
 		j, ok := set.(*Joint)
-		if !ok || j.Law != nil || j.Level != integrate.Position {
-			t.others = append(t.others, int32(i))
-			o := set.rowOwner()
-			for n := range o.N {
-				t.outside[o.At+n] = true
-			}
+		if ok && t.ofTree[j.At] {
 			continue
 		}
-		a, b := sys.Markers[j.I].Body, sys.Markers[j.J].Body
-		if _, ok := j.kind.freeMotions(); !ok || a == b || !sys.canJoin(a) || !sys.canJoin(b) {
-			return nil, false
+		t.others = append(t.others, int32(i))
+		if ok && j.Law == nil && j.hasDirectRows() {
+			t.cut = append(t.cut, cutJoint{j, int32(i)})
 		}
-		edges[a] = append(edges[a], jointEdge{j, b})
-		edges[b] = append(edges[b], jointEdge{j, a})
 	}
-	return edges, true
 }
 
-// addBranches adds the joints that a body leads to but for that by which it was reached. It reports false where they make a loop.
-func (t *articulatedTree) addBranches(sys *System, edges [][]jointEdge, seen []bool, from BodyIdx, by *Joint) bool {
-	seen[from] = true
-	for _, e := range edges[from] {
-		if e.joint == by {
+// listEdges lists the chosen joints of each body.
+func (t *articulatedTree) listEdges(sys *System, chosen []bool) (edges [][]jointEdge) {
+	edges = make([][]jointEdge, len(sys.Bodies))
+	for i, set := range sys.Rows {
+		if !chosen[i] {
 			continue
 		}
-		if seen[e.to] {
-			return false
-		}
-		t.addJoint(sys, e.joint, from, e.to)
-		if !t.addBranches(sys, edges, seen, e.to, e.joint) {
-			return false
+		j := set.(*Joint)
+		a, b := sys.Markers[j.I].Body, sys.Markers[j.J].Body
+		edges[a] = append(edges[a], jointEdge{j, b})
+		edges[b] = append(edges[b], jointEdge{j, a})
+		t.rows += j.N
+		for n := range j.N {
+			t.ofTree[j.At+n] = true
 		}
 	}
-	return true
+	return edges
+}
+
+// addBranches adds the joints that a body leads to but for that by which it was reached.
+func (t *articulatedTree) addBranches(sys *System, edges [][]jointEdge, seen []bool, from BodyIdx, by *Joint) {
+	seen[from] = true
+	for _, e := range edges[from] {
+		if e.joint != by {
+			t.addJoint(sys, e.joint, from, e.to)
+			t.addBranches(sys, edges, seen, e.to, e.joint)
+		}
+	}
 }
 
 // canJoin reports whether a joint of the tree may be on the body.
@@ -217,18 +228,32 @@ func (t *articulatedTree) addJoint(sys *System, j *Joint, parent, child BodyIdx)
 		e.childHasI = sys.Markers[j.I].Body == child
 	}
 	e.columns = make([]motionColumn, slideColumns[e.freedom.slide]+turnColumns[e.freedom.turn])
+	t.jointOf[child] = int32(len(t.joints))
 	t.joints = append(t.joints, e)
 }
 
-// matchesActiveRows reports whether the rows in force are those of the tree.
-func (t *articulatedTree) matchesActiveRows(rows *rowState) bool {
-	if !t.motions {
-		return slices.Equal(rows.inactive, t.outside)
+// isTreeUsable reports whether accelerations come from the tree with the rows that are in force. The tree is made again where joints of it have lost rows
+// or got them back.
+func (s *State) isTreeUsable() bool {
+	t := s.plan.tree
+	if t.inactive == nil || !slices.Equal(t.inactive, s.rows.inactive) {
+		if t.hasOtherJoints(s.sys, s.rows.inactive) {
+			t = s.sys.newArticulatedTree(s.rows.inactive)
+			s.plan.tree = t
+		}
+		t.inactive = append(t.inactive[:0], s.rows.inactive...)
+		t.selectMotionsInForce()
+		t.loops.selectRows(s, t)
 	}
-	for n, inactive := range rows.inactive {
-		if inactive != t.outside[n] && !t.optional[n] {
-			return false
+	return t.loops.usable
+}
+
+// hasOtherJoints reports whether the tree is another one where the rows inactive are not in force.
+func (t *articulatedTree) hasOtherJoints(sys *System, inactive []bool) bool {
+	for i, set := range t.joinable {
+		if t.whole[i] != isWhole(sys.Rows[set].rowOwner(), inactive) {
+			return true
 		}
 	}
-	return true
+	return false
 }

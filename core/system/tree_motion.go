@@ -37,7 +37,7 @@ func (t *articulatedTree) addMotion(sys *System, m *PrescribedMotion, set int32)
 		for slot, b := range m.Bodies {
 			if b == j.child {
 				j.motions = append(j.motions, jointMotion{set: set, row: int32(m.At), slot: int32(slot), column: int32(column), turns: m.call.Name == "AZ", measure: m})
-				t.outside[m.At], t.optional[m.At], t.motions = false, true, true
+				t.ofTree[m.At], t.motions = true, true
 			}
 		}
 		return
@@ -62,7 +62,7 @@ func (j *treeJoint) freeMotionOfDisplacement(sys *System, displacement *Call) in
 }
 
 // selectMotionsInForce takes note of the motions that are in force.
-func (t *articulatedTree) selectMotionsInForce(rows *rowState) {
+func (t *articulatedTree) selectMotionsInForce() {
 	if !t.motions {
 		return
 	}
@@ -70,7 +70,7 @@ func (t *articulatedTree) selectMotionsInForce(rows *rowState) {
 		j := &t.joints[i]
 		for k := range j.motions {
 			m := &j.motions[k]
-			j.columns[m.column].driven = !rows.inactive[m.row]
+			j.columns[m.column].driven = !t.inactive[m.row]
 		}
 	}
 }
@@ -106,25 +106,16 @@ func (j *treeJoint) setDrivenSpeeds(s *State) {
 			continue
 		}
 		f, q := m.unitMultiplierWrench(s)
-		u := (m.displacementRate(s) - m.rateError(s)) / (f.Dot(c.lin) + q.Dot(c.ang))
+		u := (s.rowRateAlongMotion(m.set, 0) - m.rateError(s)) / (f.Dot(c.lin) + q.Dot(c.ang))
 		j.biasA, j.biasAl = j.biasA.AddScaled(u, c.lin), j.biasAl.AddScaled(u, c.ang)
 	}
-}
-
-// displacementRate returns the rate of the displacement, G v.
-func (m *jointMotion) displacementRate(s *State) (rate float64) {
-	for slot, b := range m.measure.Bodies {
-		g, st := s.rows.set[m.set].bodyGradient(0, int32(slot)), &s.kin.body[b]
-		rate += spatial.LoadVec(g).Dot(st.V) + spatial.LoadVec(g[3:]).Dot(st.W)
-	}
-	return rate
 }
 
 // rateError returns the residual of speeds of the row; see setRowResiduals.
 func (m *jointMotion) rateError(s *State) float64 {
 	switch m.measure.Level {
 	case integrate.Position:
-		return m.displacementRate(s) + s.rows.gt[m.row]
+		return s.rowRateAlongMotion(m.set, 0) + s.rows.gt[m.row]
 	case integrate.Velocity:
 		return s.rows.g[m.row]
 	}
@@ -206,4 +197,13 @@ func (j *treeJoint) shiftChildToMotion(s *State, of MarkerIdx) {
 		st := &s.kin.body[j.child]
 		st.C = st.C.AddScaled(g, s.kin.marker[j.joint.J].R.C)
 	}
+}
+
+// rowRateAlongMotion returns G v for row k of a set.
+func (s *State) rowRateAlongMotion(set int32, k int) (rate float64) {
+	for slot, b := range s.sys.Rows[set].rowOwner().Bodies {
+		g, st := s.rows.set[set].bodyGradient(k, int32(slot)), &s.kin.body[b]
+		rate += spatial.LoadVec(g).Dot(st.V) + spatial.LoadVec(g[3:]).Dot(st.W)
+	}
+	return rate
 }

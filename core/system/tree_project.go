@@ -10,28 +10,45 @@ import (
 // mostTurnSteps bounds the iterations that bring rows of axes to zero; each squares the error.
 const mostTurnSteps = 4
 
-// projectOntoJoints moves the bodies of p onto their joints where a row is off by more than posTol, and changes their speeds where the rate of a row is more than velTol.
-// It reports false where a joint's free motion has no inertia. placed reports whether poses, motions and rows have been computed for p as it is then.
+// projectOntoJoints moves the bodies of p onto their joints, and other rows in force, where a row is off by more than posTol, and changes their speeds where the rate of a row
+// is more than velTol. It reports false where a joint's free motion has no inertia, or rows beside those of the tree nearly depend on each other. placed reports whether poses,
+// motions and rows have been computed for p as it is then.
 //
 // Positions go from the roots outwards: each child by the smallest rotation, then by the smallest displacement, that its rows need. Speeds change as
 // by an impact: by the least in the metric of the masses, so that the momentum along the free motions stays.
 func (t *articulatedTree) projectOntoJoints(s *State, p *integrate.Point, posTol, velTol float64) (ok, placed bool, err error) {
-	t.selectMotionsInForce(&s.rows)
 	s.memo.ok = false
 	s.computePosesAndMotions(p)
-	if err := s.rows.computeRows(); err != nil {
+	if err := t.computeRows(s); err != nil {
 		return false, false, err
 	}
 	if t.largestPositionError(s) > posTol {
 		t.projectPositionsOntoJoints(s, p)
-		if err := s.rows.computeRows(); err != nil {
+		if err := t.computeRows(s); err != nil {
 			return false, false, err
 		}
 	}
+	if t.loops.rows > 0 {
+		return t.projectOntoLoops(s, p, posTol, velTol)
+	}
 	if t.largestRowRate(s) > velTol {
-		return t.projectSpeedsOntoJoints(s, p), false, nil
+		if !t.eliminateJointInertias(s) {
+			return false, false, nil
+		}
+		t.computeSpeedsOnJoints(s)
+		t.storeSpeeds(s, p)
+		t.factored = true
+		return true, false, nil
 	}
 	return true, true, nil
+}
+
+// computeRows computes the rows that are not of joints of the tree, at the poses and motions at hand.
+func (t *articulatedTree) computeRows(s *State) error {
+	if err := s.rows.computeRows(); err != nil {
+		return err
+	}
+	return t.fillCutRows(s)
 }
 
 // largestPositionError returns the largest error of a row of positions.
@@ -120,12 +137,9 @@ func (t *articulatedTree) projectPositionsOntoJoints(s *State, p *integrate.Poin
 	s.computePosesAndMotions(p)
 }
 
-// projectSpeedsOntoJoints changes the speeds of p by the least in the metric of the masses that brings the rates of all rows to zero.
-func (t *articulatedTree) projectSpeedsOntoJoints(s *State, p *integrate.Point) bool {
-	if !t.eliminateJointInertias(s) {
-		return false
-	}
-	t.factored = true
+// computeSpeedsOnJoints sets the accelerations of the bodies to the speeds nearest to theirs, in the metric of the masses, with which the rates of
+// all rows of joints are zero. The inertias of joints are eliminated.
+func (t *articulatedTree) computeSpeedsOnJoints(s *State) {
 	for i := range t.joints {
 		j := &t.joints[i]
 		st, y := &s.kin.body[j.child], &t.body[j.child]
@@ -135,14 +149,24 @@ func (t *articulatedTree) projectSpeedsOntoJoints(s *State, p *integrate.Point) 
 	for i := len(t.joints) - 1; i >= 0; i-- {
 		t.joints[i].propagateForcesToParent(t)
 	}
+	t.computeAccelerations()
+}
+
+// computeAccelerations sets the accelerations of all bodies.
+func (t *articulatedTree) computeAccelerations() {
+	for i := range t.joints {
+		t.joints[i].computeAcceleration(t)
+	}
+}
+
+// storeSpeeds sets the speeds of p to the accelerations of the bodies.
+func (t *articulatedTree) storeSpeeds(s *State, p *integrate.Point) {
 	for i := range t.joints {
 		k := t.joints[i].child
-		t.joints[i].computeAcceleration(t)
 		v := p.V[s.sys.Bodies[k].v:]
 		t.body[k].a.Store(v)
 		t.body[k].al.Store(v[3:])
 	}
-	return true
 }
 
 // turnChild turns the child until the rows of axes are zero, and returns its quaternion. of is its marker.

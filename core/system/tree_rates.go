@@ -6,7 +6,7 @@ import (
 )
 
 // solveTreeAccelerations sets the accelerations at p, where forces are computed, and with multipliers also those of the joints. It reports false where a joint's
-// free motion has no inertia.
+// free motion has no inertia, or rows beside those of the tree nearly depend on each other; nothing has changed then.
 func (t *articulatedTree) solveTreeAccelerations(s *State, p *integrate.Point, multipliers bool) bool {
 	g := s.gravityNow()
 	for i := range t.joints {
@@ -22,6 +22,7 @@ func (t *articulatedTree) solveTreeAccelerations(s *State, p *integrate.Point, m
 		t.body[i].force0 = g.Scale(-s.sys.Bodies[i].Mass).Sub(s.kin.body[i].F)
 	}
 	t.addHeldMultiplierForces(s, p)
+	l := &t.loops
 	for i := len(t.joints) - 1; i >= 0; i-- {
 		if !t.factored && !t.joints[i].propagateInertiaToParent(t, &s.kin) {
 			return false
@@ -29,6 +30,12 @@ func (t *articulatedTree) solveTreeAccelerations(s *State, p *integrate.Point, m
 		t.joints[i].setBiasAccelerations(&s.kin)
 		t.joints[i].addDrivenAccelerations(s)
 		t.joints[i].propagateForcesToParent(t)
+	}
+	if l.rows > 0 {
+		if !t.factored && !l.factorLoopMatrix(t, &s.rows) {
+			return false
+		}
+		l.solveLoopAccelerations(t, &s.rows, p.L)
 	}
 	t.factored = false
 	for i := range t.joints {
@@ -110,10 +117,31 @@ func (j *treeJoint) propagateInertiaToParent(t *articulatedTree, kin *kinematics
 		in.addScaledOuterProduct(-c.inverse, f, q)
 	}
 	if j.parent != Ground {
-		j.arm = kin.body[j.child].C.Sub(kin.body[j.parent].C)
+		j.setArm(kin)
 		t.body[j.parent].inertia.addShifted(&in, j.arm)
 	}
 	return true
+}
+
+// pivots returns where parent and child meet: their markers' origins, or that of I where the joint lets these move apart.
+func (j *treeJoint) pivots(kin *kinematics) (parent, child vec) {
+	mi, mj := &kin.marker[j.joint.I], &kin.marker[j.joint.J]
+	switch {
+	case j.freedom.slide != slideNone:
+		return mi.P, mi.P
+	case j.childHasI:
+		return mj.P, mi.P
+	}
+	return mi.P, mj.P
+}
+
+// setArm sets the arm by which accelerations of the parent move the child. Where the pivots are apart, it is the way to one and from the other.
+func (j *treeJoint) setArm(kin *kinematics) {
+	j.arm = kin.body[j.child].C.Sub(kin.body[j.parent].C)
+	if j.joint != nil && j.freedom.slide == slideNone {
+		parent, child := j.pivots(kin)
+		j.arm = j.arm.Add(parent.Sub(child))
+	}
 }
 
 // propagateForcesToParent takes the free motions of the joint out of force0 and torque0 of the child and adds what is left to the parent's.
@@ -158,7 +186,7 @@ func (j *treeJoint) computeAcceleration(t *articulatedTree) {
 	y.a, y.al = a.Add(j.biasA), al.Add(j.biasAl)
 }
 
-// setFreeMotions sets the free motions of the joint. With s from where I's origin is to the child's mass centre, a unit
+// setFreeMotions sets the free motions of the joint, along which no row changes wherever the bodies are. With s from the child's pivot to its mass centre, a unit
 // rotation about e moves that by e×s.
 func (j *treeJoint) setFreeMotions(kin *kinematics) {
 	cols := j.columns
@@ -169,10 +197,11 @@ func (j *treeJoint) setFreeMotions(kin *kinematics) {
 		return
 	}
 	mi, mj := &kin.marker[j.joint.I], &kin.marker[j.joint.J]
-	out := kin.body[j.child].C.Sub(mi.P)
+	_, pivot := j.pivots(kin)
+	out := kin.body[j.child].C.Sub(pivot)
 	switch j.freedom.turn {
 	case turnAboutZ:
-		e := mj.R.C
+		e := mi.R.C
 		cols[0].ang, cols[0].lin = e, e.Cross(out)
 		cols = cols[1:]
 	case turnAboutBothZ, turnAboutYX:
@@ -207,8 +236,12 @@ func (j *treeJoint) crossAxes(mi, mj *markerState) (ofJ, ofI vec) {
 	return mj.R.C, mi.R.C
 }
 
-// setBiasAccelerations sets the accelerations that the speeds of the joint make. Relative to J the origin of I moves by d': it has the
-// acceleration 2ωJ×d' beside that of a point of J.
+// setBiasAccelerations sets the accelerations that the speeds of the joint make: with them the second rates of all rows are zero, off the joint too but for squares of errors
+// of rows and their rates. With w = ωI - ωJ those of an axis a of I and c of J have a·c change by
+//
+//	(αI - αJ - ωJ×w)·(a×c) + (w·a)(w·c) - w²(a·c)
+//
+// at the rate of their rate. Relative to J the origin of I moves by d': it has the acceleration 2ωJ×d' beside that of a point of J.
 func (j *treeJoint) setBiasAccelerations(kin *kinematics) {
 	if j.joint == nil {
 		return
@@ -219,17 +252,23 @@ func (j *treeJoint) setBiasAccelerations(kin *kinematics) {
 	if !j.childHasI {
 		wi, wj, sign = wj, wi, -1
 	}
-	in, out := mi.P.Sub(parent.C), child.C.Sub(mi.P)
 	j.biasAl = vec{}
-	switch j.freedom.turn {
-	case turnAboutZ:
-		e := mj.R.C
-		j.biasAl = wj.Cross(e).Scale(sign * wi.Sub(wj).Dot(e))
-	case turnAboutBothZ, turnAboutYX:
-		a, b := j.crossAxes(mi, mj)
+	if j.freedom.turn != turnFree {
 		w := wi.Sub(wj)
-		j.biasAl = wj.Cross(a).Scale(sign*w.Dot(a)).AddScaled(sign*w.Dot(b), wi.Cross(b))
+		al := wj.Cross(w)
+		switch j.freedom.turn {
+		case turnAboutZ: // both rows: what turns z of I back, but for its own part
+			z := mi.R.C
+			al = al.Add(w.Cross(w.Cross(z)).Cross(z))
+		case turnAboutBothZ, turnAboutYX:
+			c, a := j.crossAxes(mi, mj)
+			t := a.Cross(c)
+			al = al.AddScaled((w.Dot(w)*a.Dot(c)-w.Dot(a)*w.Dot(c))/t.Dot(t), t)
+		}
+		j.biasAl = al.Scale(sign)
 	}
+	at, from := j.pivots(kin)
+	in, out := at.Sub(parent.C), child.C.Sub(from)
 	j.biasA = parent.W.Cross(parent.W.Cross(in)).Add(child.W.Cross(child.W.Cross(out))).Add(j.biasAl.Cross(out))
 	if j.freedom.slide != slideNone {
 		d := mi.V.Sub(mj.V).Sub(wj.Cross(mi.P.Sub(mj.P)))
@@ -245,7 +284,8 @@ func (j *treeJoint) computeMultipliers(t *articulatedTree, s *State, l []float64
 	f, q := y.inertia.mul(y.a, y.al)
 	f, q = j.splitOffMotionMultipliers(s, f.Add(y.force0), q.Add(y.torque0), l)
 	mi, mj := &s.kin.marker[j.joint.I], &s.kin.marker[j.joint.J]
-	q = q.Sub(mi.P.Sub(st.C).Cross(f)) // about the origin of I
+	_, pivot := j.pivots(&s.kin)
+	q = q.Sub(pivot.Sub(st.C).Cross(f))
 	if !j.childHasI {
 		f, q = f.Neg(), q.Neg()
 	}
