@@ -94,3 +94,47 @@ func TestArrive(t *testing.T) {
 		}
 	}
 }
+
+// TestProjection moves a point off the circle back and its speed to the
+// tangent.
+func TestProjection(t *testing.T) {
+	p, s := pendulum()
+	w := NewLinearSolver(p)
+	s.Q[0], s.Q[1], s.V[0], s.V[1] = -1.1, 0.3, 0.5, 1
+	if err := ProjectPositions(p, s, 1e-12, w); err != nil {
+		t.Fatal(err)
+	}
+	if err := ProjectVelocities(p, s, 1e-12, w); err != nil {
+		t.Fatal(err)
+	}
+	r := math.Hypot(s.Q[0], s.Q[1])
+	if math.Abs(r-1) > 1e-11 || math.Abs(s.Q[0]*s.V[0]+s.Q[1]*s.V[1]) > 1e-12 || math.Abs(s.Q[1]/s.Q[0]+0.3/1.1) > 0.02 {
+		t.Errorf("%v", s)
+	}
+	q, s2 := pendulum()
+	q.eval = func(r *Residual, p *Point) error { // x² + 1 = 0
+		r.V[0], r.V[1] = p.A[0]-2*p.Q[0]*p.L[0], p.A[1]
+		r.Pos[0], r.Acc[0] = p.Q[0]*p.Q[0]+1, 2*p.Q[0]*p.A[0]
+		return nil
+	}
+	err := ProjectPositions(q, s2, 1e-10, NewLinearSolver(q))
+	var c *ConvergenceError
+	if err == nil || errors.As(err, &c) && (c.WorstKind != Row || c.WorstIdx != 0) {
+		t.Errorf("impossible row: %v", err)
+	}
+}
+
+// TestAccelerations solves laws that depend on accelerations and multipliers:
+// a = 1 - a/2 + λ/4 with a = 2 prescribed has λ = 8.
+func TestAccelerations(t *testing.T) {
+	p := newToy(Layout{NQ: 1, NV: 1, NY: 1, NL: 1, RowLevel: []Level{Acceleration}}, func(r *Residual, p *Point) error {
+		r.V[0] = p.A[0] - (1 - p.A[0]/2 + p.L[0]/4)
+		r.Y[0] = p.Y[0] - p.L[0]*p.L[0]/2
+		r.Acc[0] = p.A[0] - 2
+		return nil
+	})
+	s := consistent(t, p, NewPoint(&p.n))
+	if math.Abs(s.A[0]-2) > 1e-10 || math.Abs(s.L[0]-8) > 1e-9 || math.Abs(s.Y[0]-32) > 1e-8 {
+		t.Errorf("%+v", *s)
+	}
+}
