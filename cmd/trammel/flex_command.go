@@ -35,7 +35,8 @@ Decks name such a file in flex_file of Body_Flexible or Reference_FlexData.`,
 
 // flexFiles says which files flex info reads.
 const flexFiles = `  .json      the form of trammel flex reduce, described in core/flex/README.md; it names its units
-  .SID_FEM   Standard Input Data, as of Simpack; --units is required`
+  .SID_FEM   Standard Input Data, as of Simpack; --units is required
+  .mtx       matrices of Adams, which mnf2mtx of Adams and flexprep of MotionView write; --units is required`
 
 func (t *tool) flexInfoCommand() *cobra.Command {
 	format, units := "text", ""

@@ -42,6 +42,7 @@ func TestFlexInfo(t *testing.T) {
 
 func TestFlexRefusals(t *testing.T) {
 	broken := clitest.WriteFile(t, "broken.json", strings.Replace(flexRod, `"mass": 2e-3`, `"mass": -1`, 1))
+	matrices := clitest.WriteFile(t, "rod.mtx", "ADAMSMAT a file that is cut\n2\nA B\nA FULL RORDER 1 1 1 (F8.3)\n   1.000\n")
 	for _, c := range []struct {
 		args, says string
 		code       int
@@ -53,7 +54,8 @@ func TestFlexRefusals(t *testing.T) {
 		{"info x.txt", "files of flexible bodies are", 3},
 		{"info", "needs one file", 2},
 		{"info a.SID_FEM", "this form has no units: --units is needed", 3},
-		{"info a.mtx", "matrix files of Adams are not read yet", 3},
+		{"info a.mtx", "this form has no units: --units is needed", 3},
+		{"info " + matrices + " --units mm-t-s", "rod.mtx:4: the file ends before matrix B: 1 of 2 matrices are there", 3},
 		{"info a.json --format csv", "it is text or json", 2},
 		{"info a.json --units furlong", "there is no unit", 2},
 		{"", "a command of flex is missing", 2},

@@ -23,7 +23,7 @@ const (
 
 func init() {
 	file := []*deck.AttrSpec{
-		{Name: "flex_file", Type: deck.Path, Doc: "data of the body, .json or .SID_FEM (extension); beside the deck if it is there"},
+		{Name: "flex_file", Type: deck.Path, Doc: "data of the body: .json, .SID_FEM or .mtx (extension); beside the deck if it is there"},
 		{Name: "flex_units", Type: deck.String, Doc: "units of a file that has none, such as mm-t-s (extension)"},
 		{Name: "h3d_file", Type: deck.Path, Doc: "binary file of MotionSolve, which cannot be read: flex_file is needed too"},
 		{Name: "mnf_file", Type: deck.Path, Doc: "binary file of Adams, which cannot be read: flex_file is needed too"},
@@ -67,8 +67,8 @@ func init() {
 }
 
 // dataHelp says which data are read.
-const dataHelp = "flex_file takes .json, which trammel flex reduce makes from finite-element matrices, or .SID_FEM. Matrices of Adams (.mtx), which flexprep of MotionView and " +
-	"mnf2mtx of Adams write from such a file, are not read yet"
+const dataHelp = "flex_file takes .json, which trammel flex reduce makes from finite-element matrices, .SID_FEM, or matrices of Adams (.mtx), which flexprep of MotionView and " +
+	"mnf2mtx of Adams write from such a file"
 
 // flexible is a Body_Flexible while the deck is built.
 type flexible struct {
@@ -104,7 +104,7 @@ func (b *builder) readFlexFile(e *deck.Element) *flex.Data {
 		case e.Has("mnf_file"):
 			e.AddErrorf("mnf_file", "B410", "an .mnf cannot be read: no document describes this binary form").Help = dataHelp
 		case e.Kind == flexDataKind && (e.Text() != nil || len(e.Attrs) > 1):
-			e.AddErrorf("", "B410", "modes between the tags are not read: they lack the mass distribution. flex_file is needed, with .json or .SID_FEM")
+			e.AddErrorf("", "B410", "modes between the tags are not read: they lack the mass distribution. flex_file is needed, with .json, .SID_FEM or .mtx")
 		default:
 			e.AddErrorf("", "B410", "the data are missing: flex_file or flexdata_id is needed")
 		}

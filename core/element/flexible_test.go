@@ -1,10 +1,14 @@
 package element
 
 import (
+	"math"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/trammel-mbd/trammel/core/spatial"
+	"github.com/trammel-mbd/trammel/core/system"
 )
 
 // flexibleDeck is a model with a flexible body of three modes and two nodes, whose attributes and whatever else is in the model are given.
@@ -101,6 +105,40 @@ func TestFlexibleAccepted(t *testing.T) {
 		m, said := build(flexibleDeck(c[0], c[1]+`<Post_Request id="1" type="EXPRESSION" expr1="Q(2,7)+QDOT(2,8)+QDDOT(2,9)" expr2="NMODES(2)"/></Model></M>`), none)
 		if said != "" || len(m.System.Flex) != 1 {
 			t.Errorf("%s: %s", c[0], said)
+		}
+	}
+}
+
+// TestFlexibleAdams: the matrices of Adams of a body, in mm-t-s, are the body of the .json in m-kg-s.
+func TestFlexibleAdams(t *testing.T) {
+	var bodies []system.FlexBody
+	for _, file := range []string{`flex_file="testdata/flexible/point.json"`, `flex_file="testdata/flexible/point.mtx" flex_units="mm-t-s"`} {
+		m, said := build(flexibleDeck(file, `<Reference_Marker id="20" body_id="2" node_id="1"/><Reference_Marker id="21" body_id="2" node_id="2"/></Model></M>`), none)
+		if said != "" || len(m.System.Flex) != 1 {
+			t.Fatalf("%s: %s", file, said)
+		}
+		bodies = append(bodies, m.System.Flex[0])
+	}
+	a, b := &bodies[0], &bodies[1]
+	numbers := func(f *system.FlexBody) []float64 {
+		v := append([]float64{f.Mass, f.S0.X, f.S0.Y, f.S0.Z}, f.M...)
+		v = append(append(v, f.K...), f.D...)
+		for _, m := range append(append([]spatial.Mat{f.J0}, f.J1...), f.J2...) {
+			for _, c := range []spatial.Vec{m.A, m.B, m.C} {
+				v = append(v, c.X, c.Y, c.Z)
+			}
+		}
+		for _, c := range append([][]spatial.Vec{f.S, f.C0}, f.C1...) {
+			for _, x := range c {
+				v = append(v, x.X, x.Y, x.Z)
+			}
+		}
+		return v
+	}
+	want := numbers(a)
+	for i, x := range numbers(b) {
+		if math.Abs(x-want[i]) > 1e-12*(1+math.Abs(want[i])) {
+			t.Errorf("number %d is %g, want %g", i, x, want[i])
 		}
 	}
 }

@@ -16,7 +16,7 @@ func ReadFile(path, units string) (*Data, error) {
 		if units != "" {
 			return nil, &FileError{File: path, Message: "this form has its units in the key \"units\": leave --units out"}
 		}
-	case ".sid_fem":
+	case ".sid_fem", ".mtx":
 		if units == "" {
 			return nil, &FileError{File: path, Message: "this form has no units: --units is needed, " + UnitsHelp}
 		}
@@ -26,8 +26,6 @@ func ReadFile(path, units string) (*Data, error) {
 		}
 	case ".mnf", ".h3d":
 		return nil, newClosedFormatError(path, suffix)
-	case ".mtx":
-		return nil, &FileError{File: path, Message: "matrix files of Adams are not read yet; matrices of Abaqus (.mtx) are reduced by trammel flex reduce"}
 	default:
 		return nil, &FileError{File: path, Message: fmt.Sprintf("files of flexible bodies are %s, not %q", dataSuffixes, suffix)}
 	}
@@ -35,20 +33,23 @@ func ReadFile(path, units string) (*Data, error) {
 	if err != nil {
 		return nil, err
 	}
-	if suffix == ".json" {
+	switch suffix {
+	case ".json":
 		return ReadJSON(path, text)
+	case ".mtx":
+		return ReadAdams(path, text, u)
 	}
 	return ReadSID(path, text, u)
 }
 
 // dataSuffixes are those that ReadFile reads.
-const dataSuffixes = ".json and .SID_FEM"
+const dataSuffixes = ".json, .SID_FEM and .mtx"
 
 // newClosedFormatError returns the error for a closed format, with the way around it.
 func newClosedFormatError(path, suffix string) error {
-	way := "mnf2mtx of Adams writes an .mtx from it"
+	way := "mnf2mtx of Adams writes an .mtx from it, which is read"
 	if suffix == ".h3d" {
-		way = "flexprep of MotionView writes an .mtx from it: flexprep x.h3d x.mtx"
+		way = "flexprep of MotionView writes an .mtx from it, which is read: flexprep x.h3d x.mtx"
 	}
 	return &FileError{File: path, Message: fmt.Sprintf("%s is a binary format that no document describes; %s. Finite-element matrices (CalculiX, Abaqus, Nastran) are reduced by trammel flex reduce", suffix, way)}
 }

@@ -19,7 +19,7 @@ func poseArgs(origin, z, x string) []argSpec {
 }
 
 // closedData is why data of other programs are refused.
-const closedData = "FLEX_FILE takes data of flexible bodies, .json (trammel flex reduce makes one) or .SID_FEM"
+const closedData = "FLEX_FILE takes data of flexible bodies, .json (trammel flex reduce makes one), .SID_FEM or .mtx, with FLEX_UNITS"
 
 const exactWhy = "the start position of a body may be changed to satisfy the constraints"
 
@@ -40,8 +40,8 @@ var bodyStatements = []spec{
 		uselessArgs(asWords, exactWhy, "EXACT"),
 	)},
 	{name: "FLEX_BODY", kind: "Body_Flexible", id: true, options: "AXES_", read: emitPart, write: writePart, args: joinArgs(
-		toLineEndArg("FLEX_FILE", "flex_file"), wordArg("FLEX_UNITS", "flex_units"), addAlias(toLineEndArg("MNF_FILE", "mnf_file"), "MNF"), toLineEndArg("H3D_FILE", "h3d_file"),
-		refusedArgs(asLine, closedData, "MTX_FILE", "DB_FILE", "BDF_FILE", "FILE"), refusedArgs(asWords, closedData, "MATRICES"),
+		addAlias(toLineEndArg("FLEX_FILE", "flex_file"), "MTX_FILE"), wordArg("FLEX_UNITS", "flex_units"), addAlias(toLineEndArg("MNF_FILE", "mnf_file"), "MNF"), toLineEndArg("H3D_FILE", "h3d_file"),
+		refusedArgs(asLine, closedData, "DB_FILE", "BDF_FILE", "FILE"), refusedArgs(asWords, closedData, "MATRICES"),
 		poseArgs("QG", "ZG", "XG"), axesArgs(),
 		newArgWithOptionalEntries("VX", "v_ic_x"), newArgWithOptionalEntries("VY", "v_ic_y"), newArgWithOptionalEntries("VZ", "v_ic_z"), newArgWithOptionalEntries("WX", "w_ic_x"), newArgWithOptionalEntries("WY", "w_ic_y"), newArgWithOptionalEntries("WZ", "w_ic_z"),
 		listArg("Q_IC", "q_ic"), listArg("QDOT_IC", "qdot_ic"), flagArg("RIGIDIFIED", "rigidified", "TRUE"), expressionArg("CRATIO", "cdamp_expr"), routineArgs(), newArgWithOptionalEntries("MAX_FREQUENCY", "max_frequency"),
