@@ -156,7 +156,7 @@ func (t *tool) runExport(dir, out string, f export.Format, labels bool) {
 		return
 	}
 	defer s.Close()
-	s.Labels = labels
+	s.Labels, s.Path = labels, out
 	if err := writeExport(s, out, f); err != nil {
 		t.con.printMessage(bad, "error", "%s is not written: %v", out, err)
 		t.code = run.ExitInternal

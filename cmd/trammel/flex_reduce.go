@@ -20,6 +20,7 @@ type reduceFlags struct {
 	modes      string
 	units      string
 	nodes      []int
+	mesh       bool
 	out        string
 	format     string
 }
@@ -63,6 +64,7 @@ Exit codes: 0 written, 1 the file cannot be written, 2 mistake in the command li
 	set.StringVar(&f.modes, "modes", "", "number of modes with the interfaces held, `N`, or their highest frequency, 2000Hz")
 	set.StringVar(&f.units, "units", "", "`UNITS` of the mesh: "+flex.UnitsHelp)
 	set.IntSliceVar(&f.nodes, "nodes", nil, "more nodes of the mesh that the result is to have")
+	set.BoolVar(&f.mesh, "mesh", false, "keep the surface of the mesh for pictures")
 	set.StringVarP(&f.out, "out", "o", "", "the `FILE` to write, .json")
 	set.StringVar(&f.format, "format", f.format, "text or json")
 	return cmd
@@ -100,7 +102,7 @@ func (f *reduceFlags) parseFlags() (u flex.Units, o flex.Options, err error) {
 	if !strings.HasSuffix(strings.ToLower(f.out), ".json") {
 		return u, o, fmt.Errorf("--out %q: the file to write needs to end in .json", f.out)
 	}
-	o.Output = f.nodes
+	o.Output, o.Surface = f.nodes, f.mesh
 	return u, o, f.parseModes(&o)
 }
 

@@ -25,6 +25,7 @@ type Model struct {
 	Posts     []*Post     // notified of each row of the results
 	Callbacks []*Callback // called at events of the run
 	Routines  []*system.Routine
+	Surfaces  []FlexSurface // of flexible bodies, for pictures
 	// Failed are the routines that could not be loaded, or failed while they read
 	// data of the model.
 	Failed []error

@@ -80,6 +80,12 @@ type flexible struct {
 	nodes map[int]system.BodyIdx
 }
 
+// FlexSurface is what pictures show of a flexible body, in the frame of its data and the units of the deck.
+type FlexSurface struct {
+	Flex int // index in System.Flex, which has no modes where the body is rigidified
+	*flex.Surface
+}
+
 // readFlexData returns the data that an element names, in the units of the deck; nil where that fails, which is reported once.
 func (b *builder) readFlexData(e *deck.Element) *flex.Data {
 	if d, read := b.flexData[e]; read {
@@ -182,6 +188,9 @@ func buildFlexible(b *builder, e *deck.Element) {
 		b.addModalDamping(e, d, f.size, &body)
 	}
 	f.index = b.sys.AddFlexBody(body, start, q, qd)
+	if s := d.SurfaceOrNodes(); s != nil {
+		b.out.Surfaces = append(b.out.Surfaces, FlexSurface{Flex: f.index, Surface: s})
+	}
 	if slices.ContainsFunc(b.deck.Commands, IsKinematicAnalysis) {
 		b.sys.AddModeHoldRows(f.index)
 	}

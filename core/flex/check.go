@@ -111,6 +111,11 @@ func (d *Data) checkSizes(n int) error {
 			return fmt.Errorf("C1[%d] has %d columns, there are %d modes", j+1, len(c), n)
 		}
 	}
+	if s := d.Surface; s != nil {
+		if err := s.checkSizes(n); err != nil {
+			return err
+		}
+	}
 	for _, p := range d.Nodes {
 		if len(p.Phi) != n || p.Psi != nil && len(p.Psi) != n {
 			return fmt.Errorf("node %d: its shapes have %d and %d columns, there are %d modes", p.ID, len(p.Phi), len(p.Psi), n)
@@ -156,6 +161,12 @@ func (d *Data) isFinite() bool {
 	for i := range d.Loads {
 		vector(d.Loads[i].Force, d.Loads[i].Torque)
 		number(d.Loads[i].Modal)
+	}
+	if s := d.Surface; s != nil {
+		vector(s.Positions...)
+		for _, p := range s.Phi {
+			vector(p...)
+		}
 	}
 	for _, p := range d.Nodes {
 		vector(p.Position)

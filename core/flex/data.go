@@ -28,8 +28,9 @@ type Data struct {
 
 	KGeo []Stiffening // nil for none
 
-	Nodes []Node
-	Loads []Load // nil for none
+	Nodes   []Node
+	Loads   []Load   // nil for none
+	Surface *Surface // for pictures; nil for none
 	// Notes say what the source lacks, in whole sentences.
 	Notes []string
 }
@@ -166,6 +167,12 @@ func (d *Data) scaleUnits(mass, length, time, modal float64) {
 		n.Position = n.Position.Scale(length)
 		scaleVecs(n.Phi, shape)
 		scaleVecs(n.Psi, 1/modal)
+	}
+	if s := d.Surface; s != nil {
+		scaleVecs(s.Positions, length)
+		for _, p := range s.Phi {
+			scaleVecs(p, shape)
+		}
 	}
 }
 

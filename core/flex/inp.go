@@ -24,64 +24,84 @@ func inputKeyword(line []byte) (keyword string, parameters map[string]string) {
 	return strings.ToUpper(strings.Join(strings.Fields(words[0]), " ")), parameters
 }
 
-// readInput places the nodes of the *NODE blocks of an input file of CalculiX or Abaqus; *INCLUDE is followed.
+// inputBlock is what lines of data of an input file are.
+type inputBlock int
+
+const (
+	noBlock inputBlock = iota
+	nodeBlock
+	elementBlock
+)
+
+// readInput reads the nodes and elements of the *NODE and *ELEMENT blocks of an input file of CalculiX or Abaqus; *INCLUDE is followed.
 func (m *Mesh) readInput(path string, read ReadText, depth int) error {
 	text, err := read(path)
 	if err != nil {
 		return err
 	}
 	l := newLineReader(path, text)
-	inNodes := false
+	block := noBlock
+	var elements elementReader
 	var fields []field
 	for l.next() {
 		if len(l.text) >= 2 && l.text[0] == '*' && l.text[1] == '*' {
 			continue
 		}
 		if len(l.text) > 0 && l.text[0] == '*' {
-			if inNodes, err = m.readKeyword(l, read, depth); err != nil {
+			if block, err = m.readKeyword(l, read, depth, &elements); err != nil {
 				return err
 			}
 			continue
 		}
-		if !inNodes {
-			continue
+		switch block {
+		case nodeBlock:
+			fields = l.splitFields(fields[:0], ",", false)
+			err = m.readNodeLine(l, fields)
+		case elementBlock:
+			fields = l.splitFields(fields[:0], ",", false)
+			err = elements.readLine(m, l, fields)
 		}
-		fields = l.splitFields(fields[:0], ",", false)
-		if err := m.readNodeLine(l, fields); err != nil {
+		if err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// readKeyword reads a line with a keyword and reports whether nodes follow.
-func (m *Mesh) readKeyword(l *lineReader, read ReadText, depth int) (bool, error) {
+// readKeyword reads a line with a keyword and returns what follows.
+func (m *Mesh) readKeyword(l *lineReader, read ReadText, depth int, elements *elementReader) (inputBlock, error) {
 	keyword, parameters := inputKeyword(l.text)
 	switch keyword {
 	case "NODE":
 		if s := strings.ToUpper(parameters["SYSTEM"]); s != "" && s != "R" {
-			return false, l.newErrorAt(1, "nodes in cylindrical or spherical coordinates (SYSTEM=%s) are not read", s)
+			return noBlock, l.newErrorAt(1, "nodes in cylindrical or spherical coordinates (SYSTEM=%s) are not read", s)
 		}
 		if parameters["INPUT"] != "" {
-			return false, l.newErrorAt(1, "nodes in a file of their own (INPUT=) are not read; use *INCLUDE")
+			return noBlock, l.newErrorAt(1, "nodes in a file of their own (INPUT=) are not read; use *INCLUDE")
 		}
-		return true, nil
+		return nodeBlock, nil
+	case "ELEMENT":
+		if parameters["INPUT"] != "" {
+			return noBlock, nil
+		}
+		elements.begin(parameters["TYPE"])
+		return elementBlock, nil
 	case "INCLUDE":
 		name := parameters["INPUT"]
 		if name == "" {
-			return false, l.newErrorAt(1, "*INCLUDE needs INPUT=file")
+			return noBlock, l.newErrorAt(1, "*INCLUDE needs INPUT=file")
 		}
 		if depth == deepestInc {
-			return false, l.newErrorAt(1, "files include each other more than %d deep", deepestInc)
+			return noBlock, l.newErrorAt(1, "files include each other more than %d deep", deepestInc)
 		}
 		if !filepath.IsAbs(name) {
 			name = filepath.Join(filepath.Dir(l.file), name)
 		}
-		return false, m.readInput(name, read, depth+1)
+		return noBlock, m.readInput(name, read, depth+1)
 	case "INSTANCE", "SYSTEM", "NGEN", "NFILL", "NCOPY", "NMAP":
-		return false, l.newErrorAt(1, "*%s is not read: write a file with all nodes in *NODE blocks", keyword)
+		return noBlock, l.newErrorAt(1, "*%s is not read: write a file with all nodes in *NODE blocks", keyword)
 	}
-	return false, nil
+	return noBlock, nil
 }
 
 // readNodeLine reads id, x, y, z; coordinates that are left out are zero.

@@ -66,7 +66,7 @@ func (r *jsonReader) readObject(v *jsonValue, what string, needed, optional []st
 
 func (r *jsonReader) readBody(v *jsonValue) *Data {
 	o := r.readObject(v, "a flexible body", []string{"trammel", "units", "mass", "s0", "J0", "S", "C0", "M", "K"},
-		[]string{"name", "C1", "J1", "J2", "D", "damping_ratio", "Kgeo", "loads", "nodes", "notes"})
+		[]string{"name", "C1", "J1", "J2", "D", "damping_ratio", "Kgeo", "loads", "nodes", "surface", "notes"})
 	if r.err != nil {
 		return nil
 	}
@@ -96,6 +96,9 @@ func (r *jsonReader) readBody(v *jsonValue) *Data {
 		for _, p := range r.readList(x, -1) {
 			d.Nodes = append(d.Nodes, r.readNode(p))
 		}
+	}
+	if x := o.find("surface"); x != nil {
+		d.Surface = r.readSurface(x)
 	}
 	if x := o.find("loads"); x != nil {
 		for _, p := range r.readList(x, -1) {

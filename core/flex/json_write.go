@@ -12,12 +12,13 @@ import (
 type jsonWriter struct {
 	bytes.Buffer
 	number []byte
+	digits int // of numbers, -1 for all
 }
 
 // WriteJSON returns the data as a document in SI units with all digits.
 func (d *Data) WriteJSON() []byte {
 	n := d.ModeCount()
-	w := &jsonWriter{}
+	w := &jsonWriter{digits: -1}
 	w.WriteString("{\n\"trammel\": ")
 	w.writeText(jsonFormat)
 	w.WriteString(",\n\"units\": \"m-kg-s\"")
@@ -69,6 +70,10 @@ func (d *Data) WriteJSON() []byte {
 	}
 	w.beginKey("nodes")
 	w.writeList(len(d.Nodes), func(i int) { w.writeNode(&d.Nodes[i]) })
+	if d.Surface != nil {
+		w.beginKey("surface")
+		w.writeSurface(d.Surface)
+	}
 	if len(d.Notes) > 0 {
 		w.beginKey("notes")
 		w.writeList(len(d.Notes), func(i int) { w.writeText(d.Notes[i]) })
@@ -125,7 +130,7 @@ func (w *jsonWriter) writeText(s string) {
 }
 
 func (w *jsonWriter) writeNumber(x float64) {
-	w.number = strconv.AppendFloat(w.number[:0], x, 'g', -1, 64)
+	w.number = strconv.AppendFloat(w.number[:0], x, 'g', w.digits, 64)
 	w.Write(w.number)
 }
 

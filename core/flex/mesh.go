@@ -17,8 +17,9 @@ type Mesh struct {
 	Reduced bool
 	Notes   []string
 
-	dofs  []meshDOF // of each row
-	index map[int]int32
+	dofs     []meshDOF     // of each row
+	elements []meshElement // corners by ids of nodes until the file is read
+	index    map[int]int32
 }
 
 // MeshNode is a node with its rows.
@@ -89,6 +90,7 @@ func (m *Mesh) setMatrices(k, mass *triples, u Units) {
 	for i := range m.Nodes {
 		m.Nodes[i].Position = m.Nodes[i].Position.Scale(u.Length)
 	}
+	m.resolveElements()
 	m.K, m.M = k.assemble(len(m.dofs)), mass.assemble(len(m.dofs))
 }
 

@@ -17,6 +17,7 @@ type Options struct {
 	Modes      int     // -1 for all of a superelement, else the number of fixed-interface modes, if Frequency is zero
 	Frequency  float64 // their highest frequency in Hz, if not zero
 	Output     []int   // nodes of the result besides the interfaces
+	Surface    bool    // the result gets a surface for pictures
 }
 
 // Reduction is the result of Reduce.
@@ -93,6 +94,9 @@ func Reduce(m *Mesh, o Options) (*Reduction, error) {
 	out.Data = r.buildData(&rigid, out.Interface)
 	if err := r.addOutputNodes(out.Data, o.Output); err != nil {
 		return nil, err
+	}
+	if o.Surface {
+		out.Data.Surface = m.buildSurface(r.shapes)
 	}
 	if err := out.Data.Check(); err != nil {
 		return nil, fmt.Errorf("the reduced body: %w", err)

@@ -34,6 +34,14 @@ func (d *Data) KeepModes(keep []int) *Data {
 		l.Modal = pickModes(l.Modal, keep)
 		out.Loads = append(out.Loads, l)
 	}
+	if s := d.Surface; s != nil {
+		picked := *s
+		picked.Phi = nil
+		for _, p := range s.Phi {
+			picked.Phi = append(picked.Phi, pickModes(p, keep))
+		}
+		out.Surface = &picked
+	}
 	for _, p := range d.Nodes {
 		p.Phi, p.Psi = pickModes(p.Phi, keep), pickModes(p.Psi, keep)
 		out.Nodes = append(out.Nodes, p)

@@ -3,6 +3,7 @@ package result
 import (
 	"encoding/json"
 	"fmt"
+	"math"
 	"os"
 	"path/filepath"
 	"slices"
@@ -26,6 +27,8 @@ type Scene struct {
 	Forces   []Force   `json:"forces"`
 	Graphics []Graphic `json:"graphics"`
 	Contacts []Contact `json:"contacts"`
+	// Flexible are the surfaces of flexible bodies.
+	Flexible []Flexible `json:"flexible,omitempty"`
 	// Files are the texts of the deck, the main file first.
 	Files []File `json:"files"`
 }
@@ -180,6 +183,43 @@ type Contact struct {
 	Place DeckPosition `json:"place"`
 	// Force is the index of the first of six columns FX FY FZ TX TY TZ of what acts on I, -1 without any.
 	Force int `json:"force"`
+}
+
+// Flexible is the surface of a flexible body: points that move with its modal coordinates q. In the frame of the body, point i is at
+// p_i + Σ_j φ_ij q_j.
+type Flexible struct {
+	ID    int    `json:"id"`
+	Label string `json:"label,omitempty"`
+	Body  int    `json:"body"`  // index in Bodies of its frame
+	First int    `json:"first"` // number of its first mode
+	// Modes is the index of the first of the columns of its modal coordinates, -1 without any.
+	Modes     int       `json:"modes"`
+	Count     int       `json:"count"`     // of modes
+	Positions []float64 `json:"positions"` // x, y, z of each point
+	// Shapes has x, y, z of each mode at each point, the modes of a point one after another.
+	Shapes    []float64    `json:"shapes"`
+	Edges     []int        `json:"edges"`     // two indices of points each
+	Triangles []int        `json:"triangles"` // three indices of points each
+	Place     DeckPosition `json:"place"`
+}
+
+// FillPoints sets dst to the points at modal coordinates q, their displacements scaled by a factor, and returns the largest displacement, unscaled. dst has
+// three numbers a point.
+func (f *Flexible) FillPoints(dst, q []float64, factor float64) (largest float64) {
+	for i := 0; i < len(f.Positions); i += 3 {
+		var u [3]float64
+		for j := range f.Count {
+			s := f.Shapes[i*f.Count+3*j:]
+			for k := range u {
+				u[k] += q[j] * s[k]
+			}
+		}
+		for k := range u {
+			dst[i+k] = f.Positions[i+k] + factor*u[k]
+		}
+		largest = max(largest, math.Sqrt(u[0]*u[0]+u[1]*u[1]+u[2]*u[2]))
+	}
+	return largest
 }
 
 // ReadScene reads the scene in a folder of results.

@@ -39,6 +39,7 @@ func newScene(m *element.Model, c *columnCollector) *result.Scene {
 		b.s.Files = append(b.s.Files, result.File{Name: src.Name, Text: string(src.Text)})
 	}
 	b.addBodies()
+	b.addFlexible()
 	b.addMarkers()
 	b.addConstraints()
 	b.addForces()
@@ -150,6 +151,32 @@ func bodyNameInResults(label string, id int) string {
 		return label
 	}
 	return result.DefaultElementName("PART", id)
+}
+
+// addFlexible adds the surfaces of flexible bodies.
+func (b *sceneBuilder) addFlexible() {
+	for _, s := range b.m.Surfaces {
+		x := &b.m.System.Flex[s.Flex]
+		f := result.Flexible{ID: x.ID, Label: x.Name, Body: b.body[x.Frame], First: x.First, Modes: -1, Count: x.ModeCount(), Place: b.deckPositionOf("Body_Flexible", x.ID)}
+		for _, c := range b.c.modes {
+			if c.id == x.ID && f.Count > 0 {
+				f.Modes = c.at
+			}
+		}
+		for i, p := range s.Positions {
+			f.Positions = append(f.Positions, p.X, p.Y, p.Z)
+			for _, v := range s.Phi[i][:f.Count] {
+				f.Shapes = append(f.Shapes, v.X, v.Y, v.Z)
+			}
+		}
+		for _, e := range s.Edges {
+			f.Edges = append(f.Edges, e[:]...)
+		}
+		for _, t := range s.Triangles {
+			f.Triangles = append(f.Triangles, t[:]...)
+		}
+		b.s.Flexible = append(b.s.Flexible, f)
+	}
 }
 
 func (b *sceneBuilder) addMarkers() {

@@ -20,6 +20,8 @@ type Source struct {
 	Scene *result.Scene
 	// Labels requests labels of elements in the names of columns where the format has names of columns.
 	Labels bool
+	// Path is the file that is written: further files of a format go beside it.
+	Path string
 	// Temporary is a file that Close removes, "" for none.
 	Temporary string
 }

@@ -11,7 +11,7 @@ import (
 	"github.com/trammel-mbd/trammel/core/result"
 )
 
-// glbWriter writes glTF in one binary file: a node a body, with a child for each shape and each marker of a joint, and
+// glbWriter writes glTF in one binary file: a node a body, with a child for each shape and each surface of a flexible body, and
 // an animation of all poses. Lengths become m, times s; y is up in glTF and z in most decks: the root node turns
 // gravity downwards.
 type glbWriter struct {
@@ -20,6 +20,7 @@ type glbWriter struct {
 	times []float32
 	pos   [][][3]float32 // by body and row
 	quat  [][][4]float32
+	modes [][]float32 // modal coordinates by flexible body, row after row
 	last  float64
 }
 
@@ -32,6 +33,7 @@ func newGLBWriter(w io.Writer, s *Source) (result.AnalysisWriter, error) {
 		return nil, fmt.Errorf("a .glb file needs %s beside the results, which is missing", result.SceneFile)
 	}
 	g := &glbWriter{out: w, scene: s.Scene, last: math.Inf(-1)}
+	g.modes = make([][]float32, len(s.Scene.Flexible))
 	g.pos, g.quat = make([][][3]float32, len(s.Scene.Bodies)), make([][][4]float32, len(s.Scene.Bodies))
 	return g, nil
 }
@@ -40,6 +42,11 @@ func (g *glbWriter) WriteColumns(columns []result.Column) error {
 	for _, b := range g.scene.Bodies {
 		if b.Pose+7 > len(columns) {
 			return fmt.Errorf("body %d: its pose is not in the results", b.ID)
+		}
+	}
+	for _, f := range g.scene.Flexible {
+		if f.Modes+f.Count > len(columns) {
+			return fmt.Errorf("flexible body %d: its modal coordinates are not in the results", f.ID)
 		}
 	}
 	return nil
@@ -63,6 +70,13 @@ func (g *glbWriter) WriteRow(t float64, v []float64) error {
 		g.pos[i] = append(g.pos[i], [3]float32{float32(l * p[0]), float32(l * p[1]), float32(l * p[2])})
 		g.quat[i] = append(g.quat[i], [4]float32{float32(p[4]), float32(p[5]), float32(p[6]), float32(p[3])})
 	}
+	for i, f := range g.scene.Flexible {
+		if f.Modes >= 0 {
+			for _, q := range v[f.Modes : f.Modes+f.Count] {
+				g.modes[i] = append(g.modes[i], float32(q))
+			}
+		}
+	}
 	return nil
 }
 
@@ -75,6 +89,12 @@ func (g *glbWriter) FinishWriting() error {
 			shapes[g.scene.Graphics[i].Body] = append(shapes[g.scene.Graphics[i].Body], n)
 		}
 	}
+	surfaces := make([]int, len(g.scene.Flexible))
+	for i := range g.scene.Flexible {
+		f := &g.scene.Flexible[i]
+		surfaces[i] = g.addSurface(doc, f)
+		shapes[f.Body] = append(shapes[f.Body], surfaces[i])
+	}
 	var children []int
 	nodes := make([]int, len(g.scene.Bodies))
 	for i, b := range g.scene.Bodies {
@@ -86,7 +106,7 @@ func (g *glbWriter) FinishWriting() error {
 	root := appendAndIndex(&doc.Nodes, &gltf.Node{Name: "trammel", Children: children, Rotation: rotationToYUp(g.scene.Gravity)})
 	doc.Scenes[0].Nodes = []int{root}
 	if len(g.times) > 0 {
-		g.addAnimation(doc, nodes)
+		g.addAnimation(doc, nodes, surfaces)
 	}
 	e := gltf.NewEncoder(g.out)
 	e.AsBinary = true
@@ -123,8 +143,8 @@ func rotationToYUp(gravity [3]float64) [4]float64 {
 	return [4]float64{axis[0] / s, axis[1] / s, axis[2] / s, w / s}
 }
 
-// addAnimation adds the poses as an animation. Accessors of times need their least and greatest values.
-func (g *glbWriter) addAnimation(doc *gltf.Document, nodes []int) {
+// addAnimation adds the poses and the modal coordinates as an animation. Accessors of times need their least and greatest values.
+func (g *glbWriter) addAnimation(doc *gltf.Document, nodes, surfaces []int) {
 	times := modeler.WriteAccessor(doc, gltf.TargetNone, g.times)
 	doc.Accessors[times].Min = []float64{float64(g.times[0])}
 	doc.Accessors[times].Max = []float64{float64(g.times[len(g.times)-1])}
@@ -139,6 +159,11 @@ func (g *glbWriter) addAnimation(doc *gltf.Document, nodes []int) {
 		}
 		channel(nodes[i], modeler.WriteAccessor(doc, gltf.TargetNone, g.pos[i]), gltf.TRSTranslation)
 		channel(nodes[i], modeler.WriteAccessor(doc, gltf.TargetNone, g.quat[i]), gltf.TRSRotation)
+	}
+	for i, q := range g.modes {
+		if len(q) > 0 {
+			channel(surfaces[i], modeler.WriteAccessor(doc, gltf.TargetNone, q), gltf.TRSWeights)
+		}
 	}
 	if len(a.Channels) > 0 {
 		doc.Animations = append(doc.Animations, a)

@@ -77,6 +77,7 @@ func (r *Result) describeResult() (*meta, error) {
 func marshalSceneWithoutDrawing(s *result.Scene) ([]byte, error) {
 	c := *s
 	c.Graphics = append([]result.Graphic(nil), s.Graphics...)
+	c.Flexible = nil
 	for i := range c.Graphics {
 		c.Graphics[i].Vertices, c.Graphics[i].Triangles = nil, nil
 	}

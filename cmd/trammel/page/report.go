@@ -56,7 +56,7 @@ func (b *reportWriter) chooseColumnsAndRows(budget int) error {
 	var requests, all []int
 	for i, c := range r.Columns {
 		switch {
-		case c.Element.Kind == result.KindRequest || c.Element.Kind == "":
+		case c.Element.Kind == result.KindModes && r.Drawing != nil && len(r.Drawing.Flexible) > 0, c.Element.Kind == result.KindRequest || c.Element.Kind == "":
 			requests = append(requests, i)
 			all = append(all, i)
 		case whole && r.isPoseColumn(i):

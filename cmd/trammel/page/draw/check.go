@@ -29,6 +29,9 @@ func CheckScene(s *result.Scene) error {
 		c.checkMarkerIndices("graphic", g.ID, g.Markers...)
 		c.checkShape(g)
 	}
+	for i := range s.Flexible {
+		c.checkFlexible(&s.Flexible[i])
+	}
 	return c.err
 }
 

@@ -11,16 +11,17 @@ import (
 
 // Drawing is a scene made of instances of few meshes. Lengths are in the unit of the deck.
 type Drawing struct {
-	Size    float64    `json:"size"`   // length scale of the model
-	Symbol  float64    `json:"symbol"` // size of the symbols of joints
-	Up      [3]float64 `json:"up"`     // unit vector against gravity; z without gravity
-	Normal  [3]float64 `json:"normal"` // unit vector along the axes of all joints where these are parallel, else 0
-	Floor   *float64   `json:"floor"`  // height along Up of a plane of ground that has no end; nil without one
-	Arrow   int        `json:"arrow"`  // index in Meshes of a Link for forces
-	Dot     int        `json:"dot"`    // index in Meshes of a sphere for points of contact
-	Meshes  []Mesh     `json:"meshes"`
-	Batches []Batch    `json:"batches"`
-	Items   []Item     `json:"items"` // what can be picked
+	Size     float64    `json:"size"`   // length scale of the model
+	Symbol   float64    `json:"symbol"` // size of the symbols of joints
+	Up       [3]float64 `json:"up"`     // unit vector against gravity; z without gravity
+	Normal   [3]float64 `json:"normal"` // unit vector along the axes of all joints where these are parallel, else 0
+	Floor    *float64   `json:"floor"`  // height along Up of a plane of ground that has no end; nil without one
+	Arrow    int        `json:"arrow"`  // index in Meshes of a Link for forces
+	Dot      int        `json:"dot"`    // index in Meshes of a sphere for points of contact
+	Meshes   []Mesh     `json:"meshes"`
+	Batches  []Batch    `json:"batches"`
+	Items    []Item     `json:"items"` // what can be picked
+	Flexible []Flexible `json:"flexible,omitempty"`
 }
 
 // Mesh is a list of triangles. A vertex has VertexFloats numbers: x, y, z, w and the normal. A point of a Solid is
@@ -52,6 +53,7 @@ const (
 	Sticks     = "sticks"     // stick figures of bodies without graphics
 	Joints     = "joints"     // symbols
 	Springs    = "springs"    // forces between markers
+	Surfaces   = "flexible"   // of flexible bodies
 	Ellipsoids = "ellipsoids" // of inertia
 	Frames     = "frames"     // axes of markers
 )
@@ -98,6 +100,7 @@ func NewDrawing(s *result.Scene) *Drawing {
 	b.chooseUpAndPlaneNormal()
 	b.setSymbolSizes()
 	b.addBodies()
+	b.addFlexible()
 	b.addGraphics()
 	b.addJoints()
 	b.addForces()

@@ -62,6 +62,9 @@ func (b *drawingBuilder) addBodies() {
 	for _, g := range b.scene.Graphics {
 		drawn[g.Body] = true
 	}
+	for i := range b.scene.Flexible {
+		drawn[b.scene.Flexible[i].Body] = true
+	}
 	points := b.attachmentPoints()
 	for i := range b.scene.Bodies {
 		body := &b.scene.Bodies[i]

@@ -17,6 +17,11 @@ out vec3 vNormal; out vec3 vEye; out vec4 vColor; flat out float vItem;
 `;
 
 const solidVertex = head + `
+vec3 heat(float x) {
+  float t = clamp(x, 0.0, 1.0) * 3.0;
+  vec3 a = vec3(0.23, 0.35, 0.75), b = vec3(0.2, 0.68, 0.72), c = vec3(0.93, 0.8, 0.25), d = vec3(0.82, 0.2, 0.17);
+  return t < 1.0 ? mix(a, b, t) : t < 2.0 ? mix(b, c, t - 1.0) : mix(c, d, t - 2.0);
+}
 layout(location=0) in vec4 aPoint; layout(location=1) in vec3 aNormal;
 layout(location=2) in vec4 iX; layout(location=3) in vec4 iY; layout(location=4) in vec4 iZ; layout(location=5) in vec4 iColor; layout(location=6) in vec4 iMore;
 void main() {
@@ -29,7 +34,7 @@ void main() {
   vec3 normal = mat3(c0, c1, c2) * n * sign(dot(c0, m[0]));
   vec4 q = texel(body, 1);
   vec4 eye = uView * vec4(turn(q, local) + texel(body, 0).xyz, 1.0);
-  vNormal = mat3(uView) * turn(q, normal); vEye = eye.xyz; vColor = iColor; vItem = iMore.y;
+  vNormal = mat3(uView) * turn(q, normal); vEye = eye.xyz; vColor = iMore.w > 0.5 ? vec4(heat(aPoint.w), iColor.a) : iColor; vItem = iMore.y;
   gl_Position = uProjection * eye;
 }`;
 
@@ -97,7 +102,7 @@ void main() {
   color = vec4(c, vColor.a * mix(1.0, 0.45, uGhost));
 }`;
 
-const cut = new Set(["shapes", "sticks", "joints", "springs", "ellipsoids"]); // layers that a section cuts
+const cut = new Set(["shapes", "sticks", "joints", "springs", "ellipsoids", "flexible"]); // layers that a section cuts
 
 /** A canvas with its programs. */
 export class Graphics {
@@ -136,6 +141,14 @@ export class Graphics {
     gl.bindBuffer(gl.ELEMENT_ARRAY_BUFFER, t);
     gl.bufferData(gl.ELEMENT_ARRAY_BUFFER, triangles, gl.STATIC_DRAW);
     return { v, t, count: triangles.length };
+  }
+
+  /** Replaces the vertices of a mesh. */
+  refill(mesh, vertices) {
+    const gl = this.gl;
+    gl.bindVertexArray(null);
+    gl.bindBuffer(gl.ARRAY_BUFFER, mesh.v);
+    gl.bufferData(gl.ARRAY_BUFFER, vertices, gl.DYNAMIC_DRAW);
   }
 
   /** Instances of a mesh; of lines mesh is undefined. */

@@ -3,19 +3,20 @@
 import { Clock } from "trammel/clock";
 import { openAll } from "trammel/data";
 import { $, dark, el, speak } from "trammel/dom";
+import { heat, loadSurfaces } from "trammel/flexible";
 import { format } from "trammel/math";
 import { DeckPanel, jointGaps, ModelPanel, ModesPanel, showFacts } from "trammel/panels";
 import { Compass, SectionChoice } from "trammel/overlay";
 import { Plots } from "trammel/plots";
 import { describe, prepare, View } from "trammel/view";
 
-const layers = [["shapes", "Shapes", ""], ["sticks", "Stick figures", ""], ["joints", "Joints", "J"], ["springs", "Springs and forces", "S"], ["arrows", "Force and reaction arrows", "R"],
+const layers = [["shapes", "Shapes", ""], ["sticks", "Stick figures", ""], ["joints", "Joints", "J"], ["springs", "Springs and forces", "S"], ["flexible", "Flexible bodies", "D"], ["arrows", "Force and reaction arrows", "R"],
   ["contacts", "Contact points and normals", "P"],
   ["traces", "Traces", ""], ["ellipsoids", "Ellipsoids of inertia", "E"], ["frames", "Frames of markers", "M"], ["grid", "Grid", "G"], ["axes", "Axes and gravity", "A"]];
 
 const keys = [["Space", "play and pause"], ["← →", "one frame (Shift: ten frames)"], ["Home End", "to the start, to the end"], ["N B", "next event, event before"], ["[ ]", "slower, faster"], ["L", "loop"],
   ["F", "fit"], ["O", "parallel projection"], ["0", "first view"], ["1 to 6", "front, back, right, left, top, below"], ["Arrows in the scene", "turn (Shift: move)"], ["+ −", "zoom"], [", .", "pick the element before, the next one"],
-  ["T", "trace of what is picked"], ["C", "follow the body that is picked"], ["J S R P E M G A", "joints, springs, arrows, contact points, ellipsoids, frames, grid, axes and gravity"], ["X", "section across x, y, z, none"], ["Escape", "pick nothing"], ["?", "this list"]];
+  ["T", "trace of what is picked"], ["C", "follow the body that is picked"], ["J S D R P E M G A", "joints, springs, flexible bodies, arrows, contact points, ellipsoids, frames, grid, axes and gravity"], ["X", "section across x, y, z, none"], ["Escape", "pick nothing"], ["?", "this list"]];
 
 class App {
   async start() {
@@ -67,8 +68,29 @@ class App {
       $("layer-list").append(el("label", {}, box, name, key ? el("kbd", {}, key) : ""));
     }
     $("layer-list").append(el("label", {}, "Length of arrows", el("input", { type: "range", min: -20, max: 20, value: 0, style: "width:90px;margin-left:auto", oninput: e => { this.view.forceScale = 10 ** (e.target.value / 10); this.view.dirty = true; } })));
+    if (this.first.drawing.flexible) this.addDeformation();
     this.section = new SectionChoice(this.view, this.first.scene.units.length, $("layer-list"));
     this.compass = new Compass($("compass"), this.first.scene);
+  }
+
+  /** The factor of displacements of flexible bodies, and what their colours mean. */
+  addDeformation() {
+    const unit = this.first.scene.units.length, factor = el("output", {}, "× 1"), legend = el("div", { id: "displacement" });
+    const show = () => {
+      const m = this.view.models[0].mostDisplaced;
+      legend.replaceChildren(el("span", {}, "0"), el("i", { style: `background:linear-gradient(90deg,${[0, 1, 2, 3].map(k => `rgb(${heat(k / 3).map(c => Math.round(255 * c))})`)})` }),
+        el("span", {}, `${format(m, 3)} ${unit}${this.view.deformation === 1 ? "" : `, shown ${factor.textContent}`}`));
+    };
+    const slider = el("input", { type: "range", id: "deformation", min: 0, max: 40, value: 0, "aria-label": "Factor of displacements", style: "width:90px;margin-left:auto", oninput: () => {
+      this.view.deformation = Number((10 ** (slider.value / 10)).toPrecision(2));
+      factor.textContent = `× ${format(this.view.deformation, 3)}`;
+      this.view.dirty = true;
+      show();
+    } });
+    $("layer-list").append(el("label", {}, "Displacements ", factor, slider));
+    $("view").parentElement.append(legend);
+    this.showDisplacement = show;
+    show();
   }
 
   async setLayer(layer, on) {
@@ -280,7 +302,7 @@ class App {
   viewKey(e) {
     const v = this.view, toggle = l => () => this.setLayer(l, v.hidden.has(l)), zoom = f => () => { v.camera.zoom(f); v.dirty = true; };
     if (/^[1-6]$/.test(e.key)) return () => this.setSide(Number(e.key) - 1);
-    return { f: () => v.fit(false), o: () => this.setParallel(!v.camera.parallel), 0: () => this.setSide(-1), "+": zoom(0.85), "=": zoom(0.85), "-": zoom(1 / 0.85), j: toggle("joints"), s: toggle("springs"), r: toggle("arrows"), p: toggle("contacts"),
+    return { f: () => v.fit(false), o: () => this.setParallel(!v.camera.parallel), 0: () => this.setSide(-1), "+": zoom(0.85), "=": zoom(0.85), "-": zoom(1 / 0.85), j: toggle("joints"), s: toggle("springs"), d: toggle("flexible"), r: toggle("arrows"), p: toggle("contacts"),
       e: toggle("ellipsoids"), m: toggle("frames"), g: toggle("grid"), a: toggle("axes"), x: () => this.section.next(), t: () => this.trace(), c: () => this.follow(), ".": () => this.pickNext(1), ",": () => this.pickNext(-1), Escape: () => v.select(0) }[e.key];
   }
 
@@ -305,6 +327,9 @@ class App {
       const m = this.view.models[0].motion, fresh = await r.motion();
       Object.assign(m, { frames: fresh.frames, times: fresh.times, rows: fresh.rows, data: fresh.data });
       this.view.models[0].contacts = null;
+      await loadSurfaces(r);
+      this.view.models[0].loadRange();
+      this.showDisplacement?.();
       if (!this.view.hidden.has("contacts")) await this.view.models[0].loadContacts();
       this.clock.times = m.times;
     } else this.clock.times = await r.times();

@@ -103,6 +103,10 @@ export class Motion {
         for (let i = 0; i < d.length; i += 16) all.push([d[i + 3], [d[i], d[i + 1], d[i + 2]]], [d[i + 7], [d[i + 4], d[i + 5], d[i + 6]]]);
       }
     }
+    for (const f of this.drawing.flexible ?? []) {
+      const step = 3 * Math.max(1, Math.ceil(f.points.length / 600));
+      for (let i = 0; i < f.points.length; i += step) all.push([f.body, Array.from(f.points.subarray(i, i + 3))]);
+    }
     return this.cornerList = all;
   }
 }

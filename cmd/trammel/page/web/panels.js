@@ -1,6 +1,7 @@
 // Panels beside the scene: elements of the model, text of the deck, modes, facts of the run.
 
 import { $, el, speak } from "trammel/dom";
+import { displace } from "trammel/flexible";
 import { format, norm, place, sub } from "trammel/math";
 import { Plot } from "trammel/plot";
 import { legendOf } from "trammel/plots";
@@ -197,7 +198,13 @@ export class ModesPanel {
     const m = this.result.modes[this.at], re = Float32Array.from(m.shape.re), im = Float32Array.from(m.shape.im), size = this.view.models[0].drawing.size;
     let most = 0;
     for (let k = 0; k < re.length; k++) most = Math.max(most, Math.hypot(re[k], im[k]) * (k % 6 < 3 ? 1 : 0.25 * size));
+    const surfaces = this.result.drawing.flexible ?? [], parts = surfaces.map((f, i) => ["flexible_re", "flexible_im"].map(k => Float32Array.from(m.shape[k]?.[i] ?? new Array(f.count).fill(0))));
+    let bent = 0;
+    surfaces.forEach((f, i) => { const out = new Float32Array(f.points.length); bent = Math.max(bent, Math.hypot(...parts[i].map(q => displace(f, q, out)))); });
+    most = Math.max(most, bent);
     const s = most > 0 ? this.amplitude.value / 100 * 0.4 * size / most : 0;
+    this.flexible = parts.map(p => p.map(q => q.map(v => v * s)));
+    this.bent = bent * s;
     this.re = re.map(v => v * s);
     this.im = im.map(v => v * s);
   }
@@ -206,7 +213,7 @@ export class ModesPanel {
   tick() {
     if (this.at === undefined) return false;
     const a = this.turns() * 2 * Math.PI, c = Math.cos(a), s = Math.sin(a);
-    this.view.mode = { shape: this.re.map((v, k) => v * c - this.im[k] * s), factor: 1 };
+    this.view.mode = { shape: this.re.map((v, k) => v * c - this.im[k] * s), factor: 1, most: this.bent, flexible: this.flexible.map(([re, im]) => re.map((v, k) => v * c - im[k] * s)) };
     this.view.setTime(this.result.modes[this.at].time);
     return true;
   }

@@ -2,6 +2,7 @@
 
 import { Camera } from "trammel/camera";
 import { floats, indices } from "trammel/data";
+import { Surface, largestDisplacement, loadSurfaces } from "trammel/flexible";
 import { Graphics } from "trammel/gl";
 import { Motion } from "trammel/motion";
 import { add, cross, dot, norm, place, rotate, scale, sub } from "trammel/math";
@@ -15,6 +16,7 @@ export class View {
     this.hidden = new Set(["ellipsoids", "frames", "arrows", "contacts"]);
     this.selected = this.hovered = 0;
     this.forceScale = 1;
+    this.deformation = 1; // factor of the displacements of flexible bodies
     this.section = null; // a plane that cuts the model: axis 0 to 2, height from 0 to 1 of the model, whether the side below is cut away
     this.dirty = true;
     this.models = results.map((r, i) => motions[i] && new Model(this.graphics, r, motions[i], i)).filter(Boolean);
@@ -116,7 +118,7 @@ export class View {
   pick(clientX, clientY) {
     const r = this.canvas.getBoundingClientRect(), k = this.canvas.width / r.width, m = this.models[0];
     const see = { ...this.look(), pick: true };
-    const id = this.graphics.pick((clientX - r.left) * k, this.canvas.height - (clientY - r.top) * k, () => this.graphics.draw(m.batches, m.texture, see));
+    const id = this.graphics.pick((clientX - r.left) * k, this.canvas.height - (clientY - r.top) * k, () => this.graphics.draw(m.solids, m.texture, see));
     this.dirty = true;
     return id;
   }
@@ -214,6 +216,8 @@ class Model {
     this.motion = motion;
     this.drawing = result.drawing;
     this.texture = graphics.poses(motion.bodies);
+    this.surfaces = (this.drawing.flexible ?? []).map(f => new Surface(graphics, f));
+    this.loadRange();
     const meshes = this.drawing.meshes.map(m => graphics.mesh(m.points, m.list));
     this.batches = this.drawing.batches.map(b => graphics.batch(b.kind, meshes[b.mesh], b.values, b.layer));
     this.arrows = graphics.batch("link", meshes[this.drawing.arrow], new Float32Array(0), "arrows");
@@ -223,11 +227,18 @@ class Model {
     this.index = index;
   }
 
-  all() { return [...this.batches, this.arrows, this.trace]; }
+  all() { return [...this.solids, this.arrows, this.trace]; }
+
+  /** What can be picked. */
+  get solids() { return [...this.batches, ...this.surfaces.flatMap(s => s.batches)]; }
+
+  /** Finds the largest displacement, up to which colours go. */
+  loadRange() { this.mostDisplaced = largestDisplacement(this.drawing, this.motion); }
 
   update(view) {
     this.graphics.upload(this.texture, this.motion.now, this.motion.bodies);
     this.arrows.limit = 0;
+    if (!view.hidden.has("flexible")) this.surfaces.forEach((s, i) => s.update(this.motion, view.mode ? 1 : view.deformation, view.mode?.most ?? this.mostDisplaced, this.index === 0 ? view.mode?.flexible?.[i] : undefined));
     if (this.sources?.length && !view.hidden.has("arrows")) this.fillArrows(view.forceScale);
     if (this.contacts && !view.hidden.has("contacts")) this.fillContacts(view);
     this.trace.limit = Math.min(this.trace.count, Math.floor(this.motion.at));
@@ -312,6 +323,7 @@ export async function prepare(result) {
   if (!result.scene) return null;
   for (const m of result.drawing.meshes) { m.points = floats(m.vertices); m.list = indices(m.triangles); }
   for (const b of result.drawing.batches) b.values = floats(b.data);
+  await loadSurfaces(result);
   const motion = await result.motion();
   return motion && motion.frames > 0 ? new Motion(motion, result.drawing) : null;
 }
