@@ -86,11 +86,7 @@ func Reduce(m *Mesh, o Options) (*Reduction, error) {
 	if r.factors != nil {
 		out.FactorValues = r.symbolic.FactorValueCount()
 	}
-	for _, f := range o.Interfaces {
-		if f.Name != "" {
-			out.Interface = []string{"rigid", "average"}[o.Spider]
-		}
-	}
+	out.Interface = o.spiderName()
 	out.Data = r.buildData(&rigid, out.Interface)
 	if err := r.addOutputNodes(out.Data, o.Output); err != nil {
 		return nil, err
@@ -102,6 +98,16 @@ func Reduce(m *Mesh, o Options) (*Reduction, error) {
 		return nil, fmt.Errorf("the reduced body: %w", err)
 	}
 	return out, nil
+}
+
+// spiderName returns how several nodes follow an interface, "" where none does.
+func (o *Options) spiderName() string {
+	for _, f := range o.Interfaces {
+		if f.Name != "" {
+			return []string{"rigid", "average"}[o.Spider]
+		}
+	}
+	return ""
 }
 
 type reducer struct {
