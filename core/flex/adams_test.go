@@ -124,7 +124,6 @@ func adamsText(d *Data, o adamsLayout) string {
 // diagonalPoints is a body of points with diagonal modal masses.
 func diagonalPoints() *Data {
 	p := randomPoints(5, 8, 4)
-	d := p.data()
 	// Shapes that are orthogonal with the masses as weights.
 	for j := range 4 {
 		for k := range j {
@@ -138,7 +137,7 @@ func diagonalPoints() *Data {
 			}
 		}
 	}
-	d = p.data()
+	d := p.data()
 	for i := range d.Nodes {
 		d.Nodes[i].Psi = []spatial.Vec{{X: float64(i)}, {Y: 1}, {Z: 2}, {}}
 	}
@@ -212,11 +211,11 @@ func TestAdamsUnits(t *testing.T) {
 
 // TestPackedMatrix: values without blanks between them, and without points, are split by the format.
 func TestPackedMatrix(t *testing.T) {
-	list, err := readAdamsMatrices("x", []byte("ADAMSMAT\n 2\nA\nB\nB FULL CORDER 2 3 6 ( 3F6.3 )\n 1.000-2.000 3.000\n-4.000     5\n     6\nA FULL RORDER 1 2 2 (I3/2X,E8.2)\n-12\n  1.50E+02\n"))
+	_, err := readAdamsMatrices("x", []byte("ADAMSMAT\n 2\nA\nB\nB FULL CORDER 2 3 6 ( 3F6.3 )\n 1.000-2.000 3.000\n-4.000     5\n     6\nA FULL RORDER 1 2 2 (I3/2X,E8.2)\n-12\n  1.50E+02\n"))
 	if err == nil {
 		t.Fatal("a value is missing in the second line of B")
 	}
-	list, err = readAdamsMatrices("x", []byte("ADAMSMAT\n 2\nA\nB\nB FULL CORDER 2 3 6 ( 3F6.3 )\n 1.000-2.000 3.000\n-4.000     5 6.000\nA FULL RORDER 1 2 2 (I3/2X,E8.2)\n-12\n  1.50E+02\n"))
+	list, err := readAdamsMatrices("x", []byte("ADAMSMAT\n 2\nA\nB\nB FULL CORDER 2 3 6 ( 3F6.3 )\n 1.000-2.000 3.000\n-4.000     5 6.000\nA FULL RORDER 1 2 2 (I3/2X,E8.2)\n-12\n  1.50E+02\n"))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -47,9 +47,7 @@ func (r *elementReader) readLine(m *Mesh, l *lineReader, fields []field) error {
 		return nil
 	}
 	e := meshElement{shape: r.shape}
-	for _, id := range r.nodes[1 : 1+r.shape.corners] {
-		e.corners = append(e.corners, id)
-	}
+	e.corners = append(e.corners, r.nodes[1:1+r.shape.corners]...)
 	if len(r.shape.edges) == 1 { // of beams with a node between the ends
 		e.corners = append(e.corners[:0], r.nodes[1], r.nodes[r.shape.nodes])
 		e.shape.edges = beamShape.edges
