@@ -55,7 +55,7 @@ func TestFlexRefusals(t *testing.T) {
 		{"info", "needs one file", 2},
 		{"info a.SID_FEM", "this form has no units: --units is needed", 3},
 		{"info a.mtx", "this form has no units: --units is needed", 3},
-		{"info " + matrices + " --units mm-t-s", "rod.mtx:4: the file ends before matrix B: 1 of 2 matrices are there", 3},
+		{"info " + matrices + " --units mm-t-s", "rod.mtx:5: the file ends before matrix B: 1 of 2 matrices are there", 3},
 		{"info a.json --format csv", "it is text or json", 2},
 		{"info a.json --units furlong", "there is no unit", 2},
 		{"", "a command of flex is missing", 2},

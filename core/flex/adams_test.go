@@ -144,7 +144,7 @@ func diagonalPoints() *Data {
 	return d
 }
 
-// TestReadAdams: files in all layouts that sizes and identities tell apart give the data that they were written from.
+// TestReadAdams: files in all layouts that sizes and identities distinguish give the data that they were written from.
 func TestReadAdams(t *testing.T) {
 	d := diagonalPoints()
 	if err := d.Check(); err != nil {

@@ -260,7 +260,7 @@ func TestBrokenCalculiX(t *testing.T) {
 
 func TestMeshFiles(t *testing.T) {
 	for args, want := range map[string]string{
-		"a.mnf":       "a.mnf: .mnf is a binary format that no document describes; mnf2mtx of Adams writes an .mtx from it. Finite-element matrices (CalculiX, Abaqus, Nastran) are reduced by trammel flex reduce",
+		"a.mnf":       "a.mnf: .mnf is a binary format that no document describes; mnf2mtx of Adams writes an .mtx from it, which is read. Finite-element matrices (CalculiX, Abaqus, Nastran) are reduced by trammel flex reduce",
 		"a.sti b.dof": "b.dof: the other files are those of the job a",
 		"a.inp b.inp": "a.inp and b.inp: one input file is read, with what it includes",
 		"a.inp b.sti": "a.inp: file does not exist",

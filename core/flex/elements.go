@@ -2,7 +2,7 @@ package flex
 
 import "strings"
 
-// elementReader reads the elements of *ELEMENT blocks, whose lines may go on.
+// elementReader reads the elements of *ELEMENT blocks, which may extend over several lines.
 type elementReader struct {
 	shape elementShape
 	known bool    // the type has a shape
@@ -24,7 +24,7 @@ func (r *elementReader) begin(kind string) {
 	r.nodes = r.nodes[:0]
 }
 
-// readLine reads the ids of an element and its nodes; a line that ends before the last one goes on in the next.
+// readLine reads the ids of an element and its nodes; a line that ends before the last one continues in the next.
 func (r *elementReader) readLine(m *Mesh, l *lineReader, fields []field) error {
 	if !r.known {
 		return nil

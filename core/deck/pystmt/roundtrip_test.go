@@ -43,6 +43,7 @@ var lossy = map[string]struct{ forms, what string }{
 	"contact-plugin":          {".adm", "plugins of contacts"},
 	"contact-python":          {".adm", "interpreters of contacts"},
 	"crush-c":                 {".adm", "bodies that keep their velocities"},
+	"drill-string":            {".adm .py", "nonlinear beams"},
 	"fourbar-f77":             {".adm", "Param_Simulation in a model"},
 	"heavy-top":               {".adm", "bodies that keep their velocities"},
 	"hinge-f77":               {".adm", "Force_StateEqn"},
