@@ -92,7 +92,6 @@ type routineLaw struct {
 	written    bool // outputs were checked for entries never written
 	reported   bool // no equation depends on it
 	superseded bool // another state has taken it over
-	last       lastRoutineCall
 	meter      *callTimer
 	partial    []*callTimer // of Exact, and of a row's routine of second partials
 
@@ -197,10 +196,7 @@ func (l *routineLaw) addQueriedInputs(s *State) {
 }
 
 // callRoutine enters the routine.
-func (l *routineLaw) callRoutine(s *State) error {
-	l.last.valid = false
-	return l.callRoutineTimed(l.meter, l.frame, s)
-}
+func (l *routineLaw) callRoutine(s *State) error { return l.callRoutineTimed(l.meter, l.frame, s) }
 
 // explainCallError makes an error of a routine one that names element, routine and time.
 func (l *routineLaw) explainCallError(err error, m *callTimer, f *usersub.Frame) error {
@@ -251,7 +247,6 @@ func (l *routineLaw) fillSubtractedInputs() {
 
 // storeInputs stores the inputs in the frame.
 func (l *routineLaw) storeInputs(f *usersub.Frame, in []float64) {
-	l.last.valid = false
 	for k, v := range in[:l.given] {
 		f.Real[l.at[k]] = v
 	}
@@ -288,10 +283,6 @@ func (l *routineLaw) evalAt(out, in []float64, t float64, differencing bool, s *
 		return nil
 	}
 	if !l.loaded {
-		if l.last.matches(in, t, s.callState.accepted, differencing) {
-			copy(out, l.last.out)
-			return nil
-		}
 		l.storeInputs(l.frame, in)
 		l.frame.PrepareCall(t, differencing, false)
 	}
@@ -308,10 +299,6 @@ func (l *routineLaw) evalAt(out, in []float64, t float64, differencing bool, s *
 	if !l.written && !s.queryAdded {
 		l.written = true
 		l.probeUnwrittenOutputs(t, s)
-		return nil
-	}
-	if len(l.direct) == 0 && !l.discrete && !l.reported && !s.queryAdded {
-		l.last.store(in, out, t, s.callState.accepted, differencing)
 	}
 	return nil
 }
