@@ -1,19 +1,14 @@
 package core_test
 
 import (
-	"bytes"
-	"context"
-	"encoding/csv"
 	"fmt"
 	"math"
 	"os"
 	"path/filepath"
-	"strconv"
 	"strings"
 	"testing"
 
-	"github.com/trammel-mbd/trammel/core"
-	"github.com/trammel-mbd/trammel/core/run"
+	"github.com/trammel-mbd/trammel/core/result"
 )
 
 // carDeck is a car of 30 bodies: chassis, rack, and at each corner two wishbones, an upright, a tie rod, a wheel and a damper of two parts. Two loops a
@@ -124,43 +119,22 @@ func carDeck(method string, tolerance, end float64, rows int) string {
 	return b.String()
 }
 
-// runText runs a deck and returns the columns of its requests by name.
-func runText(tb testing.TB, deck string) map[string][]float64 {
+// runText runs a deck and returns its rows.
+func runText(tb testing.TB, deck string) *result.Table {
 	dir := tb.TempDir()
 	path := filepath.Join(dir, "deck.xml")
 	if err := os.WriteFile(path, []byte(deck), 0o644); err != nil {
 		tb.Fatal(err)
 	}
-	m, err := core.Load(path)
+	_, file, err := runDeck(path, filepath.Join(dir, "results"))
 	if err != nil {
 		tb.Fatal(err)
 	}
-	results := filepath.Join(dir, "results")
-	if err := os.Mkdir(results, 0o755); err != nil {
-		tb.Fatal(err)
-	}
-	if _, err := core.Run(context.Background(), m, results, run.Options{}); err != nil {
-		tb.Fatal(err)
-	}
-	text, err := os.ReadFile(filepath.Join(results, "requests.csv"))
+	rows, err := result.ReadCSV(file)
 	if err != nil {
 		tb.Fatal(err)
 	}
-	rows, err := csv.NewReader(bytes.NewReader(text)).ReadAll()
-	if err != nil {
-		tb.Fatal(err)
-	}
-	columns := map[string][]float64{}
-	for k, name := range rows[0] {
-		for _, row := range rows[1:] {
-			v, err := strconv.ParseFloat(row[k], 64)
-			if err != nil {
-				tb.Fatal(err)
-			}
-			columns[name] = append(columns[name], v)
-		}
-	}
-	return columns
+	return rows
 }
 
 // TestLoopsAsByMatrix: a car, and two parallelograms that pass their singular configuration twice a turn, move as they do where a force that reads an acceleration, times zero, keeps
@@ -176,23 +150,23 @@ func TestLoopsAsByMatrix(t *testing.T) {
 	} {
 		tree, again := runText(t, deck), runText(t, deck)
 		matrix := runText(t, strings.Replace(deck, "<Post_Request", `<Force_Vector_OneBody id="99" type="FORCEONLY" marker_id="100" ref_marker_id="1" fx_expression="0*ACCX(100)" fy_expression="0." fz_expression="0."/><Post_Request`, 1))
-		for column, want := range matrix {
+		for c, want := range matrix.Cols {
 			size := 1.0
 			for _, v := range want {
 				size = max(size, math.Abs(v))
 			}
 			for i, v := range want {
-				got := tree[column][i]
-				if got != again[column][i] {
-					t.Fatalf("%s: row %d of %s is %.17g and then %.17g", name, i, column, got, again[column][i])
+				got := tree.Cols[c][i]
+				if got != again.Cols[c][i] {
+					t.Fatalf("%s: row %d of %s is %.17g and then %.17g", name, i, matrix.Names[c], got, again.Cols[c][i])
 				}
 				if math.Abs(got-v) > 1e-7*size {
-					t.Fatalf("%s: row %d of %s is %.12g, by the matrix %.12g", name, i, column, got, v)
+					t.Fatalf("%s: row %d of %s is %.12g, by the matrix %.12g", name, i, matrix.Names[c], got, v)
 				}
 			}
 		}
-		if len(matrix) < 5 || len(tree["time"]) < 10 {
-			t.Errorf("%s: %d columns, %d rows", name, len(matrix), len(tree["time"]))
+		if len(matrix.Cols) < 5 || tree.Rows < 10 {
+			t.Errorf("%s: %d columns, %d rows", name, len(matrix.Cols), tree.Rows)
 		}
 	}
 }

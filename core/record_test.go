@@ -56,19 +56,11 @@ func follow(t *testing.T, path string, more float64) (*outcome, error) {
 			return nil, err
 		}
 	}
-	m, err := core.Load(path)
+	doc, file, err := runDeck(path, filepath.Join(dir, "results"))
 	if err != nil {
 		return nil, err
 	}
-	results := filepath.Join(dir, "results")
-	if err := os.Mkdir(results, 0o755); err != nil {
-		return nil, err
-	}
-	doc, err := core.Run(context.Background(), m, results, run.Options{})
-	if err != nil {
-		return nil, err
-	}
-	text, err := os.ReadFile(filepath.Join(results, run.RowsFile))
+	text, err := os.ReadFile(file)
 	if err != nil {
 		return nil, err
 	}
@@ -91,6 +83,19 @@ func follow(t *testing.T, path string, more float64) (*outcome, error) {
 		o.means, o.sizes = append(o.means, sum/float64(len(rows))), append(o.sizes, size)
 	}
 	return o, nil
+}
+
+// runDeck carries out a deck with its results in a new folder, and returns the document of the run and the file of rows.
+func runDeck(path, folder string) (doc *run.Document, rowsFile string, err error) {
+	m, err := core.Load(path)
+	if err != nil {
+		return nil, "", err
+	}
+	if err := os.Mkdir(folder, 0o755); err != nil {
+		return nil, "", err
+	}
+	doc, err = core.Run(context.Background(), m, folder, run.Options{})
+	return doc, filepath.Join(folder, run.RowsFile), err
 }
 
 var massOf = regexp.MustCompile(` mass="([^"]*)"`)

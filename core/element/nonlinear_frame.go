@@ -26,16 +26,16 @@ func (n *beamNode) setFrames(x *nonlinearBody) bool {
 	if !ok || !ok0 {
 		return false
 	}
-	var said axesSaid
-	n.relaxed.rot, said = readSectionAxes(x, e, tangent0, ry0, rz0)
-	if said == axesWrong || said == axesMissing && !n.round {
+	var source axesSource
+	n.relaxed.rot, source = readSectionAxes(x, e, tangent0, ry0, rz0)
+	if source == axesWrong || source == axesMissing && !n.round {
 		return false
 	}
-	if n.start.rot, said = readSectionAxes(x, e, tangent, "ry", "rz"); said == axesMissing {
+	if n.start.rot, source = readSectionAxes(x, e, tangent, "ry", "rz"); source == axesMissing {
 		turn := shortestRotation(tangent0, tangent)
 		n.start.rot = turn.MulMat(&n.relaxed.rot)
 	}
-	return said != axesWrong
+	return source != axesWrong
 }
 
 // readTangent returns the direction that an attribute gives, else the mean direction of the elements at the node.
@@ -63,17 +63,17 @@ func unitVector(v spatial.Vec) (spatial.Vec, bool) {
 	return v.Scale(1 / n), true
 }
 
-// axesSaid is what a deck says about the y and z axes of a section.
-type axesSaid uint8
+// axesSource is where the y and z axes of a section come from.
+type axesSource uint8
 
 const (
-	axesMissing axesSaid = iota // then y is across x in some direction
+	axesMissing axesSource = iota // then y is across x in some direction
 	axesGiven
 	axesWrong // zero, or along x
 )
 
 // readSectionAxes returns axes with x along a unit vector and y as one of two attributes says, the second of which gives z.
-func readSectionAxes(x *nonlinearBody, e *deck.Element, along spatial.Vec, yName, zName string) (spatial.Mat, axesSaid) {
+func readSectionAxes(x *nonlinearBody, e *deck.Element, along spatial.Vec, yName, zName string) (spatial.Mat, axesSource) {
 	for _, name := range [2]string{yName, zName} {
 		if !e.Has(name) {
 			continue

@@ -16,7 +16,7 @@ type RelaxedBeam struct {
 
 // FindRelaxedBeam returns the beam without load between two points that are r from each other, whose sections at the start and end have the
 // given axes, all along the same axes. The x axes of both point along the beam. Where these are not tangents of one arc, the axes of the markers are
-// turned against the sections so that there is no strain: by what the chord of the points differs from that of the arc.
+// rotated relative to the sections, by the angle between the line of the points and the chord of the arc, so that all strains are zero.
 func FindRelaxedBeam(r vec, start, end mat) (b RelaxedBeam, err error) {
 	back := start.T()
 	relative := back.MulMat(&end)

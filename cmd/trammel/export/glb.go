@@ -39,12 +39,17 @@ func newGLBWriter(w io.Writer, s *Source) (result.AnalysisWriter, error) {
 }
 
 func (g *glbWriter) WriteColumns(columns []result.Column) error {
-	for _, b := range g.scene.Bodies {
+	return checkSceneColumns(g.scene, columns)
+}
+
+// checkSceneColumns checks that the columns have the poses of the bodies of a scene and the modal coordinates of flexible ones.
+func checkSceneColumns(s *result.Scene, columns []result.Column) error {
+	for _, b := range s.Bodies {
 		if b.Pose+7 > len(columns) {
 			return fmt.Errorf("body %d: its pose is not in the results", b.ID)
 		}
 	}
-	for _, f := range g.scene.Flexible {
+	for _, f := range s.Flexible {
 		if f.Modes+f.Count > len(columns) {
 			return fmt.Errorf("flexible body %d: its modal coordinates are not in the results", f.ID)
 		}

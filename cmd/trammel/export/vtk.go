@@ -2,6 +2,7 @@ package export
 
 import (
 	"bufio"
+	"encoding/xml"
 	"errors"
 	"fmt"
 	"io"
@@ -68,17 +69,7 @@ func addVectors(a, b [3]float64) [3]float64 {
 }
 
 func (v *vtkWriter) WriteColumns(columns []result.Column) error {
-	for _, b := range v.scene.Bodies {
-		if b.Pose+7 > len(columns) {
-			return fmt.Errorf("body %d: its pose is not in the results", b.ID)
-		}
-	}
-	for _, f := range v.scene.Flexible {
-		if f.Modes+f.Count > len(columns) {
-			return fmt.Errorf("flexible body %d: its modal coordinates are not in the results", f.ID)
-		}
-	}
-	return nil
+	return checkSceneColumns(v.scene, columns)
 }
 
 func (v *vtkWriter) BeginAnalysis(result.Analysis) error { return nil }
@@ -203,7 +194,11 @@ func (v *vtkWriter) FinishWriting() error {
 	w := bufio.NewWriter(v.out)
 	w.WriteString("<?xml version=\"1.0\"?>\n<VTKFile type=\"Collection\" version=\"0.1\" byte_order=\"LittleEndian\">\n<Collection>\n")
 	for i, name := range v.files {
-		fmt.Fprintf(w, "<DataSet timestep=\"%.17g\" part=\"0\" file=\"%s_vtu/%s\"/>\n", v.times[i], v.base, name)
+		fmt.Fprintf(w, "<DataSet timestep=\"%.17g\" part=\"0\" file=\"", v.times[i])
+		if err := xml.EscapeText(w, []byte(v.base+"_vtu/"+name)); err != nil {
+			return err
+		}
+		w.WriteString("\"/>\n")
 	}
 	w.WriteString("</Collection>\n</VTKFile>\n")
 	return w.Flush()
