@@ -3,7 +3,6 @@ package result
 import (
 	"encoding/json"
 	"fmt"
-	"math"
 	"os"
 	"path/filepath"
 	"slices"
@@ -203,23 +202,15 @@ type Flexible struct {
 	Place     DeckPosition `json:"place"`
 }
 
-// FillPoints sets dst to the points at modal coordinates q, their displacements scaled by a factor, and returns the largest displacement, unscaled. dst has
-// three numbers a point.
-func (f *Flexible) FillPoints(dst, q []float64, factor float64) (largest float64) {
-	for i := 0; i < len(f.Positions); i += 3 {
-		var u [3]float64
-		for j := range f.Count {
-			s := f.Shapes[i*f.Count+3*j:]
-			for k := range u {
-				u[k] += q[j] * s[k]
-			}
-		}
+// Displacement returns how far point i is moved by modal coordinates q, in the frame of the body.
+func (f *Flexible) Displacement(i int, q []float64) (u [3]float64) {
+	for j, x := range q[:f.Count] {
+		shape := f.Shapes[3*(i*f.Count+j):]
 		for k := range u {
-			dst[i+k] = f.Positions[i+k] + factor*u[k]
+			u[k] += x * shape[k]
 		}
-		largest = max(largest, math.Sqrt(u[0]*u[0]+u[1]*u[1]+u[2]*u[2]))
 	}
-	return largest
+	return u
 }
 
 // ReadScene reads the scene in a folder of results.

@@ -134,15 +134,13 @@ func (v *vtkWriter) writeGrid(w *bufio.Writer, row []float64) {
 func (v *vtkWriter) addDeformed(g *vtkGrid, f *result.Flexible, row []float64) {
 	coordinates := make([]float64, f.Count)
 	if f.Modes >= 0 {
-		copy(coordinates, row[f.Modes:f.Modes+f.Count])
+		coordinates = row[f.Modes : f.Modes+f.Count]
 	}
-	moved := make([]float64, len(f.Positions))
-	f.FillPoints(moved, coordinates, 1)
 	p, q := v.pose(f.Body, row)
 	first := len(g.points)
-	for i := 0; i < len(moved); i += 3 {
-		x := [3]float64(moved[i : i+3])
-		u := [3]float64{x[0] - f.Positions[i], x[1] - f.Positions[i+1], x[2] - f.Positions[i+2]}
+	for i := range len(f.Positions) / 3 {
+		u := f.Displacement(i, coordinates)
+		x := addVectors([3]float64(f.Positions[3*i:3*i+3]), u)
 		g.points, g.moves = append(g.points, addVectors(p, rotateVector(q, x))), append(g.moves, rotateVector(q, u))
 	}
 	list, corners := f.Triangles, 3
